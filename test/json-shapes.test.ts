@@ -4,7 +4,8 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { testAddresses } from '../src/service/intel/baseline-records.ts'
 import { isRecord } from '../src/shared/json/json.ts'
-import { scriptedChain } from './service/chain/nodes/scripted-chain.ts'
+import { honestAnswer } from './service/chain/nodes/scripted-chain.ts'
+import { withSafe } from './service/chain/nodes/scripted-safe.ts'
 import { type Cli, makeCli } from './support/cli.ts'
 import { argvOf } from './support/examples.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
@@ -39,6 +40,7 @@ const records = [
   'contract learn',
   'contract export',
   'local status',
+  'safe show',
   'hold show',
   'hold wait',
   'hold approve',
@@ -92,6 +94,7 @@ async function furnished(): Promise<Cli> {
   const { id } = JSON.parse(await done('destination', 'create', '--name', 'ops', ...webhook, '--json'))
   await done('alert', 'create', '--name', 'all', '--type', 'sonar', '--destination', id)
   await done('monitor', 'add', SENDER, '--chain', 'ethereum', '--name', 'treasury')
+  await done('safe', 'add', SENDER, '--chain', 'ethereum', '--name', 'treasury', '--service', 'none')
   await done('contract', 'add', SENDER, '--chain', 'base', '--effects', 'examples/contracts/vault.effects.yaml')
   const payment = ['--chain', 'ethereum', '--from', SENDER, '--to', testAddresses.drainer, '--json']
   const { svcTxId } = JSON.parse(await done('validate', ...payment))
@@ -100,8 +103,9 @@ async function furnished(): Promise<Cli> {
   await done('api', 'POST', '/ext/v1/holds', '--body', 'held.json')
   const signed = await done('validate', '--file', 'examples/transfer-to-known.json', '--sign', '--json')
   payload = (JSON.parse(signed) as { payload: string }).payload
+  const script = { chainId: 1, head: 100, headTime: cli.clock.now() / 1000 - 6, secondsPerBlock: 12 }
   const node = await startFaultProxy(
-    scriptedChain({ chainId: 1, head: 100, headTime: cli.clock.now() / 1000 - 6, secondsPerBlock: 12 }),
+    withSafe((call) => ({ result: honestAnswer(script, call) }), { address: SENDER, owners: [SENDER], threshold: 1 }),
   )
   onTestFinished(() => node.close())
   writeFileSync('node.txt', node.url)

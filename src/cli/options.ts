@@ -13,6 +13,7 @@ export type ResourceKind =
   | 'keys'
   | 'intel'
   | 'node'
+  | 'safe'
   | 'profile'
   | 'config'
 

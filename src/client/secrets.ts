@@ -2,8 +2,8 @@ import { isRecord, parseJson } from '../shared/json/json.ts'
 
 export const HIDDEN = '[hidden]'
 
-/** Secret members of bodies. Slack and Discord webhook URLs are bearer secrets. */
-export type SecretMember = 'token' | 'webhookUrl'
+/** Secret members of bodies. Slack and Discord webhook URLs are bearer secrets; so may be those of other services. */
+export type SecretMember = 'token' | 'webhookUrl' | 'serviceUrl' | 'serviceKey'
 
 const SECRET_HEADER = /auth|cookie|key|secret|token/
 
@@ -42,12 +42,13 @@ function replaceIn(value: unknown, replace: (member: SecretMember, value: string
 
 function isSecretMember(name: string, value: string): name is SecretMember {
   if (value === '') return false
-  return name === 'token' || (name === 'webhookUrl' && !value.startsWith('mailto:'))
+  if (name === 'serviceUrl') return URL.canParse(value)
+  return name === 'token' || name === 'serviceKey' || (name === 'webhookUrl' && !value.startsWith('mailto:'))
 }
 
 /** Text shown in place of a secret; for a URL with its origin. */
 export function hideSecret(member: SecretMember, value: string): string {
-  if (member === 'token' || !URL.canParse(value)) return HIDDEN
+  if (member === 'token' || member === 'serviceKey' || !URL.canParse(value)) return HIDDEN
   const { protocol, host } = new URL(value)
   return `${protocol}//${host}/${HIDDEN}`
 }

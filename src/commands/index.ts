@@ -29,6 +29,12 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./payload/index.ts')).commands,
   },
   {
+    name: 'safe',
+    group: 'Validate',
+    summary: 'Safes: what their owners sign',
+    load: async () => (await import('./safe/index.ts')).commands,
+  },
+  {
     name: 'control-list',
     group: 'Manage',
     aliases: ['cl'],

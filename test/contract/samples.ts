@@ -7,6 +7,8 @@ export const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 export const PERMIT2 = '0x000000000022D473030F116dDEE9F6B43aC78BA3'
 /** Avalanche: where our own services have a node. */
 export const CHAIN_WITH_NODE = '43114'
+/** A Safe there. */
+export const SAFE_ON_NODE = '0x7e570000000000000000000000000000000000a7'
 export const unknownId = '00000000-0000-7000-8000-000000000000'
 
 /** A hosted service keeps data of other runs: use a fresh address. Lower case. */

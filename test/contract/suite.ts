@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checksummed } from '../../src/api/address.ts'
 import { isAddition, type KeyKind } from '../../src/api/operations/operation.ts'
 import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
 import { problem } from '../../src/api/problems.ts'
@@ -10,6 +11,7 @@ import {
   PERMIT2,
   randomAddress,
   randomDigest,
+  SAFE_ON_NODE,
   USDC,
   unknownId,
 } from './samples.ts'
@@ -1578,6 +1580,63 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ])
           await caller.refused('setContract', 400, 'invalid-body', { body: { ...key, functions } })
         expect(await caller.ok('listContracts', { query: `?address=${key.address}` })).toMatchObject({ content: [] })
+      })
+    })
+
+    describe('Safes', () => {
+      const service = { serviceUrl: 'https://safe.example.org/planted', serviceKey: 'planted-key' }
+
+      test('are added, changed and removed, with secrets that never come back', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = { chainId: '8453', address: checksummed(randomAddress()), name: 'treasury' }
+        const made = await caller.ok<{ id: string }>('createSafe', { body: { ...body, ...service } })
+        expect(made).toMatchObject({ ...body, service: 'safe.example.org', isHosted: false, interval: '5s' })
+        const named = `?name=treasury&address=${body.address.toLowerCase()}&chainId=8453`
+        expect(await caller.ok('listSafes', { query: named })).toEqual({
+          ...{ content: [made], size: 25, number: 0, totalElements: 1 },
+        })
+        await caller.refused('createSafe', 409, 'safe-exists', { body })
+        const changed = await caller.ok('updateSafe', { body: { id: made.id, name: 'vault', serviceUrl: 'hosted' } })
+        expect(changed).toMatchObject({ name: 'vault', service: 'api.safe.global', isHosted: true })
+        const without = await caller.ok('updateSafe', { body: { id: made.id, serviceUrl: '' } })
+        expect(without).toMatchObject({ name: 'vault', isHosted: false })
+        expect(without).not.toHaveProperty('service')
+        await caller.refused('getSafe', 503, 'no-node', { params: { safeId: made.id } })
+        const removed = await caller.ok('deleteSafe', { params: { safeId: made.id } })
+        for (const id of ['getSafe', 'deleteSafe'] as const)
+          await caller.refused(id, 404, 'not-found', { params: { safeId: made.id } })
+        await caller.refused('updateSafe', 404, 'not-found', { body: { id: made.id } })
+        const { content } = await caller.ok<{ content: object[] }>('listAudit', {
+          query: `?action=safe&resourceId=${made.id}&sort=at,desc`,
+        })
+        expect(content).toMatchObject([
+          { action: 'safe.delete' },
+          { action: 'safe.update', before: { service: 'api.safe.global' } },
+          { action: 'safe.update', before: { service: 'safe.example.org' } },
+          { action: 'safe.create', after: { service: 'safe.example.org' } },
+        ])
+        expect(JSON.stringify([made, changed, removed, content])).not.toContain('planted')
+      })
+
+      test('are read from a node, with what is weak about them', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = { chainId: CHAIN_WITH_NODE, address: SAFE_ON_NODE }
+        const { id: safeId } = await caller.ok<{ id: string }>('createSafe', { body })
+        const shown = await caller.ok<{ findings: { code: string }[] }>('getSafe', { params: { safeId } })
+        expect(shown).toMatchObject({ id: safeId, state: { version: '1.4.1', threshold: 1, nonce: '7', modules: [] } })
+        expect(shown.findings.map(({ code }) => code)).toEqual(['threshold-one', 'unknown-singleton', 'unknown-proxy'])
+        await caller.ok('deleteSafe', { params: { safeId } })
+      })
+
+      test('are refused with a key alone, and with what is no base URL', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const body = { chainId: '8453', address: randomAddress() }
+        const { serviceKey } = service
+        await caller.refused('createSafe', 400, 'invalid-body', { body: { ...body, serviceKey } })
+        await caller.refused('createSafe', 400, 'invalid-body', { body: { ...body, chainId: '2' } })
+        for (const serviceUrl of ['x', 'ftp://safe.example.org', 'https://a:b@safe.example.org'])
+          await caller.refused('createSafe', 400, 'bad-service-url', { body: { ...body, serviceUrl } })
+        expect(await caller.ok('listSafes', { query: `?address=${body.address}` })).toMatchObject({ content: [] })
       })
     })
 

@@ -19,6 +19,7 @@ import { holdStates, transactionOrigins } from '../vocabulary.ts'
 import { localAdditions } from './local-additions.ts'
 import type { Operation } from './operation.ts'
 import { rescreenAdditions } from './rescreen-additions.ts'
+import { safeAdditions } from './safe-additions.ts'
 
 const holdQuery = lazily(() => growingPageQuery(['createdAt', 'id']).extend({ state: z.enum(holdStates).optional() }))
 
@@ -370,5 +371,6 @@ export const additions = {
     output: extensions.settings,
     changes: true,
   },
+  ...safeAdditions,
   ...localAdditions,
 } as const satisfies Record<string, Operation>

@@ -89,6 +89,13 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   setContract:
     'Replaces what is described of the contract with this address on this chain. It holds from the next verdict on. What source operator says counts as read; what source erc7730 says may raise a verdict, and never lowers one.',
   deleteContract: 'Removes the description of a contract, and returns it.',
+  listSafes: 'With how often the queue of each is read, and why.',
+  createSafe:
+    'A chain and address can be added once. URL and key of the service are encrypted together, and never come back. The service is not read now.',
+  updateSafe: 'Absent members keep what is stored. A key without its URL is not taken: URL and key belong together.',
+  getSafe:
+    'Reads owners, threshold, nonce, singleton, guards, modules and fallback handler from a node of the chain, at one block, never from the transaction service.',
+  deleteSafe: 'Validations of its queue stay.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
 }

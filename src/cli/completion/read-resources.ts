@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { chainName } from '../../api/text/chains.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { Client } from '../../client/client.ts'
 import { candidateCacheOf } from '../../config/paths.ts'
@@ -154,6 +155,12 @@ const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> =
     const { content } = await client.call('listHolds', { query: { size: MAX_CANDIDATES } }, { signal })
     return content.map(({ id, state, verdict, parts }) =>
       named(id, `${state} ${verdict}, to ${parts[0]?.to ?? 'none'}`),
+    )
+  },
+  safe: async (client, signal) => {
+    const { content } = await client.call('listSafes', { query: { size: MAX_CANDIDATES } }, { signal })
+    return byName(
+      content.map(({ id, name, address, chainId }) => ({ id, name, about: `${address} on ${chainName(chainId)}` })),
     )
   },
   intel: async (client, signal) =>

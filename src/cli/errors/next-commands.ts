@@ -37,6 +37,7 @@ const quotas: Readonly<Record<string, Command>> = {
   alert: () => 'txwarden alert list',
   destination: () => 'txwarden destination list',
   contract: () => 'txwarden contract list',
+  safe: () => 'txwarden safe list',
   hold: () => 'txwarden hold list --state held',
 }
 

@@ -18,6 +18,8 @@ export interface CurlOptions {
 const memberVariables = {
   token: 'TXWARDEN_DESTINATION_TOKEN',
   webhookUrl: 'TXWARDEN_DESTINATION_URL',
+  serviceUrl: 'SAFE_TRANSACTION_SERVICE_URL',
+  serviceKey: 'SAFE_API_KEY',
 } as const satisfies Record<SecretMember, string>
 
 /** Sends nothing: throws RequestPreview with the equivalent curl command, which has shell variables for secrets. */

@@ -41,8 +41,11 @@ function isWithoutKey(error: unknown): error is WardenError {
   return failure === undefined || failure === 'not-writable'
 }
 
-/** What nodes cannot say, or are not there to say. */
-const OF_NODES = ['no-node', 'exposure-unavailable', 'history-unavailable', 'block-not-there'] as const
+/** What nodes cannot say, or are not there to say, and what is said of Safes. */
+const OF_NODES = [
+  ...(['no-node', 'node-unreachable', 'exposure-unavailable', 'history-unavailable', 'block-not-there'] as const),
+  ...(['not-a-safe', 'bad-service-url'] as const),
+]
 
 function isOfNode(error: unknown): error is WardenError & { readonly code: (typeof OF_NODES)[number] } {
   return error instanceof WardenError && (OF_NODES as readonly string[]).includes(error.code)

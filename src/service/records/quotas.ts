@@ -1,4 +1,5 @@
 import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
+import { MAX_SAFES } from '../../api/schemas/safe.ts'
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -32,6 +33,12 @@ export const QUOTAS = {
     things: 'contracts',
     thing: 'contract',
     count: (db) => countAll(db.selectFrom('contracts')),
+  },
+  safes: {
+    most: MAX_SAFES,
+    things: 'Safes',
+    thing: 'safe',
+    count: (db) => countAll(db.selectFrom('safes')),
   },
 } as const satisfies Readonly<Record<string, Quota>>
 

@@ -20,6 +20,22 @@ const contract = {
   functions: [],
   updatedAt: '2025-01-01T00:00:00Z',
 }
+const safe = {
+  ...{ id: 'safe-1', chainId: '1', address: entry.address, name: 'treasury', service: 'api.safe.global' },
+  ...{ isHosted: true, interval: '1m 27s', intervalMs: 86400, reason: '50,000 requests a month' },
+  ...{ createdAt: '2025-01-01T00:00:00Z', updatedAt: '2025-01-01T00:00:00Z' },
+}
+const safeState = {
+  ...{
+    node: 'node.example',
+    blockNumber: '1',
+    blockHash: `0x${'1'.repeat(64)}`,
+    version: '1.4.1',
+    proxy: 'Safe proxy 1.4.1',
+  },
+  singleton: { address: entry.address, name: 'Safe 1.4.1', codeHash: `0x${'2'.repeat(64)}` },
+  ...{ owners: [entry.address], threshold: 1, nonce: '7', modules: [], hasMoreModules: false },
+}
 const settings = { blockThreshold: 70, payloadExpirySeconds: 3600, payloadModuleAddress: entry.address }
 
 const summary = {
@@ -166,6 +182,11 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   listContracts: { content: [contract], size: 25, number: 0, totalElements: 1 },
   setContract: contract,
   deleteContract: contract,
+  listSafes: { content: [safe], size: 25, number: 0, totalElements: 1 },
+  createSafe: safe,
+  updateSafe: safe,
+  getSafe: { ...safe, state: safeState, findings: [{ code: 'threshold-one', level: 'fail', text: 'one signature' }] },
+  deleteSafe: safe,
   getSettings: settings,
   updateSettings: settings,
 }

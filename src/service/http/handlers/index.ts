@@ -17,6 +17,7 @@ const chains = async () => (await import('./chains.ts')).chainHandlers
 const intel = async () => (await import('./intel.ts')).intelHandlers
 const contracts = async () => (await import('./contracts.ts')).contractHandlers
 const rescreens = async () => (await import('./rescreens.ts')).rescreenHandlers
+const safes = async () => (await import('./safes.ts')).safeHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
 const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
@@ -83,6 +84,11 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listContracts: contracts,
   setContract: contracts,
   deleteContract: contracts,
+  listSafes: safes,
+  createSafe: safes,
+  updateSafe: safes,
+  getSafe: safes,
+  deleteSafe: safes,
   getSettings: settings,
   updateSettings: settings,
 }

@@ -1,0 +1,24 @@
+import { defineCommand } from '../../cli/define.ts'
+import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { findSafe, safeArgument, safeChainOption, safeText } from './find-safe.ts'
+import { safeView } from './view.ts'
+
+export const safeRemove = defineCommand({
+  name: 'safe remove',
+  aliases: ['rm', 'delete'],
+  summary: 'Remove a Safe: its queue is not read any more',
+  description: 'Removes what is stored of its queue, and the URL and key of its service. Validations stay.',
+  arguments: safeArgument,
+  options: { chain: safeChainOption },
+  examples: [
+    { command: 'txwarden safe remove treasury' },
+    { command: 'txwarden safe remove <address> --chain base --yes', note: 'in a script' },
+  ],
+  async run(context, { safe: given, chain }) {
+    const safe = await findSafe(context, given, chain)
+    await confirmChange(context, `Remove ${safeText(safe)} from ${context.where()}?`)
+    const client = await context.client()
+    const removed = await client.call('deleteSafe', { params: { safeId: safe.id } })
+    await context.out.done(removed, safeView, [`Removed ${safeText(removed)} (${context.where()})`])
+  },
+})

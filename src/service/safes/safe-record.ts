@@ -1,0 +1,112 @@
+import { checksummed } from '../../api/address.ts'
+import type { Safe, SafeStateShown } from '../../api/schemas/safe.ts'
+import { durationText } from '../../api/text/duration.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import type { SafeState } from '../chain/accounts/read-safe.ts'
+import { listSafes } from '../store/repositories/safes.ts'
+import type { Db, SafeRow } from '../store/schema/schema.ts'
+import { type PollPace, paceAt } from './budget/budget.ts'
+import { MONTH_MS } from './budget/poll-interval.ts'
+import { budgetIdOf, parseServiceUrl } from './transaction-service/service-url.ts'
+import type { NameOf, SeenDelegate } from './weaknesses.ts'
+
+/** Without a key, requests to the hosted service count for the address that they come from. */
+function isAnonymous({ budget_id, chain_id }: SafeRow): boolean {
+  return budget_id === budgetIdOf({ url: parseServiceUrl('hosted', chain_id).href })
+}
+
+/** Whether its queue is read: it has a service whose secrets are here. */
+export function isPolled({ sealed_service: sealed }: Pick<SafeRow, 'sealed_service'>): boolean {
+  return sealed !== null
+}
+
+/** @param polled all Safes whose queues are read: those with the same budget share it */
+export async function paceOfSafe(row: SafeRow, polled: readonly SafeRow[], at: At): Promise<PollPace> {
+  const sharing = polled.filter(({ budget_id }) => budget_id === row.budget_id).length
+  return paceAt({ budgetId: row.budget_id, hasKey: !isAnonymous(row) }, Math.max(1, sharing), at)
+}
+
+interface At {
+  readonly db: Db
+  /** Ms. */
+  readonly now: number
+}
+
+/** Safes as resources, with how often each is polled. */
+export async function toSafes(rows: readonly SafeRow[], at: At): Promise<Safe[]> {
+  const polled = (await listSafes(at.db)).filter(isPolled)
+  const found: Safe[] = []
+  for (const row of rows) found.push(toSafe(row, await paceOfSafe(row, polled, at), polled))
+  return found
+}
+
+function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[]): Safe {
+  const isRead = isPolled(row)
+  const isWaiting = isRead && row.next_poll_at > 0
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    address: checksummed(row.address_key),
+    name: row.name,
+    ...(row.service_host !== null && { service: row.service_host }),
+    isHosted: row.budget_id !== null,
+    ...(isRead && { interval: durationText(pace.intervalMs), intervalMs: pace.intervalMs }),
+    reason: reasonOf(row, pace, polled.filter(({ budget_id }) => budget_id === row.budget_id).length),
+    ...(row.queue_at !== null && { queueAt: new Date(row.queue_at).toISOString() }),
+    ...(isWaiting && { nextPollAt: new Date(row.next_poll_at).toISOString() }),
+    ...(row.error !== null && { error: row.error }),
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  }
+}
+
+function reasonOf(row: SafeRow, { quota, used }: PollPace, sharing: number): string {
+  if (row.service_host === null) return 'no transaction service: its queue is not read'
+  if (!isPolled(row)) return 'its transaction service has to be entered again'
+  if (quota === undefined) return 'own service: no quota'
+  const key = isAnonymous(row) ? ' without a key' : ''
+  const safes = sharing === 1 ? '1 Safe' : `${sharing} Safes`
+  const each = durationText(MONTH_MS / quota)
+  return `${quota.toLocaleString('en')} requests a month${key} for ${safes}: one in ${each}, ${used.toLocaleString('en')} used`
+}
+
+export function toSafeState(state: SafeState, nameOf: NameOf): SafeStateShown {
+  const known = (address: string, use: Parameters<NameOf>[1]) => {
+    const name = nameOf(address, use)
+    return { address: checksummed(address), ...(name !== undefined && { name }) }
+  }
+  const { version, proxy, singleton, guard, moduleGuard, fallbackHandler: handler } = state
+  return {
+    node: state.node,
+    blockNumber: String(state.block.number),
+    blockHash: state.block.hash,
+    ...(version !== undefined && { version }),
+    ...(proxy !== undefined && { proxy }),
+    singleton: {
+      address: checksummed(singleton.address),
+      ...(singleton.known && { name: singleton.known.name }),
+      ...(singleton.codeHash !== undefined && { codeHash: singleton.codeHash }),
+    },
+    owners: state.owners.map(checksummed),
+    threshold: state.threshold,
+    nonce: String(state.nonce),
+    ...(guard !== undefined && { guard: known(guard, 'guard') }),
+    ...(moduleGuard !== undefined && { moduleGuard: known(moduleGuard, 'guard') }),
+    modules: state.modules.map((module) => known(module, 'module')),
+    hasMoreModules: state.hasMoreModules,
+    ...(handler !== undefined && { fallbackHandler: known(handler, 'handler') }),
+  }
+}
+
+/** The delegates that polls noted; none before the first that read them, whose delegates are not new. */
+export function seenDelegates(text: string | null): SeenDelegate[] {
+  const value = text === null ? [] : parseJson(text)
+  if (!Array.isArray(value)) return []
+  const seen = value.flatMap((each: unknown) => {
+    if (!isRecord(each) || typeof each.delegate !== 'string' || typeof each.seenAt !== 'number') return []
+    const { delegate, label, seenAt } = each
+    return [{ delegate, label: typeof label === 'string' ? label : '', seenAt }]
+  })
+  const first = Math.min(...seen.map(({ seenAt }) => seenAt))
+  return seen.map(({ seenAt, ...rest }) => ({ ...rest, addedAt: seenAt === first ? null : seenAt }))
+}

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest'
+import { makeCli } from '../support/cli.ts'
+
+const TREASURY = '0x7e570000000000000000000000000000000000a1'
+const KEY = 'planted-key-of-the-service'
+const URL = 'http://127.0.0.1:9/planted-path'
+
+function started() {
+  const cli = makeCli()
+  const json = async (argv: readonly string[], more = {}) => {
+    const { code, stdout, stderr } = await cli([...argv, '--json'], more)
+    return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
+  }
+  const add = (more: readonly string[], options = {}) =>
+    json(['safe', 'add', TREASURY, '--chain', 'ethereum', '--name', 'treasury', ...more], options)
+  return { cli, json, add }
+}
+
+describe('safe add', () => {
+  test('takes service and key, shows the host, and how often it is read', async () => {
+    const { cli, json, add } = started()
+    const added = await add(['--service', URL, '--key-stdin'], { stdin: KEY })
+    expect(added).toMatchObject({
+      code: 0,
+      body: { name: 'treasury', service: '127.0.0.1:9', isHosted: false, interval: '5s', intervalMs: 5000 },
+    })
+    const listed = await json(['safe', 'list'])
+    expect(listed.body.content).toEqual([added.body])
+    const table = await cli(['safe', 'list', '--wide'])
+    expect(table.stdout).toMatch(/treasury.*127\.0\.0\.1:9.*5s.*own service/)
+    const audit = await json(['audit', 'list'])
+    expect(audit.body.content).toMatchObject([{ action: 'safe.create', after: { service: '127.0.0.1:9' } }])
+    for (const shown of [added, listed, table, audit]) expect(JSON.stringify(shown)).not.toContain('planted')
+  })
+
+  test('reads the public service as often as its quota allows for all Safes', async () => {
+    const { json, add } = started()
+    const key = { env: { SAFE_API_KEY: KEY } }
+    expect((await add([], key)).body).toMatchObject({
+      ...{ service: 'api.safe.global', isHosted: true, interval: '1m 27s' },
+      reason: '50,000 requests a month for 1 Safe: one in 52s, 0 used',
+    })
+    const second = ['safe', 'add', TREASURY, '--chain', 'base', '--service', 'hosted']
+    expect((await json(second, key)).body).toMatchObject({
+      interval: '2m 53s',
+      reason: '50,000 requests a month for 2 Safes: one in 52s, 0 used',
+    })
+    const anonymous = ['safe', 'add', TREASURY, '--chain', 'polygon', '--service', 'hosted']
+    expect((await json(anonymous)).body).toMatchObject({
+      interval: '14m 24s',
+      reason: '5,000 requests a month without a key for 1 Safe: one in 8m 39s, 0 used',
+    })
+  })
+
+  test('has no service without one, and the one of SAFE_TRANSACTION_SERVICE_URL', async () => {
+    const { json, add } = started()
+    const { body } = await add([])
+    expect(body).toMatchObject({ isHosted: false, reason: expect.stringContaining('no transaction service') })
+    expect(body).not.toHaveProperty('interval')
+    const other = ['safe', 'add', TREASURY, '--chain', 'base']
+    const env = { SAFE_TRANSACTION_SERVICE_URL: URL, SAFE_API_KEY: KEY }
+    expect((await json(other, { env })).body).toMatchObject({ service: '127.0.0.1:9', interval: '5s' })
+    const none = ['safe', 'add', TREASURY, '--chain', 'polygon', '--service', 'none']
+    expect((await json(none, { env })).body).not.toHaveProperty('service')
+  })
+
+  test('refuses a Safe that was added, and what is no base URL', async () => {
+    const { add } = started()
+    await add([])
+    expect(await add([])).toMatchObject({ code: 8, stderr: expect.stringContaining('already added') })
+    const { add: fresh } = started()
+    for (const url of ['ftp://a.example', 'https://a.example/api/v1', 'https://u:planted@a.example', 'nonsense'])
+      expect((await fresh(['--service', url])).code).not.toBe(0)
+  })
+})
+
+describe('a Safe is named', () => {
+  test('by name, address or id; several of a name are listed', async () => {
+    const { json, add } = started()
+    const { id } = (await add([])).body
+    await json(['safe', 'add', TREASURY, '--chain', 'base', '--name', 'treasury'])
+    const ambiguous = await json(['safe', 'remove', 'treasury', '--yes'])
+    expect(ambiguous).toMatchObject({ code: 2, stderr: expect.stringContaining(id) })
+    expect(ambiguous.stderr).toContain('base')
+    expect(
+      (await json(['safe', 'remove', TREASURY.toUpperCase().replace('0X', '0x'), '--chain', 'base', '--yes'])).code,
+    ).toBe(0)
+    expect((await json(['safe', 'remove', id, '--yes'])).code).toBe(0)
+    expect(await json(['safe', 'remove', 'treasury', '--yes'])).toMatchObject({ code: 5 })
+    expect((await json(['safe', 'list'])).body.content).toEqual([])
+  })
+})
+
+test('safe show needs a node of the chain', async () => {
+  const { json, add } = started()
+  await add([])
+  expect(await json(['safe', 'show', 'treasury'])).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining('txwarden chain add ethereum'),
+  })
+})
