@@ -97,7 +97,8 @@ function inject(file: string, folder: string, assets: ReadonlyMap<string, Uint8A
 }
 
 function node(cwd: string, ...argv: string[]): void {
-  execFileSync(NODE, argv, { cwd, stdio: 'pipe' })
+  // Options in variables would change what V8 compiles.
+  execFileSync(NODE, argv, { cwd, env: {}, stdio: 'pipe' })
 }
 
 /** Without the time and the name that the command would store. */
