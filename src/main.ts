@@ -14,6 +14,7 @@ import type { ParsedCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
 import { withCredentials } from './config/credentials.ts'
+import { isSingleExecutable } from './shared/system/embedded-file.ts'
 import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
@@ -25,9 +26,12 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
   if (argv[0] === COMPLETE) return printCompletions(argv.slice(1), deps)
   try {
     // Needs no command.
-    if (argv.length === 1 && (argv[0] === '-V' || argv[0] === '--version')) {
-      await deps.io.stdout.write(`${manifest.version}\n`)
-      return exitCodes.ok
+    if (argv[0] === '-V' || argv[0] === '--version') {
+      const text = versionText(argv.slice(1))
+      if (text !== undefined) {
+        await deps.io.stdout.write(text)
+        return exitCodes.ok
+      }
     }
     const { parseCommandLine } = await import('./cli/program/program.ts')
     const parsed = await parseCommandLine(argv, {
@@ -51,6 +55,15 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
       color: own.includes('--no-color') ? false : undefined,
     })
   }
+}
+
+/** Undefined with flags that need the parser. */
+function versionText(flags: readonly string[]): string | undefined {
+  const { version } = manifest
+  if (flags.length === 0) return `${version}\n`
+  if (flags.length > 1 || flags[0] !== '--json') return undefined
+  const { node } = process.versions
+  return `${JSON.stringify({ version, node, isSingleExecutable: isSingleExecutable() }, null, 2)}\n`
 }
 
 /** Internal command of the shell completion scripts. */

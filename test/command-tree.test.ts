@@ -117,6 +117,11 @@ describe('the program', () => {
     const version = await cli(['--version'])
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(await cli(['-V'])).toEqual(version)
+    expect(JSON.parse((await cli(['-V', '--json'])).stdout)).toEqual({
+      version: version.stdout.trim(),
+      node: process.versions.node,
+      isSingleExecutable: false,
+    })
   })
 
   test.each([

@@ -104,7 +104,7 @@ async function buildTree(
 ): Promise<Commander> {
   const root = prepare(new Commander('txwarden'), program, printed)
     .description('Check blockchain transactions before they are signed.')
-    .version(program.version, '-V, --version', 'print the version')
+    .version(program.version, '-V, --version', 'print the version; with --json also the version of Node')
     .usage('<command> [flags]')
     .helpCommand(false)
     .addHelpText('after', rootTail)

@@ -1,9 +1,13 @@
 import manifest from '../../../../package.json' with { type: 'json' }
+import { isSingleExecutable } from '../../../shared/system/embedded-file.ts'
 import { type Check, type CheckVerdict, fail, pass } from '../check.ts'
 
 export const node: Check = {
   name: 'node',
-  look: async () => [nodeVerdict(process.versions.node, manifest.engines.node)],
+  look: async () => {
+    const { node } = process.versions
+    return [isSingleExecutable() ? pass(`Node ${node}, in the executable`) : nodeVerdict(node, manifest.engines.node)]
+  },
 }
 
 /** @param range as in package.json: `>=24.15.0` */
