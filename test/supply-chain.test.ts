@@ -49,6 +49,18 @@ test('no page or example installs a package that is not a dependency or a file',
   expect(installed.filter(([, name]) => !known.has(name))).toEqual([])
 })
 
+test('what a page or example starts with npx is ours, or installed by this checkout', () => {
+  const tools = JSON.parse(readFileSync('test/tools/package.json', 'utf8')) as Record<string, Record<string, string>>
+  const installed = new Set(['txwarden', ...Object.keys({ ...manifest.devDependencies, ...tools.devDependencies })])
+  const started = pages.flatMap((file) =>
+    linesOf(file).flatMap((line) =>
+      [...line.matchAll(/\bnpx ([@\w./-]+)/g)].map(([, name = '']) => [file, name] as const),
+    ),
+  )
+  expect(started.length).toBeGreaterThan(10)
+  expect(started.filter(([, name]) => !installed.has(name))).toEqual([])
+})
+
 test('every action is pinned to a commit', () => {
   const uses = pages.flatMap((file) => linesOf(file).flatMap((line) => /\buses:\s*(\S+)/.exec(line)?.[1] ?? []))
   expect(uses.length).toBeGreaterThan(4)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
+import { COMMAND } from '../support/built-program.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 
 /**
@@ -12,9 +13,8 @@ import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
  * kills than calls: random ones. Does not build: `npm run build` first.
  */
 const { count, seed, isShort } = campaignArguments({ usual: 100_000, short: 6 })
-const BIN = join(import.meta.dirname, '../../bin/txwarden.js')
 const FILES = join(import.meta.dirname, '../compatibility/version-0.1.0')
-const COMMAND = [process.execPath, BIN, 'control-list', 'list', '--all', '--json']
+const LIST = [...COMMAND, 'control-list', 'list', '--all', '--json']
 const CALLS = ['pwrite64', 'fdatasync', 'fsync', 'ftruncate', 'unlink', 'rename']
 
 const random = randomFrom(seed)
@@ -68,7 +68,7 @@ function run(folder: string, injected: readonly string[]) {
   const log = join(work, 'strace.log')
   const { status, signal, stdout, stderr } = spawnSync(
     'strace',
-    ['-f', '-qq', '-o', log, '-e', `trace=${CALLS.join()}`, ...injected, ...COMMAND],
+    ['-f', '-qq', '-o', log, '-e', `trace=${CALLS.join()}`, ...injected, ...LIST],
     { encoding: 'utf8', env: { PATH: process.env.PATH ?? '', TXWARDEN_HOME: folder, NODE_COMPILE_CACHE: '' } },
   )
   return { status, signal: signal ?? (status === 137 ? 'SIGKILL' : null), stdout, stderr, log }

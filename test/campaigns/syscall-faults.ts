@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openService } from '../../src/service/index.ts'
+import { COMMAND } from '../support/built-program.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { attach, type CallFault, runWithFault } from './support/call-faults.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
-import { type Answer, BIN, createKeys, environment, ServeProcess } from './support/serve-process.ts'
+import { type Answer, createKeys, environment, ServeProcess } from './support/serve-process.ts'
 
 /**
  * Makes system calls fail: tsx test/campaigns/syscall-faults.ts [count] [seed] [--short]. Of ten cases, eight are faults of
@@ -243,7 +244,7 @@ async function commandCase(): Promise<void> {
   const { argv, paths = [], check } = pick(COMMANDS)()
   const scoped = nextFault(STARTED)
   const fault = { ...scoped, paths: [...scoped.paths, ...paths] }
-  const ended = await runWithFault([process.execPath, BIN, ...argv], environment(env), fault)
+  const ended = await runWithFault([...COMMAND, ...argv], environment(env), fault)
   const made = record('command', fault, ended.injected)
   const wrong = commandFault(ended.code, ended.signal, ended.stderr)
   const broken = check?.(ended.code, ended.stdout)
@@ -255,7 +256,7 @@ async function commandCase(): Promise<void> {
 /** A server that starts while calls fail: it serves, or ends with a reason. */
 async function startCase(): Promise<void> {
   const fault = nextFault(STARTED)
-  const argv = [process.execPath, BIN, 'serve', '--port', '0', '--quiet', '--json']
+  const argv = [...COMMAND, 'serve', '--port', '0', '--quiet', '--json']
   const ended = await runWithFault(argv, environment(env), fault, (stdout) => {
     if (stdout.endsWith('\n')) process.kill(JSON.parse(stdout).pid, 'SIGTERM')
   })

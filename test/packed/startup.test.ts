@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { BIN } from '../processes/program.ts'
+import { COMMAND } from '../support/built-program.ts'
+
+const [NODE, BIN = ''] = COMMAND
 
 const home = mkdtempSync(join(tmpdir(), 'txwarden-startup-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -17,7 +19,7 @@ function loadedBy(argv: readonly string[]) {
     `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(notified)},
       JSON.stringify({ files: Object.keys(require.cache), builtins: process.moduleLoadList })))`,
   )
-  const { status, stderr } = spawnSync(process.execPath, ['--require', witness, BIN, ...argv], {
+  const { status, stderr } = spawnSync(NODE, ['--require', witness, BIN, ...argv], {
     env: { TXWARDEN_HOME: home },
     encoding: 'utf8',
   })
@@ -87,7 +89,7 @@ function compiledBy(argv: readonly string[]): number {
   const log = join(home, 'v8.log')
   for (const _ of ['fills the cache', 'reads it']) {
     const flags = ['--log-function-events', '--no-logfile-per-isolate', `--logfile=${log}`]
-    const { status } = spawnSync(process.execPath, [...flags, BIN, ...argv], { env: { TXWARDEN_HOME: home } })
+    const { status } = spawnSync(NODE, [...flags, BIN, ...argv], { env: { TXWARDEN_HOME: home } })
     expect(status).toBe(0)
   }
   const lines = readFileSync(log, 'utf8')

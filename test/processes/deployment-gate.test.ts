@@ -3,10 +3,10 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect } from 'vitest'
 import { parse } from 'yaml'
+import { SHELL_COMMAND } from '../support/built-program.ts'
 import { needs } from '../support/needs.ts'
 import { type Served, serveForTest } from '../support/served.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { BIN } from './program.ts'
 
 const { test } = needs('bash')
 
@@ -43,7 +43,7 @@ beforeEach(async () => {
   mkdirSync(join(checkout, 'deploy/transactions'), { recursive: true })
   mkdirSync(join(checkout, 'deploy/warden'))
   // What would come from the registry is what was built here.
-  const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
+  const program = `#!/bin/sh\nexec ${SHELL_COMMAND} "$@"\n`
   writeFileSync(join(folder, 'program'), program, { mode: 0o755 })
   writeFileSync(
     join(programs, 'npm'),

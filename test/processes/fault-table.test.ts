@@ -4,9 +4,10 @@ import { chmodSync, copyFileSync, cpSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { COMMAND } from '../support/built-program.ts'
 import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { BIN, createKey, Program } from './program.ts'
+import { createKey, Program } from './program.ts'
 
 /** The faults of `docs/reliability.md`, "Faults of disks and files". */
 
@@ -148,7 +149,7 @@ needs('strace', 'setpriv').test('a command ends with one line and an exit code',
 /** Exit code and first line. */
 async function add(home: string, under: readonly string[] = []): Promise<string> {
   const address = '0x7e57000000000000000000000000000000000001'
-  const argv = [...under, process.execPath, BIN, 'control-list', 'add', address, '--type', 'block']
+  const argv = [...under, ...COMMAND, 'control-list', 'add', address, '--type', 'block']
   const child = spawn(argv[0] as string, argv.slice(1), {
     env: { PATH: process.env.PATH, TXWARDEN_HOME: home, NO_COLOR: '1' },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { COMMAND } from '../support/built-program.ts'
 import { needs } from '../support/needs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { BIN } from './program.ts'
 
 const ADDRESS = `0x${'7e'.repeat(20)}`
 
 needs('prlimit').test('a limit of open files is reported as such, however low it is', () => {
   const home = temporaryFolder()
   const run = (limit: number, ...argv: readonly string[]) =>
-    spawnSync('prlimit', [`--nofile=${limit}`, process.execPath, BIN, ...argv, '--json'], {
+    spawnSync('prlimit', [`--nofile=${limit}`, ...COMMAND, ...argv, '--json'], {
       env: { PATH: process.env.PATH, TXWARDEN_HOME: home },
       encoding: 'utf8',
     })

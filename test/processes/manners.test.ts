@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
+import { SHELL_COMMAND } from '../support/built-program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { BIN, Program } from './program.ts'
+import { Program } from './program.ts'
 
 test('a reader that has seen enough ends the program quietly', async () => {
   // More than a pipe holds, so that the program still writes when the reader is gone.
-  const line = `{ "${process.execPath}" "${BIN}" api --openapi; echo "code $?" >&2; } | head -1`
+  const line = `{ ${SHELL_COMMAND} api --openapi; echo "code $?" >&2; } | head -1`
   const shell = spawn('sh', ['-c', line], {
     env: { PATH: process.env.PATH, TXWARDEN_HOME: temporaryFolder() },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { inject, onTestFinished } from 'vitest'
-
-export const BIN = inject('installedProgram') ?? join(import.meta.dirname, '../../bin/txwarden.js')
+import { onTestFinished } from 'vitest'
+import { COMMAND, FOLDER } from '../support/built-program.ts'
 
 export interface Outcome {
   readonly code: number | null
@@ -21,7 +19,9 @@ export class Program {
 
   constructor(argv: readonly string[], env: Readonly<Record<string, string>>) {
     const { PATH = '', NODE_COMPILE_CACHE } = process.env
-    this.#child = spawn(process.execPath, [BIN, ...argv], {
+    const [program, ...first] = COMMAND
+    this.#child = spawn(program, [...first, ...argv], {
+      cwd: FOLDER,
       env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })

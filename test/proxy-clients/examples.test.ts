@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'nod
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { parse } from 'yaml'
-import { BIN } from '../campaigns/support/serve-process.ts'
+import { SHELL_COMMAND } from '../support/built-program.ts'
 import { needs, TOOLS } from '../support/needs.ts'
 import { BLOCKED, KNOWN, type ProxiedChain, startProxiedChain } from '../support/proxy/proxied-chain.ts'
 import { ProxyProcess } from '../support/proxy/proxy-process.ts'
@@ -74,7 +74,7 @@ describe('examples of the proxy', () => {
     const run = async (to: string) => {
       // What the action would install is what was built here.
       mkdirSync(join(runner, 'txwarden-action/bin'), { recursive: true })
-      const program = `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`
+      const program = `#!/bin/sh\nexec ${SHELL_COMMAND} "$@"\n`
       writeFileSync(join(runner, 'txwarden-action/bin/txwarden'), program, { mode: 0o755 })
       const secrets = { TXWARDEN_UPSTREAM: chain.tap.url, DEPLOYER_KEY: chain.account.privateKey }
       const PATH = `${TOOLS}:${process.env.PATH}`

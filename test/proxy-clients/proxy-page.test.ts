@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished } from 'vitest'
-import { BIN } from '../campaigns/support/serve-process.ts'
+import { SHELL_COMMAND } from '../support/built-program.ts'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { makeCli } from '../support/cli.ts'
 import { needs, TOOLS } from '../support/needs.ts'
@@ -34,7 +34,7 @@ function withoutChance(shown: string): string {
 
 /** Runs a line in a shell, where `npx txwarden` is the built program. Both streams in one, as on a screen. */
 async function inShell(line: string, env: Readonly<Record<string, string>>): Promise<string> {
-  const script = `txwarden() { '${process.execPath}' '${BIN}' "$@"; }\nnpx() { "$@"; }\n{ ${line}; } 2>&1`
+  const script = `txwarden() { ${SHELL_COMMAND} "$@"; }\nnpx() { "$@"; }\n{ ${line}; } 2>&1`
   const child = spawn('bash', ['-c', script], {
     env: { PATH: `${TOOLS}:${process.env.PATH}`, NO_COLOR: '1', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,8 +6,6 @@ import { installPackage } from './install-package.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Path of the installed program; absent when the checkout is tested. */
-    installedProgram?: string
     /** Path of the tarball. */
     packedFile?: string
   }
@@ -17,7 +15,7 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-packed-'))
   const { program, file } = installPackage(folder)
-  project.provide('installedProgram', program)
+  process.env.TXWARDEN_TEST_PROGRAM = program
   project.provide('packedFile', file)
   return () => rmSync(folder, { recursive: true, force: true })
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { Pool } from 'undici'
+import { COMMAND, FOLDER } from '../../support/built-program.ts'
 
-export const BIN = join(import.meta.dirname, '../../../bin/txwarden.js')
+const [PROGRAM, ...FIRST] = COMMAND
 
 /** Environment of the program: only the given variables. */
 export function environment(env: Readonly<Record<string, string>>): Record<string, string> {
@@ -13,7 +13,7 @@ export function environment(env: Readonly<Record<string, string>>): Record<strin
 /** Runs a command of the built program, which must succeed, and reads its JSON. */
 export function command<T>(argv: readonly string[], env: Readonly<Record<string, string>>): T {
   return JSON.parse(
-    execFileSync(process.execPath, [BIN, ...argv, '--json'], { env: environment(env), encoding: 'utf8' }),
+    execFileSync(PROGRAM, [...FIRST, ...argv, '--json'], { cwd: FOLDER, env: environment(env), encoding: 'utf8' }),
   )
 }
 
@@ -54,7 +54,8 @@ export class ServeProcess {
 
   private constructor(argv: readonly string[], env: Readonly<Record<string, string>>, keys: Keys) {
     this.#keys = keys
-    this.#child = spawn(process.execPath, [BIN, 'serve', '--port', '0', '--quiet', ...argv], {
+    this.#child = spawn(PROGRAM, [...FIRST, 'serve', '--port', '0', '--quiet', ...argv], {
+      cwd: FOLDER,
       env: environment(env),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

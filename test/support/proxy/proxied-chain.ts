@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { BIN, command } from '../../campaigns/support/serve-process.ts'
+import { command } from '../../campaigns/support/serve-process.ts'
+import { COMMAND } from '../built-program.ts'
 import { startAnvil } from '../chain/anvil.ts'
 import { type FundedAccount, fundedAccounts } from '../chain/funded-accounts.ts'
 import type { Rpc } from '../chain/rpc.ts'
@@ -63,6 +64,7 @@ export async function startProxiedChain(argv: readonly string[] = []): Promise<P
     await node.rpc('anvil_setBalance', address, '0x56bc75e2d63100000')
   const [unlocked] = (await node.rpc('eth_accounts')) as [string]
   const proxy = await ProxyProcess.start(argv, { upstream: tap.url, home })
+  const [txwarden, ...first] = COMMAND
   const run: ProxiedChain['run'] = (program, args, extra = {}) =>
     runToEnd(program, args, home, { ETH_RPC_URL: proxy.url, ...extra })
   return {
@@ -76,7 +78,7 @@ export async function startProxiedChain(argv: readonly string[] = []): Promise<P
     sends: () => tap.bodies.splice(0).filter((body) => /"[a-z]+_(?:send|sign)/.test(leniently(body))),
     run,
     txwarden: (args, extra = {}) =>
-      runToEnd(process.execPath, [BIN, ...args], home, { ...env, TXWARDEN_UPSTREAM: tap.url, ...extra }),
+      runToEnd(txwarden, [...first, ...args], home, { ...env, TXWARDEN_UPSTREAM: tap.url, ...extra }),
     async [Symbol.asyncDispose]() {
       await proxy.end('SIGKILL')
       await tap.stop()

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { BIN, environment } from '../../campaigns/support/serve-process.ts'
+import { environment } from '../../campaigns/support/serve-process.ts'
+import { COMMAND, FOLDER } from '../built-program.ts'
 
 /** A `proxy` process of the built program. Has no vitest, so that campaigns use it, too. */
 export class ProxyProcess implements AsyncDisposable {
@@ -20,7 +21,9 @@ export class ProxyProcess implements AsyncDisposable {
     argv: readonly string[],
     { upstream, home, env = {} }: ProxyProcessOptions,
   ): Promise<ProxyProcess> {
-    const child = spawn(process.execPath, [BIN, 'proxy', '--port', '0', '--json', ...argv], {
+    const [program, ...first] = COMMAND
+    const child = spawn(program, [...first, 'proxy', '--port', '0', '--json', ...argv], {
+      cwd: FOLDER,
       env: environment({ TXWARDEN_HOME: home, TXWARDEN_UPSTREAM: upstream, ...env }),
       stdio: ['ignore', 'pipe', 'pipe'],
     })

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+import './test/support/vitest-data.ts'
+
+/** The single executable, alone in a folder, with the processes that run it as users do, and the Debian package that installs it. */
+export default defineConfig({
+  test: {
+    include: ['test/executable/**/*.test.ts', 'test/processes/{apply,held,manners,proxy,serve}.test.ts'],
+    globalSetup: ['test/support/executable-once.ts'],
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+  },
+})
