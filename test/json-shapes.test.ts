@@ -60,7 +60,15 @@ const drafts = ['contract learn', 'contract export']
 
 /** They need a file of another program, a chain that is followed, another database, or wait for a person. */
 const notRun = [
-  ...['tx history sync', 'contract import', 'monitor exposure', 'hold wait', 'intel graph import'],
+  ...[
+    'tx history sync',
+    'contract import',
+    'monitor exposure',
+    'hold wait',
+    'intel graph import',
+    'safe check',
+    'safe reject',
+  ],
   ...['chain add', 'chain skip', 'local migrate', 'auth login'],
 ]
 

@@ -19,6 +19,8 @@ export type { ImportControl, IntelAdministration, SyncReport } from './intel/adm
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
+export type { SafeCheck, SafeFacts } from './safes/check/check-safe.ts'
+export type { QueueRow, SafeChecks } from './safes/check/safe-checks.ts'
 export type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
 export type { NonceRecord } from './signing/payload-administration.ts'

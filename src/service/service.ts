@@ -16,6 +16,7 @@ import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads/reads.ts'
 import { createIds } from './runtime/ids.ts'
 import type { Meters } from './runtime/meters.ts'
+import type { SafeChecks } from './safes/check/safe-checks.ts'
 import { keyFilePath } from './secrets/key-file.ts'
 import { MasterKey } from './secrets/keyring.ts'
 import type { PayloadAdministration } from './signing/payload-administration.ts'
@@ -68,6 +69,8 @@ export interface Service {
   readonly follow: (options: FollowOptions) => Promise<Follower>
   /** Polls the queues of Safes until it is stopped; stop it before the service is closed. */
   readonly followSafes: (safes: readonly string[] | 'all') => Promise<{ stop(): Promise<void> }>
+  /** Close it after use. */
+  readonly safeChecks: () => Promise<SafeChecks>
   readonly outbox: OutboxSignal
   readonly database: string
   readonly store: Store
@@ -231,6 +234,10 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const wake = () => outbox.notify()
       const deps = { store, reads, clock, deadlines, newId, masterKey, pool: chain.pool, chain, report, wake }
       return startSafePoller(deps, safes)
+    },
+    safeChecks: async () => {
+      const { SafeChecks } = await import('./safes/check/safe-checks.ts')
+      return new SafeChecks({ store, reads, clock, masterKey, pool: chain.pool, chain, env })
     },
     outbox,
     database,

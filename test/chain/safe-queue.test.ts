@@ -201,6 +201,62 @@ describe('the queue of a Safe that is followed', () => {
     ])
   })
 
+  test('safe check, safe queue and safe reject say what waits, and end with its verdict', async () => {
+    const desk = await openDesk('1.4.1')
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const run = async (...argv: string[]) => {
+      const { code, stdout, stderr } = await desk.cli([...argv, '--json'], { env })
+      return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
+    }
+    const call = { to: thief.address.toLowerCase() as Hex, data: '0xdeadbeef' as Hex, operation: 1, nonce: 0n }
+    const foreign = { owner: thief.address, signature: thief.sign(desk.row(call, []).safeTxHash) }
+    const queued = desk.row(call, [alice])
+    desk.standIn.transactions = [{ ...queued, confirmations: [...queued.confirmations, foreign] }]
+    const { safeTxHash } = queued
+
+    const checked = await run('safe', 'check', 'treasury', '--nonce', '0')
+    expect(checked).toMatchObject({ code: 12, body: { verdict: 'BLOCKED', combinedScore: 80 } })
+    expect(checked.body.safe).toMatchObject({
+      ...{ safeTxHash, claimedHash: safeTxHash, nonce: '0', threshold: 2, executable: false, mismatches: [] },
+      confirmations: [
+        { owner: alice.address.toLowerCase(), valid: true },
+        { owner: thief.address.toLowerCase(), valid: false, fault: 'not-owner' },
+      ],
+    })
+    const list = await run('safe', 'queue')
+    expect(list).toMatchObject({
+      code: 12,
+      body: { content: [{ verdict: 'BLOCKED', nonce: '0', safeTxHash, signed: 1 }] },
+    })
+    expect((await run('safe', 'queue', '--fail-on', 'never')).code).toBe(0)
+
+    // Two of one nonce: neither is chosen.
+    desk.standIn.transactions = [queued, desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice])]
+    const both = await run('safe', 'check', 'treasury', '--nonce', '0')
+    expect(both.code).toBe(2)
+    expect(both.stderr).toContain(safeTxHash)
+    expect((await run('safe', 'check', 'treasury', '--tx-hash', safeTxHash)).body.safe.sameNonce).toHaveLength(1)
+    expect((await run('safe', 'check', 'treasury', '--nonce', '7')).code).toBe(5)
+
+    // A claim that is not the hash of the fields is 12 with any verdict.
+    desk.standIn.transactions = [
+      { ...desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice]), value: '1' },
+    ]
+    const wrong = await run('safe', 'check', 'treasury', '--nonce', '0', '--fail-on', 'never')
+    expect(wrong).toMatchObject({ code: 12, body: { verdict: 'BLOCKED', safe: { mismatches: [expect.any(String)] } } })
+
+    const rejected = await run('safe', 'reject', 'treasury', '--nonce', '0')
+    expect(rejected.body).toMatchObject({ to: rejected.body.safe, value: '0', data: '0x', nonce: '0' })
+    expect(rejected.body.safeTxHash).toBe(desk.row(rejection(desk.safe as Hex, 0n), []).safeTxHash)
+
+    desk.standIn.instead = () => ({ status: 503, body: '' })
+    expect((await run('safe', 'check', 'treasury', '--nonce', '0')).code).toBe(6)
+    desk.standIn.instead = () => ({ status: 429, body: '' })
+    expect((await run('safe', 'queue', 'treasury')).code).toBe(7)
+    desk.standIn.instead = () => ({ status: 401, body: '' })
+    expect((await run('safe', 'queue', 'treasury')).code).toBe(3)
+  })
+
   test('lists find the validations by their origin', async () => {
     const desk = await openDesk('1.4.1')
     desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex, value: 5n, nonce: 0n }, [alice])]

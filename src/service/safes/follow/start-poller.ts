@@ -9,6 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { createMeter, paceOf } from '../budget/budget.ts'
 import { openService } from '../service-secret.ts'
 import { createTransactionService, type TransactionService } from '../transaction-service/service-client.ts'
+import { budgetIdOf, type SafeService } from '../transaction-service/service-url.ts'
 import { SafePoller, type SafePollerDeps } from './safe-poller.ts'
 
 export interface OpenServicesDeps {
@@ -18,6 +19,8 @@ export interface OpenServicesDeps {
 }
 
 export interface OpenedServices extends Pick<SafePollerDeps, 'openService' | 'intervalOf'> {
+  /** A service that is not stored with a Safe. */
+  connect(service: SafeService): TransactionService
   close(): Promise<void>
 }
 
@@ -25,14 +28,17 @@ export interface OpenedServices extends Pick<SafePollerDeps, 'openService' | 'in
 export function openServices({ store, clock, masterKey }: OpenServicesDeps): OpenedServices {
   let client: BodyClient | undefined
   const hasKey = (safe: SafeRow) => openService(masterKey, safe)?.key !== undefined
+  const connect = (service: SafeService, budgetId = budgetIdOf(service) ?? null): TransactionService => {
+    // Operators run services of their own beside their nodes: the same addresses are allowed.
+    client ??= createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
+    const meter = createMeter({ budgetId, hasKey: service.key !== undefined }, { store, clock })
+    return createTransactionService({ service, client, meter })
+  }
   return {
-    async openService(safe): Promise<TransactionService | undefined> {
+    connect,
+    async openService(safe) {
       const service = openService(masterKey, safe)
-      if (!service) return undefined
-      // Operators run services of their own beside their nodes: the same addresses are allowed.
-      client ??= createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
-      const meter = createMeter({ budgetId: safe.budget_id, hasKey: service.key !== undefined }, { store, clock })
-      return createTransactionService({ service, client, meter })
+      return service && connect(service, safe.budget_id)
     },
     async intervalOf(safe) {
       const { budget_id: budgetId } = safe

@@ -1,0 +1,58 @@
+import { verdicts } from '../../api/verdict.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import type { View } from '../../cli/output/view.ts'
+import type { QueueRow } from '../../service/index.ts'
+import { gateExitCode, toneOf, type VerdictGate } from '../validate/verdict-exit-code.ts'
+import { findSafe, withChecks } from './run-check.ts'
+
+const view: View<QueueRow> = {
+  verdict: ({ verdict }) => verdict,
+  columns: [
+    { field: 'nonce', header: 'NONCE', importance: 9 },
+    {
+      field: 'verdict',
+      header: 'VERDICT',
+      leads: true,
+      importance: 9,
+      paint: (shown, { verdict }, paint) => toneOf(verdict, paint)(shown),
+    },
+    { field: 'what', header: 'WHAT', kind: 'phrase', importance: 8 },
+    {
+      field: 'signed',
+      header: 'SIGNED',
+      importance: 8,
+      show: ({ signed, threshold, executable }) => `${signed} of ${threshold}${executable ? ', executable' : ''}`,
+    },
+    { field: 'proposer', header: 'PROPOSER', kind: 'address', importance: 6 },
+    { field: 'submittedAt', header: 'AGE', kind: 'time', importance: 6 },
+    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 5 },
+    { field: 'name', header: 'SAFE', importance: 4 },
+    { field: 'safe', header: 'ADDRESS', kind: 'address', importance: 0 },
+    { field: 'chainId', header: 'CHAIN', importance: 0 },
+    { field: 'safeTxHash', header: 'SAFE TX HASH', importance: 0 },
+    { field: 'combinedScore', header: 'SCORE', importance: 0 },
+    { field: 'threshold', header: 'THRESHOLD', importance: 0 },
+    { field: 'executable', header: 'EXECUTABLE', importance: 0 },
+    { field: 'error', header: 'ERROR', importance: 0 },
+  ],
+}
+
+export interface QueueFlags {
+  readonly safe?: string | undefined
+  readonly chain?: string | undefined
+  readonly failOn?: VerdictGate | undefined
+}
+
+/** @returns the exit code of the worst verdict */
+export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {
+  const rows = await withChecks(context, async (checks) => {
+    const safes = safe === undefined ? await checks.registered() : [await findSafe(context, checks, { safe, chain })]
+    const found: QueueRow[] = []
+    for (const each of safes) found.push(...(await checks.queue(each)))
+    return found
+  })
+  await context.out.rows(rows, view, 'Nothing waits.')
+  const worst = rows.toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict))[0]
+  return worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
+}

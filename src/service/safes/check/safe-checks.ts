@@ -1,0 +1,225 @@
+import { checksummed } from '../../../api/address.ts'
+import { chainName } from '../../../api/text/chains.ts'
+import { type Verdict, withVerdict } from '../../../api/verdict.ts'
+import { WardenError } from '../../../shared/errors.ts'
+import { rejection } from '../../../shared/safe/transaction.ts'
+import { readSafe } from '../../chain/accounts/read-safe.ts'
+import { resultOf } from '../../records/transaction-record.ts'
+import { knownSafeItems } from '../../store/repositories/safe-items.ts'
+import { findSafeAt, listSafes } from '../../store/repositories/safes.ts'
+import { findTransaction } from '../../store/repositories/transactions.ts'
+import type { SafeItemRow } from '../../store/schema/schema.ts'
+import type { OpenServicesDeps } from '../follow/start-poller.ts'
+import { openServices } from '../follow/start-poller.ts'
+import { isExecutable } from '../queue/transitions.ts'
+import type { TransactionService } from '../transaction-service/service-client.ts'
+import { parseServiceUrl } from '../transaction-service/service-url.ts'
+import { type CheckDeps, checkSafe, type SafeCheck, type SafeCheckRequest } from './check-safe.ts'
+import { inspect, validateInspected } from './inspect.ts'
+
+export type SafeChecksDeps = CheckDeps &
+  OpenServicesDeps & { readonly env: Readonly<Record<string, string | undefined>> }
+
+/** A Safe as commands name it. */
+export interface NamedSafe {
+  readonly chainId: string
+  /** Lower case. */
+  readonly address: string
+  readonly name: string
+}
+
+/** A transaction that waits. */
+export interface QueueRow {
+  readonly verdict: Verdict
+  readonly combinedScore: number
+  readonly safe: string
+  readonly name: string
+  readonly chainId: string
+  readonly nonce: string | null
+  readonly safeTxHash: string
+  /** Its validation; null: it was validated for this answer only. */
+  readonly svcTxId: string | null
+  readonly what: string
+  readonly signed: number
+  readonly threshold: number
+  readonly executable: boolean
+  readonly proposer: string | null
+  /** ISO 8601, as the service claims it. */
+  readonly submittedAt: string | null
+  /** Why it must not be signed; absent: nothing. */
+  readonly error?: string
+}
+
+/** Checks transactions of Safes and lists their queues, for commands. Nothing is stored. */
+export class SafeChecks {
+  readonly #deps: SafeChecksDeps
+  readonly #services: ReturnType<typeof openServices>
+
+  constructor(deps: SafeChecksDeps) {
+    this.#deps = deps
+    this.#services = openServices(deps)
+  }
+
+  close(): Promise<void> {
+    return this.#services.close()
+  }
+
+  /**
+   * The Safe with a name, or with an address: on the given chain, or where it is registered.
+   * @throws WardenError `unknown-safe`, `several-safes`
+   */
+  async find(text: string, chainId: string | undefined): Promise<NamedSafe> {
+    const rows = await listSafes(this.#deps.store.read)
+    const key = text.toLowerCase()
+    const named = rows.filter(
+      (row) => (row.name === text || row.address_key === key) && (chainId ?? row.chain_id) === row.chain_id,
+    )
+    const [only] = named
+    const isAddress = /^0x[0-9a-f]{40}$/.test(key)
+    if (only && named.length === 1) return { chainId: only.chain_id, address: only.address_key, name: only.name }
+    if (only) {
+      const details = named.map(
+        (row) => `${row.name} ${checksummed(row.address_key)} --chain ${chainName(row.chain_id)}`,
+      )
+      throw new WardenError({
+        kind: 'usage',
+        code: 'several-safes',
+        message: `${text} is several Safes: add --chain`,
+        details,
+      })
+    }
+    if (isAddress && chainId !== undefined) return { chainId, address: key, name: '' }
+    const message = isAddress
+      ? `the Safe ${text} is not registered: add --chain`
+      : `no Safe is named ${JSON.stringify(text)}`
+    throw new WardenError({ kind: isAddress ? 'usage' : 'not-found', code: 'unknown-safe', message })
+  }
+
+  async check(
+    safe: NamedSafe,
+    request: Omit<SafeCheckRequest, 'chainId' | 'safe' | 'name' | 'service'>,
+  ): Promise<SafeCheck> {
+    const { chainId, address, name } = safe
+    const service = await this.#serviceOf(safe)
+    return checkSafe({ ...request, ...{ chainId, safe: address, name, service } }, this.#deps)
+  }
+
+  /** What waits in the queue of a Safe, by nonce. @throws WardenError `no-safe-service`, errors of node and service */
+  async queue(safe: NamedSafe): Promise<QueueRow[]> {
+    const { chainId, address } = safe
+    const { store } = this.#deps
+    const service = await this.#serviceOf(safe)
+    if (!service)
+      throw new WardenError({
+        kind: 'usage',
+        code: 'no-safe-service',
+        message: `${safe.name || address} has no transaction service`,
+      })
+    const state = await readSafe(this.#deps, chainId, address)
+    const { items, unreadable } = await service.queue(address, state.nonce)
+    if (unreadable > 0)
+      throw new WardenError({
+        kind: 'unavailable',
+        code: 'incomplete-queue',
+        message: `${unreadable} entries of the queue are not legible: it is not complete`,
+      })
+    const inspected = (await inspect(this.#deps, state, items)).filter(
+      ({ given }) => (given.nonce ?? state.nonce) >= state.nonce,
+    )
+    const row = await findSafeAt(store.read, chainId, address)
+    const hashes = inspected.map(({ safeTxHash }) => safeTxHash)
+    const known = row ? await knownSafeItems(store.read, { safeId: row.id, kind: 'transaction', hashes }) : []
+    const found: QueueRow[] = []
+    for (const item of inspected) {
+      const { given, safeTxHash, signed, mismatch } = item
+      const stored = mismatch === undefined ? await this.#stored(known, safeTxHash) : undefined
+      const checked = stored ?? (await this.#validate(item, safe))
+      const waits = { safeTxHash, nonce: given.nonce ?? 0n, signed }
+      found.push(
+        withVerdict(
+          {
+            combinedScore: checked.combinedScore,
+            ...{
+              safe: checksummed(address),
+              name: safe.name,
+              chainId,
+              nonce: given.nonce === undefined ? null : String(given.nonce),
+            },
+            ...{ safeTxHash, svcTxId: checked.svcTxId, what: checked.what, signed, threshold: state.threshold },
+            executable: isExecutable(waits, state),
+            proposer: given.proposer === undefined ? null : checksummed(given.proposer),
+            submittedAt: given.submittedAt === undefined ? null : new Date(given.submittedAt).toISOString(),
+            ...(mismatch !== undefined && { error: mismatch }),
+          },
+          checked.verdict,
+        ),
+      )
+    }
+    return found.sort((a, b) => Number(BigInt(a.nonce ?? 0) - BigInt(b.nonce ?? 0)))
+  }
+
+  /** Registered Safes with a transaction service. */
+  async registered(): Promise<NamedSafe[]> {
+    const rows = await listSafes(this.#deps.store.read)
+    return rows
+      .filter(({ sealed_service }) => sealed_service !== null)
+      .map(({ chain_id: chainId, address_key: address, name }) => ({ chainId, address, name }))
+  }
+
+  /** The transaction that makes all others of a nonce void, with its hashes. Without a node it has no hashes. */
+  async reject({ chainId, address, name }: NamedSafe, nonce: bigint) {
+    const { safeHashes } = await import('../../../shared/safe/hashes.ts')
+    const { safeVersion } = await import('../../../shared/safe/versions.ts')
+    const state = await readSafe(this.#deps, chainId, address)
+    const version = safeVersion(state.version ?? '')
+    if (!version)
+      throw new WardenError({
+        kind: 'refused',
+        code: 'unknown-safe-version',
+        message: `the version ${state.version ?? ''} of the Safe is not known`,
+      })
+    const transaction = rejection(address as `0x${string}`, nonce)
+    const hashes = safeHashes({ safe: address as `0x${string}`, chainId: BigInt(chainId), version, transaction })
+    const { value: _, nonce: __, ...fields } = transaction
+    return {
+      ...{ safe: checksummed(address), name, chainId, nextNonce: String(state.nonce) },
+      ...{ ...fields, to: checksummed(address), value: '0', nonce: String(nonce) },
+      ...{ safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+      ...hashes,
+    }
+  }
+
+  async #stored(known: readonly SafeItemRow[], hash: string) {
+    const item = known.find((each) => each.safe_tx_hash === hash)
+    const row = item?.svc_tx_id ? await findTransaction(this.#deps.store.read, item.svc_tx_id) : undefined
+    if (!row || !item?.verdict) return undefined
+    const result = resultOf(row)
+    const what = result.explanation?.actions?.[0] ?? ''
+    return { verdict: item.verdict, combinedScore: result.combinedScore, svcTxId: row.id, what }
+  }
+
+  async #validate(item: Parameters<typeof validateInspected>[0], { chainId, address }: NamedSafe) {
+    const { reads, chain, clock } = this.#deps
+    const checked = await validateInspected(item, { chainId, address }, { reads, chain, now: clock.now() })
+    const nothing = {
+      verdict: 'NO DATA' as const,
+      combinedScore: 0,
+      svcTxId: null,
+      what: 'content that cannot be read',
+    }
+    if (!checked) return nothing
+    const { verdict, result } = checked
+    return { verdict, combinedScore: result.combinedScore, svcTxId: null, what: result.explanation.actions?.[0] ?? '' }
+  }
+
+  /** That of the registered Safe, else the one of the environment, as cast has it. */
+  async #serviceOf({ chainId, address }: NamedSafe): Promise<TransactionService | undefined> {
+    const { store, env } = this.#deps
+    const row = await findSafeAt(store.read, chainId, address)
+    if (row?.sealed_service != null) return this.#services.openService(row)
+    const url = env.SAFE_TRANSACTION_SERVICE_URL?.trim()
+    if (!url) return undefined
+    const key = env.SAFE_API_KEY?.trim()
+    return this.#services.connect({ url: parseServiceUrl(url, chainId).href, ...(key && { key }) })
+  }
+}

@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Cli, makeCli } from '../support/cli.ts'
+import { serviceRow } from '../support/safe-service.ts'
+
+const safe = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const unknown = '0x1111111111111111111111111111111111111111'
+const fields = { to: unknown, data: '0xdeadbeef', operation: 1, nonce: 41n } as const
+
+function fileIn({ home }: Cli, name: string, value: unknown): string {
+  const path = join(home, name)
+  writeFileSync(path, JSON.stringify(value))
+  return path
+}
+
+describe('safe check of a file, without a node and without a service', () => {
+  const check = async (cli: Cli, ...argv: string[]) => {
+    const { code, stdout, stderr } = await cli(['safe', 'check', safe, '--chain', 'ethereum', ...argv, '--json'])
+    return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
+  }
+
+  it.each(['0.1.0', '1.1.1', '1.4.1'])('finds the version %s by the hash that the file claims', async (version) => {
+    const cli = makeCli()
+    const row = serviceRow({ safe, version }, fields)
+    const { code, body } = await check(cli, '--file', fileIn(cli, 'tx.json', row))
+    expect(code).toBe(12)
+    expect(body).toMatchObject({ verdict: 'BLOCKED', combinedScore: 80 })
+    expect(Object.keys(body)[0]).toBe('verdict')
+    expect(body.safe).toMatchObject({ safeTxHash: row.safeTxHash, claimedHash: row.safeTxHash, mismatches: [] })
+    expect(body.safe).toMatchObject({ threshold: null, executable: null })
+  })
+
+  it('ends with 12 when the claimed hash is that of other fields', async () => {
+    const cli = makeCli()
+    const row = { ...serviceRow({ safe }, { ...fields, operation: 0 }), value: '1' }
+    const { code, body } = await check(cli, '--file', fileIn(cli, 'tx.json', row), '--fail-on', 'never')
+    expect(code).toBe(12)
+    expect(body).toMatchObject({ valid: false, error: expect.stringContaining('hash-mismatch') })
+  })
+
+  it('ends with 12 when it is not what was prepared', async () => {
+    const cli = makeCli()
+    const row = serviceRow({ safe }, { ...fields, operation: 0 })
+    const file = fileIn(cli, 'tx.json', row)
+    const { to, data } = fields
+    const same = fileIn(cli, 'same.json', { to, value: '0', data })
+    expect((await check(cli, '--file', file, '--expect', same, '--fail-on', 'never')).code).toBe(0)
+    const other = fileIn(cli, 'other.json', { to, value: '1', data })
+    const { code, body } = await check(cli, '--file', file, '--expect', other, '--fail-on', 'never')
+    expect(code).toBe(12)
+    expect(body.safe.mismatches).toEqual(['value is 0, and 1 is prepared'])
+  })
+
+  it('wants exactly one transaction', async () => {
+    expect(await check(makeCli())).toMatchObject({ code: 2 })
+    expect(await check(makeCli(), '--nonce', '1', '--tx-hash', `0x${'1'.repeat(64)}`)).toMatchObject({ code: 2 })
+  })
+})
