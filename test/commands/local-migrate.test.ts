@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, test } from 'vitest'
 import { makeCli } from '../support/cli.ts'
 
 const SECRET = 'pa55-word-of-a-database'
@@ -49,4 +52,53 @@ test('there has to be something to move, and a server to move it to', async () =
   expect(away).toMatchObject({ code: 6, stderr: expect.stringContaining('cannot connect to') })
   const shown = await cli(['local', 'migrate', '--to', SHOWN, '--dry-run'])
   expect(shown.code).toBe(0)
+})
+
+describe('--check', () => {
+  test('lists what is pending and writes nothing, until a command migrates', async () => {
+    const cli = makeCli()
+    const database = join(cli.home, 'local.db')
+    const shown = await cli(['local', 'migrate', '--check'], { tty: true })
+    expect(shown).toMatchObject({ code: 0, stdout: `${database}: up to date\n` })
+
+    const file = new DatabaseSync(database)
+    file.exec(
+      'delete from kysely_migration where name = (select max(name) from kysely_migration); pragma wal_checkpoint(truncate)',
+    )
+    file.close()
+    const before = readFileSync(database)
+    const { code, stdout } = await cli(['local', 'migrate', '--check', '--json'])
+    expect(code).toBe(13)
+    const report = JSON.parse(stdout)
+    expect(report).toMatchObject({ exists: true, pending: [expect.stringMatching(/^00\d\d-/)], lastBackup: null })
+    expect(report.atMostSeconds).toBeGreaterThan(0)
+    expect(readFileSync(database).equals(before)).toBe(true)
+  })
+
+  test('of a database of a newer version names what this version does not know', async () => {
+    const cli = makeCli()
+    const file = new DatabaseSync(join(cli.home, 'local.db'))
+    file.exec("insert into kysely_migration (name, timestamp) values ('9999-later', '')")
+    file.close()
+    const { code, stderr } = await cli(['local', 'migrate', '--check'])
+    expect(code).toBe(8)
+    expect(stderr).toContain('the database needs a newer txwarden')
+    expect(stderr).toContain('9999-later')
+  })
+
+  test('says when the last backup was, and makes no database', async () => {
+    const cli = makeCli()
+    await cli(['local', 'backup', join(cli.home, 'copy.db')])
+    const report = JSON.parse((await cli(['local', 'migrate', '--check', '--json'])).stdout)
+    expect(report.lastBackup).toBe('2026-01-02T03:04:05.000Z')
+    const empty = makeCli({ withDatabase: false })
+    expect(await empty(['local', 'migrate', '--check'])).toMatchObject({ code: 0 })
+    expect(existsSync(join(empty.home, 'local.db'))).toBe(false)
+  })
+
+  test('goes with no --to, and one of them is required', async () => {
+    const cli = makeCli()
+    expect(await cli(['local', 'migrate'])).toMatchObject({ code: 2 })
+    expect(await cli(['local', 'migrate', '--check', '--to', SHOWN])).toMatchObject({ code: 2 })
+  })
 })

@@ -1,27 +1,34 @@
+import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { parsed, required } from '../../cli/options.ts'
+import { flag, parsed } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { MigrateReport } from '../../service/index.ts'
 import { isPostgresUrl, parseDatabaseUrl, passwordOf, withoutPassword } from '../../shared/database-url.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { sizeText } from './status-card.ts'
 
 export const localMigrate = defineCommand({
   name: 'local migrate',
-  summary: 'Copy the local database to PostgreSQL',
+  summary: 'Copy the local database to PostgreSQL, or check its schema',
   description:
-    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both table by table. The file is not changed. The password comes from PGPASSWORD or the file in PGPASSFILE. Secrets stay encrypted; the key file is copied to where the new database reads it. Refused while a `serve` uses the file.',
+    'Copies every row of the SQLite file into an empty PostgreSQL database (15 or newer) in one transaction, and compares both table by table. The file is not changed. The password comes from PGPASSWORD or the file in PGPASSFILE. Secrets stay encrypted; the key file is copied to where the new database reads it. Refused while a `serve` uses the file. With --check it copies nothing: it lists the migrations of the schema that the next command of this version would apply, all or nothing, and ends with 13 when there are some.',
   requests: false,
   options: {
-    to: required(parsed('address', 'postgres://user@host/name of an empty database, without password', parseTarget)),
+    to: parsed('address', 'postgres://user@host/name of an empty database, without password', parseTarget),
+    check: flag('list pending migrations of the schema, and write nothing'),
   },
   examples: [
     { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden' },
     { command: 'txwarden local migrate --to postgres://txwarden@db.internal/txwarden --yes', note: 'in a script' },
+    { command: 'txwarden local migrate --check', note: 'before the first command of a new version' },
   ],
-  async run(context, { to }) {
+  async run(context, { to, check = false }) {
+    if (check === (to !== undefined)) throw usageError('give --to, or --check')
+    if (to === undefined) return checkSchema(context)
     if (passwordOf(to))
       throw usageError('--to: passwords are not accepted on the command line', {
         details: ['If you just typed one, it is now in your shell history.'],
@@ -46,6 +53,39 @@ export const localMigrate = defineCommand({
     ])
   },
 })
+
+/** Bytes a second of a migration that rewrites the largest tables, on a slow disk. */
+const MIGRATED_BYTES = 20e6
+
+async function checkSchema(context: Context): Promise<number> {
+  const administration = await context.administration()
+  const { database } = context.configuration()
+  const { pending, applied, exists, bytes, backupAt } = await administration.pendingMigrations()
+  const isDue = exists && pending.length > 0
+  const atMostSeconds = isDue ? Math.ceil(bytes / MIGRATED_BYTES) : 0
+  const lastBackup = backupAt === null ? null : new Date(backupAt).toISOString()
+  const where = withoutPassword(database)
+  const report = { database: where, exists, applied, pending: isDue ? pending : [], atMostSeconds, lastBackup }
+  const lines = [
+    exists
+      ? isDue
+        ? `${where}: ${pending.length} migrations are pending, ${applied} are applied`
+        : `${where}: up to date`
+      : `${where}: no database yet`,
+    ...report.pending.map((name) => `  ${name}`),
+    ...(isDue
+      ? [
+          `  about ${atMostSeconds} s at most, for ${sizeText(bytes)}; requests wait meanwhile`,
+          isPostgresUrl(database)
+            ? '  backups: pg_dump; this program does not know of any'
+            : `  last backup: ${lastBackup ?? 'none'}`,
+        ]
+      : []),
+  ]
+  const columns = plainColumns('database', 'applied', 'atMostSeconds', 'lastBackup')
+  await context.out.record(report, { columns }, () => lines.map((line) => `${line}\n`).join(''))
+  return isDue ? exitCodes.checkFailed : exitCodes.ok
+}
 
 /** Where the new database reads its master key. */
 function keyText({ masterKey, keyFile, isKeyThere }: MigrateReport): string {

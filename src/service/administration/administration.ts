@@ -2,6 +2,7 @@ import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { passphraseFault } from '../secrets/passphrase.ts'
+import { type PendingMigrations, pendingMigrations } from '../store/pending-migrations.ts'
 import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
 import { type BackupOptions, type BackupReport, backUp } from './copies/backup.ts'
 import { type MigrateReport, migrateTo } from './copies/migrate.ts'
@@ -29,6 +30,8 @@ export interface Administration {
   /** Forgets the secrets that no master key here decrypts. */
   forgetLostSecrets(): Promise<ForgetReport>
   migrateTo(address: string): Promise<MigrateReport>
+  /** Which migrations the next command would apply. Writes nothing. */
+  pendingMigrations(): Promise<PendingMigrations>
   prune(options: PruneOptions): Promise<PruneReport>
 }
 
@@ -57,6 +60,7 @@ export function administer(options: DatabaseOptions): Administration {
     },
     rekey: () => rekey(database, keySources, options),
     forgetLostSecrets: () => forgetLostSecrets(database, keySources, options),
+    pendingMigrations: () => pendingMigrations(database, { env }),
     migrateTo: (address) => migrateTo(address, options, keySources),
     prune: (pruneOptions) => prune(pruneOptions, options),
   }

@@ -124,6 +124,15 @@ export function isUpToDate(applied: readonly string[]): boolean {
   return applied.length === SCHEMA_VERSION
 }
 
+/**
+ * Names of migrations that were not applied yet, in their order.
+ * @throws WardenError `newer-database`
+ */
+export function missingMigrations(applied: readonly string[]): string[] {
+  refuseNewer(applied)
+  return Object.keys(migrations).filter((name) => !applied.includes(name))
+}
+
 /** Names of applied migrations; undefined for a database without txwarden's tables. */
 export async function appliedMigrations(db: Db, dialect: Dialect): Promise<string[] | undefined> {
   const present = await dialect.tableNamed(MIGRATION_TABLE).execute(db)

@@ -45,13 +45,38 @@ export interface PostgresOptions {
  * @param database postgres://user@host/name; the password can come from the environment
  * @throws WardenError for a server or a database that cannot be used
  */
-export async function openPostgresStore(database: string, options: PostgresOptions): Promise<Store> {
+export function openPostgresStore(database: string, options: PostgresOptions): Promise<Store> {
+  return connecting(database, options, openConnected)
+}
+
+/** Reads the names of applied migrations, and the size; migrates nothing. Undefined names: there are no tables. */
+export function postgresMigrations(
+  database: string,
+  options: PostgresOptions,
+): Promise<{ readonly applied: readonly string[] | undefined; readonly bytes: number }> {
+  return connecting(database, options, async ({ connection }) => {
+    const db = connect(
+      createPool({ connection, max: 1, applicationName: COMMAND, lockMs: LOCK_MS, isBehindPooler: () => false }),
+    )
+    try {
+      return { applied: await appliedMigrations(db, postgresDialect), bytes: await usedBytes(db) }
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+async function connecting<T>(
+  database: string,
+  options: PostgresOptions,
+  open: (opening: Opening) => Promise<T>,
+): Promise<T> {
   const where = withoutPassword(database)
   const connection = connectionOptions(completeUrl(database, options.env), options.env)
   try {
-    return await openConnected({ connection, where, ...options }).catch((error) => {
+    return await open({ connection, where, ...options }).catch((error) => {
       if (!connection.mayBePlain || !isWithoutTls(error)) throw error
-      return openConnected({ connection: { ...connection, ssl: false }, where, ...options })
+      return open({ connection: { ...connection, ssl: false }, where, ...options })
     })
   } catch (error) {
     throw openFailure(error, where) ?? error
