@@ -13,7 +13,16 @@ export function oldContract(address: string): ChainObservation {
     accounts: new Map([[address, account]]),
     simulation: {
       ...{ status: 'unavailable', method: 'none', reason: undefined, trace: undefined, isMeasured: false },
-      ...{ changes: [], claims: [], approvals: [], lowered: [], differences: [], slots: [], simulated: 'transaction' },
+      ...{
+        changes: [],
+        claims: [],
+        approvals: [],
+        lowered: [],
+        differences: [],
+        slots: [],
+        safes: [],
+        simulated: 'transaction',
+      },
     },
     missing: [],
   }

@@ -81,6 +81,36 @@ const approval = lazily(() =>
 )
 export type StandingApproval = z.infer<ReturnType<typeof approval>>
 
+const safePartValue = lazily(() =>
+  z
+    .union([z.string(), z.array(shown.address())])
+    .optional()
+    .meta({
+      description:
+        'Address, decimal number, or the addresses of a list; of storage, slot and word. The zero address: none. Absent: not read.',
+    }),
+)
+
+/** A part of what controls a Safe. */
+const safeInvariant = lazily(() =>
+  z
+    .object({
+      safe: shown.address(),
+      part: z.string().meta({
+        description:
+          'singleton, owners, threshold, modules, guard, moduleGuard, fallbackHandler, nonce; storage: a slot that no function of a Safe writes.',
+      }),
+      before: safePartValue(),
+      after: safePartValue(),
+      announced: z.boolean().meta({
+        description:
+          'false: it changes, and the call data does not say so. true also where it stays as it is or was not read.',
+      }),
+    })
+    .meta({ id: 'SafeInvariant' }),
+)
+export type ShownInvariant = z.infer<ReturnType<typeof safeInvariant>>
+
 /** What the transaction does at one block, by a node of the operator. */
 export const simulation = lazily(() =>
   z
@@ -114,6 +144,10 @@ export const simulation = lazily(() =>
       approvals: z.array(approval()).meta({
         description:
           'Allowances and operators that hold afterwards and did not before, also those that were lowered; one that ended is named in `summary` only. Empty unless ok.',
+      }),
+      invariants: z.array(safeInvariant()).optional().meta({
+        description:
+          'What controls the Safes that execute or are called with data, at most two, before and afterwards. Absent where there is none, and unless ok.',
       }),
     })
     .meta({

@@ -1,5 +1,6 @@
 import { type CodedText, type TextTable, textOf } from './coded-text.ts'
 import { roleText } from './roles.ts'
+import { safePartText } from './safe-parts.ts'
 
 /** An asset without a price. `items`: all of it are items. `open`: its amount is not fixed. */
 interface UnpricedAsset {
@@ -84,7 +85,14 @@ const texts = {
   'items-not-measured': (tokens: Tokens) =>
     `Items of ${namesText(tokens)} were not measured: nothing names them (ERC-1155)`,
   'changes-cut': ({ limit }: { limit: number }) => `Only the first ${limit} changes and allowances are shown`,
-  'signatures-unchecked': () => 'Signatures were not checked: the call inside was simulated',
+  'signatures-unchecked': ({ of }: { of?: 'Safe' }) =>
+    `Signatures were not checked: ${of === 'Safe' ? 'the Safe executed without them' : 'the call inside was simulated'}`,
+  'guard-refuses': ({ reason }: Partial<Why>) =>
+    `The guard of the Safe refuses the transaction, which was simulated without it${whyText(reason)}`,
+  'safe-unread': ({ safe, parts }: { safe: string; parts: readonly string[] }) =>
+    `Not read before and after, of the Safe ${safe}: ${parts.map(safePartText).join(', ')}`,
+  'safe-storage-unseen': ({ safe }: { safe: string }) =>
+    `The node does not show all storage that changes: an owner or a module of the Safe ${safe} that no list names is not seen`,
   'realistic-run-failed': ({ reason }: Why) => `Not simulated in a realistic block: ${reason}`,
   'plain-run-failed': ({ reason }: Why) => `Not simulated in the block of the node: ${reason}`,
   'frugal-run-failed': ({ reason }: Partial<Why>) => `Not simulated with the gas of a wallet${whyText(reason)}`,

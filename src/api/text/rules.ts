@@ -44,6 +44,7 @@ const clauses = {
   'payable-lure': 'is unknown and is called with a name that phishing contracts use',
   'reentrant-call': 'loses assets because the address it pays calls it again',
   'relayed-transfer': 'gets tokens by an earlier allowance and is unknown',
+  'safe-invariant': 'changes its owners, threshold, modules or code, which the call data does not say',
   'safe-owners': 'gets owners or a threshold that protect it less',
   'sanctioned-address': 'is sanctioned',
   'silent-control-change': 'gets control of a contract, which neither an event nor the call data says, and is unknown',

@@ -1,3 +1,6 @@
+import * as Hash from 'ox/Hash'
+import { word } from './words.ts'
+
 /**
  * Storage slots that say who controls a contract, or which code it runs. ERC-1967 (keccak256 of `eip1967.proxy.<name>` less one),
  * OpenZeppelin before it (keccak256 of `org.zeppelinos.proxy.<name>`), ERC-1822 (`PROXIABLE`), ERC-7201 of OpenZeppelin's Ownable,
@@ -18,10 +21,19 @@ export const controlSlots = {
   moduleGuard: '0xb104e0b93118902c651344349b610029d694cfdec91c589c91ebafbcd0289947',
   fallbackHandler: '0x6c9a6c4a39284e37ed1cf53d337577d14212a4870fb976a4366c693b939918d5',
   safeThreshold: numbered(4),
+  safeNonce: numbered(5),
 } as const
 
-/** Slots of the mappings of a Safe that list its modules and owners. */
-export const safeLists = { modules: 1n, owners: 2n } as const
+/** Slots of a Safe that hold a number of its owners, and until 1.2.0 its domain. */
+export const safeCounters: readonly string[] = [numbered(3), numbered(6)]
+
+/** Slots of the mappings of a Safe: its modules and owners, the messages that it signed, and the hashes that owners approved. */
+export const safeLists = { modules: 1n, owners: 2n, signedMessages: 7n, approvedHashes: 8n } as const
+
+/** The slot of a key (an address or a word) of a mapping. */
+export function mappingSlot(key: string, mapping: bigint | string): string {
+  return Hash.keccak256(`0x${word(key)}${word(mapping)}`)
+}
 
 /** Where OpenZeppelin's Ownable has the owner without a namespace: alone, and behind the gaps of its upgradeable contracts. */
 export const plainOwnerSlots: readonly string[] = [numbered(0), numbered(51), numbered(101)]

@@ -8,6 +8,8 @@ const given = {
   ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
   ...{
     topic: 'Nonces',
+    safe: '0x3',
+    parts: ['owners', 'guard'],
     address: '0x1',
     described: '0x2',
     block: '7',

@@ -122,6 +122,16 @@ const safeNow = (data: string) => ({
   chain: observation([account(safe, { safe: { owners: [sender, stranger], threshold: 2 } })]),
 })
 
+/** A Safe whose threshold rises in the simulation. */
+function safeChanging(data: string) {
+  const zero = `0x${'0'.repeat(40)}`
+  const none = { modules: [], guard: zero, moduleGuard: zero, fallbackHandler: zero }
+  const before = { ...none, singleton: router, owners: [sender, stranger], threshold: 1n, nonce: 1n }
+  const after = { ...before, threshold: 2n, nonce: 2n }
+  const safes = [{ safe, before, after, executions: 1, isWhole: true }]
+  return { to: safe, data: wrapInSafe(safe, 0n, data), chain: observation([], measured({ safes })) }
+}
+
 const knownParties = { intel: [trusted(coin), trusted(partner)], hasHistory: true }
 const fair = (domain: object = {}) => permit({ spender: partner }, { ...domain })
 const safeDomain = { name: undefined, version: undefined }
@@ -295,6 +305,16 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       ...{ to: stranger, data: wrapInExecute(token, 0n, callData.transferFrom(sender, other, 9n)) },
       chain: observation([], measured({ changes: [change(-9n, token)] })),
     }),
+  ],
+  'safe-invariant': [
+    {
+      before: judged(safeChanging('0xdeadbeef')),
+      after: {
+        'a planned change is a call of the Safe to itself, which names the new value': judged(
+          safeChanging(`0x694e80c3${word(2n)}`),
+        ),
+      },
+    },
   ],
   'safe-owners': [
     vouched(safeNow(`0x0d582f13${word(other)}${word(2n)}`)),

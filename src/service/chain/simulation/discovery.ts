@@ -11,8 +11,9 @@ import type { BlockEnvironment } from './environment.ts'
 import { logsOf } from './events.ts'
 import { least } from './extremes.ts'
 import { revertReason } from './revert-reason.ts'
-import type { SimulationSubject } from './subject.ts'
-import { codeOverrides, type Overrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
+import { CALL_FAILED, didCallFail } from './safe-execution.ts'
+import type { Overrides, SimulationSubject } from './simulated.ts'
+import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
 
 /** What a first run of a subject shows: which tokens to measure. */
 export interface Run {
@@ -70,7 +71,9 @@ interface Conditions {
  * method.
  */
 export function discoveryRequests(subject: SimulationSubject, input: DiscoveryInput): Discovering[] {
-  return [false, true].flatMap((isFunded) => {
+  // Who executes for a Safe pays nothing.
+  const conditions = subject.execution ? [false] : [false, true]
+  return conditions.flatMap((isFunded) => {
     const request = requestWith(subject, input, conditionsOf(subject, isFunded, input.environment))
     return request ? { request, isFunded } : []
   })
@@ -144,8 +147,14 @@ export function readDiscovery(
     if (kind !== 'reverted') return { failure: `${method}: ${message}` }
     return { status: 'reverted', reason: revertReason(dataOf(data), message), ...nothingSeen }
   }
-  if (method === 'debug_traceCall') return readTraced(subject, reply.result)
-  if (method === 'eth_simulateV1') return readSimulated(reply.result)
+  const run = readReply(subject, method, reply.result)
+  if (!isRun(run) || run.status !== 'ok' || !didCallFail(subject, run.logs)) return run
+  return { ...run, status: 'reverted', reason: CALL_FAILED }
+}
+
+function readReply(subject: SimulationSubject, method: string, result: unknown): Run | NoRun {
+  if (method === 'debug_traceCall') return readTraced(subject, result)
+  if (method === 'eth_simulateV1') return readSimulated(result)
   return { status: 'ok', reason: undefined, ...nothingSeen }
 }
 

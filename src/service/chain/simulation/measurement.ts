@@ -12,6 +12,7 @@ import { calledContracts, type Plan, planQuestions, questionsAbout } from './pla
 import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
 import type { Question } from './questions.ts'
 import { bounded, type SimulationResult } from './result.ts'
+import { type SafeRuns, safeQuestions, safeRunsOf, safesIn } from './safe-reading.ts'
 import { readSandwich, sandwichRequest } from './sandwich.ts'
 import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
@@ -22,12 +23,17 @@ export interface Measurement {
   /** None: the node cannot measure. */
   readonly requests: readonly RpcRequest[]
   /** @param replies one for each request */
-  read(replies: readonly RpcReply[]): SimulationResult
+  read(replies: readonly RpcReply[]): MeasurementResult
   /**
    * Third trip: the same once more, with what the events of only one run name, such as an item whose number is random. Undefined
    * where there is nothing of that kind.
    */
   more(replies: readonly RpcReply[]): Measurement | undefined
+}
+
+export interface MeasurementResult extends SimulationResult {
+  /** What the runs read of Safes. */
+  readonly safeRuns: SafeRuns
 }
 
 export interface MeasurementInput extends Omit<SummaryInput, keyof Plan | keyof RunReadings | 'method'> {
@@ -50,9 +56,12 @@ interface Runs {
 export function planMeasurement(input: MeasurementInput): Measurement {
   const { can } = input
   const logs = discoveredLogs(input)
-  const { questions, left, unnamed } = planQuestions({ ...input, logs })
-  const summary = (all: readonly Question[], readings: RunReadings) =>
-    bounded(summarize({ ...input, questions: all, left, unnamed, method: methodOf(input), ...readings }))
+  const { questions: planned, left, unnamed } = planQuestions({ ...input, logs })
+  const questions = [...planned, ...safeQuestions(safesIn(input))]
+  const summary = (all: readonly Question[], readings: RunReadings): MeasurementResult => ({
+    ...bounded(summarize({ ...input, questions: all, left, unnamed, method: methodOf(input), ...readings })),
+    safeRuns: safeRunsOf(all, measuredIn(readings)),
+  })
   const runs = can.simulate ? sandwiches(input, questions) : can.overrides ? probes(input, questions) : noRuns
   return {
     requests: runs.requests,

@@ -15,7 +15,7 @@ import type { ChainAccount } from '../../risk/chain/account.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import { keyOf, type Question } from './questions.ts'
-import type { SimulationSubject } from './subject.ts'
+import type { SimulationSubject } from './simulated.ts'
 
 /** What is read before and after a transaction. */
 export interface Plan {

@@ -8,7 +8,7 @@ import { most } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { revertReason } from './revert-reason.ts'
-import type { SimulationSubject } from './subject.ts'
+import type { SimulationSubject } from './simulated.ts'
 import { type PlannedTakes, takenBy } from './takes.ts'
 import { codeOverrides, valueSent, withBalance } from './wire.ts'
 

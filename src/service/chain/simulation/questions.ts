@@ -1,6 +1,7 @@
 import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
 import { addressAt, word, wordAt } from '../../evm/words.ts'
 import type { Read } from '../state/requests.ts'
+import { type SafeCall, safeCalls } from './safe-calls.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
 export type Question =
@@ -10,6 +11,8 @@ export type Question =
   /** Who holds an item of an ERC-721, or a name in a registry (ERC-137). */
   | { readonly kind: 'holder'; readonly token: string; readonly id: bigint; readonly isName?: true }
   | AllowanceQuestion
+  /** A part of what controls a Safe. */
+  | { readonly kind: 'safe'; readonly owner: string; readonly call: SafeCall }
 
 export type AllowanceQuestion =
   | { readonly kind: 'allowance' | 'permit2'; readonly owner: string; readonly token: string; readonly spender: string }
@@ -51,6 +54,8 @@ export function readOf(question: Question): Read {
       return { target: question.token, data: `0xe985e9c5${word(question.owner)}${word(question.spender)}` }
     case 'approved':
       return { target: question.token, data: `0x081812fc${word(question.id)}` }
+    case 'safe':
+      return { target: question.owner, data: safeCalls[question.call] }
   }
 }
 

@@ -17,6 +17,7 @@ export function emptySimulation(
     lowered: [],
     differences: [],
     slots: [],
+    safes: [],
     trace: undefined,
     isMeasured: false,
     simulated: 'transaction',

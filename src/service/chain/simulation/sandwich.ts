@@ -9,9 +9,10 @@ import { type BlockEnvironment, nodeDefaultOverrides, readGas } from './environm
 import { least } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
-import type { SimulationSubject } from './subject.ts'
+import { CALL_FAILED, didCallFail } from './safe-execution.ts'
+import type { Overrides, SimulationSubject } from './simulated.ts'
 import { type PlannedTakes, takenBy } from './takes.ts'
-import { codeOverrides, type Overrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
+import { codeOverrides, paid, valueSent, type WireCall, wireCall, withBalance } from './wire.ts'
 
 /**
  * The request is an eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders
@@ -129,14 +130,16 @@ function readBlocks(sandwich: Sandwich, result: unknown): Measured | undefined {
   const after = readAnswers(results.at(-1)?.returned, questions.length)
   if (!before || !after) return undefined
   const failed = own.find(({ succeeded }) => !succeeded)
+  const logs = own.flatMap((call) => call.logs)
+  const isUndone = didCallFail(subject, logs)
   const payers = subject.calls.map((call) => wireCall(call).from === sandwich.sender.address)
   const gas = own.reduce((sum, { gasUsed }, index) => (payers[index] ? sum + gasUsed : sum), 0n)
   return {
-    succeeded: failed === undefined,
-    reason: failed?.reason,
+    succeeded: failed === undefined && !isUndone,
+    reason: failed?.reason ?? (isUndone ? CALL_FAILED : undefined),
     before,
     after,
-    logs: own.flatMap(({ logs }) => logs),
+    logs,
     fee: gas * (environment?.gasPrice ?? 0n),
     timestamp,
     taken: takenIn(sandwich, next),

@@ -8,8 +8,10 @@ import { type Discovering, discoveryRequests, isRun, readDiscovery, type Tried }
 import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement } from './measurement.ts'
 import { emptySimulation } from './result.ts'
+import { withExecutor } from './safe-execution.ts'
+import type { SimulationSubject } from './simulated.ts'
 import { withStateDiff } from './state-diff.ts'
-import { type SimulationSubject, subjectsOf } from './subject.ts'
+import { subjectsOf } from './subject.ts'
 import { estimateRequest, readEstimate } from './wallet-gas.ts'
 
 /** What a simulation needs. Everything is read at the block of the head. */
@@ -45,7 +47,7 @@ export interface Discovered {
 export function simulate(input: SimulationInput): Discovery {
   const { head, can, randomBytes } = input
   const environment = nextBlock(head, randomBytes)
-  const tries = subjectsOf(input.analysis).map((subject) => ({
+  const tries = subjectsOf(input.analysis, randomBytes).map((subject) => ({
     subject,
     runs: input.trace ? [] : discoveryRequests(subject, { head, can, environment }),
   }))
@@ -64,7 +66,21 @@ export function simulate(input: SimulationInput): Discovery {
         trace,
         hasReverted: isRun(chosen.run) && chosen.run.status === 'reverted',
         measure(analysis, accounts) {
-          const measuring = { ...chosen, estimate, trace, analysis, accounts, head, can, environment, randomBytes }
+          const subject = withExecutor(chosen.subject, accounts)
+          const refusal = guardRefusal(chosen, tried)
+          const measuring = {
+            ...chosen,
+            subject,
+            refusal,
+            estimate,
+            trace,
+            analysis,
+            accounts,
+            head,
+            can,
+            environment,
+            randomBytes,
+          }
           return withStateDiff(planMeasurement(measuring), measuring)
         },
       }
@@ -73,6 +89,13 @@ export function simulate(input: SimulationInput): Discovery {
 }
 
 const NOTHING = 'there is no call to simulate'
+
+/** Why the guard of a Safe refuses what runs without it; undefined: it does not. */
+function guardRefusal({ subject }: Tried, all: readonly Tried[]): string | undefined {
+  if (!subject.execution?.isUnguarded) return undefined
+  const guarded = all.find((each) => each.subject.execution && !each.subject.execution.isUnguarded)?.run
+  return (guarded && (isRun(guarded) ? guarded.reason : guarded.failure)) ?? ''
+}
 
 /** The first run that succeeds; else the last that ran. @param replies of which those of the runs are taken away */
 function triedOf(subject: SimulationSubject, runs: readonly Discovering[], replies: RpcReply[]): Tried | undefined {
@@ -97,5 +120,5 @@ function bestOf(runs: readonly Tried[]): Tried | undefined {
 
 function unavailable(reason: string): Measurement {
   const simulation = emptySimulation({ status: 'unavailable', method: 'none', reason })
-  return { requests: [], read: () => ({ simulation, missing: [] }), more: () => undefined }
+  return { requests: [], read: () => ({ simulation, missing: [], safeRuns: new Map() }), more: () => undefined }
 }

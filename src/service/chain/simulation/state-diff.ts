@@ -1,23 +1,26 @@
+import type { MissingData } from '../../../api/text/missing.ts'
 import { quantity } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import { controlSlotsOf } from '../../risk/chain/control.ts'
+import { type SafeReading, safeParts } from '../../risk/chain/safe-state.ts'
 import type { SlotChange } from '../../risk/chain/simulation.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import { type StorageRead, slotsCode, storageAnswers, storageAt, storageCall } from '../state/lens.ts'
 import { canTrace, conditionsOf, tracedRequest } from './discovery.ts'
 import { randomAddress, readGas } from './environment.ts'
-import { discoveredLogs, type Measurement, type MeasurementInput } from './measurement.ts'
+import { discoveredLogs, type Measurement, type MeasurementInput, type MeasurementResult } from './measurement.ts'
 import { calledContracts } from './plan.ts'
+import { executionsIn, isSafeReading, safeReading, safeStorage, safesIn } from './safe-reading.ts'
 import { wireCall } from './wire.ts'
 
 /** Storage that a transaction changes. */
 interface StateDiff {
   readonly requests: readonly RpcRequest[]
-  /** Nothing where the node does not say. Never throws. @param replies one for each request */
-  read(replies: readonly RpcReply[]): readonly SlotChange[]
+  /** Undefined where the node does not say. Never throws. @param replies one for each request */
+  read(replies: readonly RpcReply[]): readonly SlotChange[] | undefined
 }
 
 /**
@@ -27,21 +30,46 @@ interface StateDiff {
 export function withStateDiff(measurement: Measurement, input: MeasurementInput): Measurement {
   const { subject, can } = input
   const logs = discoveredLogs(input)
-  const diff = canTrace(subject, can) ? tracedDiff(input) : can.simulate ? simulatedDiff(input, logs) : undefined
-  if (!diff) return measurement
+  const isWhole = canTrace(subject, can)
+  const diff = isWhole ? tracedDiff(input) : can.simulate ? simulatedDiff(input, logs) : undefined
+  const safes = safesIn(input)
+  const stored =
+    safes.length > 0 && can.overrides ? safeStorage(randomAddress(input.randomBytes), safes, input.head) : undefined
+  if (!diff && safes.length === 0) return measurement
   const count = measurement.requests.length
-  const withSlots = (result: ReturnType<Measurement['read']>, replies: readonly RpcReply[]) => {
-    const slots = diff.read(replies.slice(count)).map((change) => ({ ...change, isLogged: isLogged(change, logs) }))
-    return { ...result, simulation: { ...result.simulation, slots } }
+  const withSlots = (result: MeasurementResult, replies: readonly RpcReply[]) => {
+    const [first, ...others] = replies.slice(count)
+    const changes = diff?.read(stored ? others : replies.slice(count))
+    const slots = (changes ?? []).map((change) => ({ ...change, isLogged: isLogged(change, logs) }))
+    const before = stored?.read(resultOf(first))
+    const readings = safes.map((safe, index) => {
+      const parts = { before: before?.[index], changes, isWhole, executions: executionsIn(input, safe) }
+      return safeReading({ safe, execution: subject.execution }, result.safeRuns.get(safe) ?? [], parts)
+    })
+    return withSafes({ ...result, simulation: { ...result.simulation, slots } }, readings)
   }
   return {
-    requests: [...measurement.requests, ...diff.requests],
+    requests: [...measurement.requests, ...(stored ? [stored.request] : []), ...(diff?.requests ?? [])],
     read: (replies) => withSlots(measurement.read(replies.slice(0, count)), replies),
     more(replies) {
       const further = measurement.more(replies.slice(0, count))
       return further && { ...further, read: (last) => withSlots(further.read(last), replies) }
     },
   }
+}
+
+/** A transaction that fails changes nothing. What was not read is not what it was. */
+function withSafes(result: MeasurementResult, readings: readonly SafeReading[]): MeasurementResult {
+  if (result.simulation.status !== 'ok') return result
+  const safes = readings.filter(isSafeReading)
+  const missing = safes.flatMap(({ safe, before, after, isWhole }): MissingData[] => {
+    const parts = safeParts.filter((part) => before[part] === undefined || after[part] === undefined)
+    return [
+      ...(parts.length > 0 ? [{ code: 'safe-unread', safe, parts } as const] : []),
+      ...(isWhole ? [] : [{ code: 'safe-storage-unseen', safe } as const]),
+    ]
+  })
+  return { ...result, simulation: { ...result.simulation, safes }, missing: [...result.missing, ...missing] }
 }
 
 /** An event of the contract names the new value, or the address in it. */
@@ -65,7 +93,7 @@ function tracedDiff({ subject, isFunded, head, environment }: MeasurementInput):
     read: ([reply]) => {
       const result = resultOf(reply)
       const answer = isRecord(result) && isRecord(result.result) ? result.result : result
-      if (!isRecord(answer)) return []
+      if (!isRecord(answer) || !isRecord(answer.post)) return undefined
       const [pre, post] = [storagesIn(answer.pre), storagesIn(answer.post)]
       return [...new Set([...pre.keys(), ...post.keys()])].flatMap((contract) => {
         const [before, after] = [pre.get(contract) ?? {}, post.get(contract) ?? {}]

@@ -4,36 +4,22 @@ import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
+import type { RandomBytes } from '../../runtime/deps.ts'
 import { least } from './extremes.ts'
-
-/** A call as it is simulated. */
-export interface SimulatedCall extends Pick<InnerCall, 'actor' | 'to' | 'value' | 'operation' | 'data'> {
-  /** msg.sender of a delegatecall; otherwise the actor. */
-  readonly caller: string
-}
-
-/** What is simulated. Addresses in lower case. */
-export interface SimulationSubject {
-  readonly simulated: 'transaction' | 'inner call'
-  /** One after another, at least one. */
-  readonly calls: readonly [SimulatedCall, ...SimulatedCall[]]
-  /** The accounts whose assets count: the sender, then those that it acts for. */
-  readonly owners: readonly string[]
-  /** Code of accounts that the authorizations of the transaction delegate (EIP-7702). */
-  readonly delegations: ReadonlyMap<string, string>
-}
+import { executionOf, overridesWithoutGuard } from './safe-execution.ts'
+import type { SimulatedCall, SimulationSubject } from './simulated.ts'
 
 const MAX_OWNERS = 4
 const MAX_CALLS = 8
 
-/** Wrappers that check signatures, which are often not complete yet: their inner calls are simulated then. */
+/** Wrappers that check signatures, which are often not complete yet: their inner calls are simulated then, those of a Safe as it executes them. */
 const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleOps'])
 
 /**
  * Gives what can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
  * signatures. For a signed message: the calls that it allows, or those that it amounts to. Empty: nothing.
  */
-export function subjectsOf(analysis: Analysis): SimulationSubject[] {
+export function subjectsOf(analysis: Analysis, randomBytes: RandomBytes): SimulationSubject[] {
   const { transaction, decoded, message } = analysis
   const owners = [...analysis.own].slice(0, MAX_OWNERS)
   const subject = (simulated: SimulationSubject['simulated'], calls: readonly SimulatedCall[]): SimulationSubject[] => {
@@ -44,11 +30,28 @@ export function subjectsOf(analysis: Analysis): SimulationSubject[] {
   const inner = decoded.root.calls.map((call) => ({ ...call, caller: callerOf(call, transaction.from) }))
   if (message) {
     if (message.reading !== 'known') return []
-    return subject('inner call', inner.length > 0 ? inner : effects(analysis))
+    const executions = executionsOf(analysis, subject, randomBytes)
+    return [...executions, ...subject('inner call', inner.length > 0 ? inner : effects(analysis))]
   }
   const { from: actor, to, value, data } = transaction
   const own = subject('transaction', [{ actor, caller: actor, to, value, operation: 'call', data }])
-  return signedWrappers.has(decoded.root.name) ? [...own, ...subject('inner call', inner)] : own
+  if (!signedWrappers.has(decoded.root.name)) return own
+  return [...own, ...executionsOf(analysis, subject, randomBytes), ...subject('inner call', inner)]
+}
+
+/** The transaction of a Safe as it executes it, and once more without its guard. */
+function executionsOf(
+  analysis: Analysis,
+  subject: (simulated: SimulationSubject['simulated'], calls: readonly SimulatedCall[]) => SimulationSubject[],
+  randomBytes: RandomBytes,
+): SimulationSubject[] {
+  const executed = executionOf(analysis, randomBytes)
+  if (!executed) return []
+  const { call, execution } = executed
+  const unguarded = { ...execution, isUnguarded: true, overrides: overridesWithoutGuard(execution) }
+  return [execution, unguarded].flatMap((each) =>
+    subject('inner call', [call]).map((one) => ({ ...one, execution: each })),
+  )
 }
 
 /** The code of a delegatecall sees who called the account. */

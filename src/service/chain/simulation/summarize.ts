@@ -29,6 +29,8 @@ export interface SummaryInput extends Tried, Plan {
   readonly environment: BlockEnvironment
   /** The method of the runs. */
   readonly method: SimulationMethod
+  /** Why the guard of a Safe refuses the transaction, which runs without it; undefined: it does not. */
+  readonly refusal?: string | undefined
   /** The run in a realistic next block. Undefined: not tried. */
   readonly nextBlock: Measured | NotMeasured | undefined
   /** The run in the block that the node chooses. */
@@ -232,7 +234,10 @@ function approvalsOf(run: Measured, { questions, subject, trace }: SummaryInput)
 function missingIn(input: SummaryInput, measured: readonly Measured[]): MissingData[] {
   const { left, unnamed, nextBlock, nodeDefault, walletGas, subject } = input
   const missing = traceMissing(input)
-  if (subject.simulated === 'inner call') missing.push({ code: 'signatures-unchecked' })
+  if (subject.simulated === 'inner call')
+    missing.push({ code: 'signatures-unchecked', ...(subject.execution && { of: 'Safe' }) })
+  if (input.refusal !== undefined)
+    missing.push({ code: 'guard-refuses', ...(input.refusal !== '' && { reason: input.refusal }) })
   if (nextBlock && !isMeasured(nextBlock)) missing.push({ code: 'realistic-run-failed', reason: nextBlock.failure })
   if (nodeDefault && !isMeasured(nodeDefault)) missing.push({ code: 'plain-run-failed', reason: nodeDefault.failure })
   if (didSucceed(nextBlock) && walletGas && !didSucceed(walletGas)) {

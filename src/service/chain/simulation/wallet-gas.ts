@@ -3,7 +3,7 @@ import type { Head } from '../nodes/chain-node.ts'
 import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import { isRun, type NoRun, type Run } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
-import type { SimulationSubject } from './subject.ts'
+import type { SimulationSubject } from './simulated.ts'
 import { codeOverrides, wireCall } from './wire.ts'
 
 /**

@@ -2,13 +2,10 @@ import { quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { delegateCall } from '../state/lens.ts'
 import { type BlockEnvironment, fees } from './environment.ts'
-import type { SimulatedCall, SimulationSubject } from './subject.ts'
+import type { Overrides, SimulatedCall, SimulationSubject } from './simulated.ts'
 
 /** A call has the form of a transaction object of the execution APIs. */
 export type WireCall = Readonly<Record<string, string>>
-
-/** State overrides are listed by address. */
-export type Overrides = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 /** A delegatecall runs in code of ours that stands for the account. */
 export function wireCall({ caller, actor, to, value, operation, data }: SimulatedCall): WireCall {
@@ -22,13 +19,13 @@ export function wireCall({ caller, actor, to, value, operation, data }: Simulate
   }
 }
 
-/** Gives the code that accounts need for the calls of a subject. */
-export function codeOverrides({ calls, delegations }: SimulationSubject): Overrides {
+/** Gives the code, and the storage, that accounts need for the calls of a subject. */
+export function codeOverrides({ calls, delegations, execution }: SimulationSubject): Overrides {
   const delegated = Array.from(delegations, ([account, code]) => [account, { code }] as const)
   const replaced = calls
     .filter(({ operation, to }) => operation === 'delegatecall' && to !== undefined)
     .map(({ actor }) => [actor, { code: LENS_CODE }] as const)
-  return Object.fromEntries([...delegated, ...replaced])
+  return { ...execution?.overrides, ...Object.fromEntries([...delegated, ...replaced]) }
 }
 
 /** Adds a balance of an account to the overrides. */

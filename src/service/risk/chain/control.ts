@@ -1,6 +1,5 @@
-import * as Hash from 'ox/Hash'
-import { controlSlots, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
-import { addressOfWord, isZeroAddress, word } from '../../evm/words.ts'
+import { controlSlots, mappingSlot, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
+import { addressOfWord, isZeroAddress } from '../../evm/words.ts'
 import type { ChainAccount } from './account.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SlotChange } from './simulation.ts'
@@ -50,19 +49,15 @@ function safePartsOf({ safe }: ChainAccount): ReadonlyMap<string, ControlPart> {
   return new Map<string, ControlPart>([
     [controlSlots.first, 'singleton'],
     [controlSlots.safeThreshold, 'threshold'],
-    [entryOf(SENTINEL, safeLists.modules), 'module'],
-    ...[SENTINEL, ...safe.owners].map((owner) => [entryOf(owner, safeLists.owners), 'signer'] as const),
+    [mappingSlot(SENTINEL, safeLists.modules), 'module'],
+    ...[SENTINEL, ...safe.owners].map((owner) => [mappingSlot(owner, safeLists.owners), 'signer'] as const),
   ])
-}
-
-/** The slot of a key of a mapping. */
-function entryOf(key: string, mapping: bigint): string {
-  return Hash.keccak256(`0x${word(key)}${word(mapping)}`)
 }
 
 /** Slots of a contract to read where a node does not show all that change. */
 export function controlSlotsOf(account: ChainAccount | undefined): string[] {
-  return [...new Set([...Object.keys(parts), ...plainOwnerSlots, ...(account ? safePartsOf(account).keys() : [])])]
+  const ofSafe = account?.safe ? [...safePartsOf(account).keys(), controlSlots.safeNonce] : []
+  return [...new Set([...Object.keys(parts), ...plainOwnerSlots, ...ofSafe])]
 }
 
 /** What the simulation changes of the control of contracts that were there before. */

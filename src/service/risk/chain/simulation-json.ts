@@ -1,5 +1,10 @@
-import { checksummed } from '../../../api/address.ts'
-import type { AssetChange, StandingApproval as ShownApproval, Simulation } from '../../../api/schemas/simulation.ts'
+import { checksummed, HEX_ADDRESS } from '../../../api/address.ts'
+import type {
+  AssetChange,
+  StandingApproval as ShownApproval,
+  ShownInvariant,
+  Simulation,
+} from '../../../api/schemas/simulation.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
@@ -8,6 +13,7 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
+import { type Invariant, invariantsIn } from './invariants.ts'
 import { hasEnded, type LoweredApproval, type SimulatedApproval } from './simulation.ts'
 
 /** The member `simulation` of a result; undefined when no node was to be queried. @param priceOf for `usd` */
@@ -34,7 +40,22 @@ export function toSimulationJson(
     ...(summary !== undefined && { summary }),
     assetChanges: signersFirst(changes).map((change) => toAssetChange(change, wording, priceOf)),
     approvals: signersFirst(standing).flatMap((approval) => toApproval(approval, wording)),
+    ...(chain.simulation.safes.length > 0 && { invariants: invariantsIn(analysis, evidence).map(toInvariant) }),
   }
+}
+
+function toInvariant({ safe, part, before, after, announced }: Invariant): ShownInvariant {
+  const values = {
+    ...(before !== undefined && { before: toValue(before) }),
+    ...(after !== undefined && { after: toValue(after) }),
+  }
+  return { safe: checksummed(safe), part, ...values, announced }
+}
+
+function toValue(value: NonNullable<Invariant['before']>): ShownInvariant['before'] {
+  if (typeof value === 'bigint') return String(value)
+  const text = (each: string) => (HEX_ADDRESS.test(each) ? checksummed(each) : each)
+  return typeof value === 'string' ? text(value) : value.map(text)
 }
 
 interface Wording {

@@ -1,5 +1,5 @@
 import type { Safe } from '../chain/account.ts'
-import type { Arguments } from '../decode/arguments.ts'
+import { announcedIn, announcedState } from '../chain/safe-changes.ts'
 import type { Call } from '../decode/calls.ts'
 import { type Detector, type Facts, type Observation, rejectOrVouch } from './detector.ts'
 
@@ -8,15 +8,6 @@ const TAKEN_OVER = 85
 /** A single signature from now on, where more were needed. */
 const ONE_SIGNATURE = 65
 const UNKNOWN_OWNER = 60
-
-/** What a call of a Safe itself does to its owners; source: OwnerManager of the Safe contracts. */
-const changes: Readonly<Record<string, (safe: Safe, args: Arguments) => Safe>> = {
-  '0x0d582f13': ({ owners }, { newOwner, threshold }) => safeOf([...owners, String(newOwner)], threshold),
-  '0xf8dc5dd9': ({ owners }, { oldOwner, threshold }) => safeOf(without(owners, oldOwner), threshold),
-  '0xe318b52b': ({ owners, threshold }, { oldOwner, newOwner }) =>
-    safeOf([...without(owners, oldOwner), String(newOwner)], threshold),
-  '0x694e80c3': ({ owners }, { threshold }) => safeOf(owners, threshold),
-}
 
 export const safeOwners: Detector = {
   id: 'safe-owners',
@@ -33,14 +24,14 @@ export const safeOwners: Detector = {
   detect(facts) {
     const { evidence, decoded } = facts
     if (!evidence.chain) return []
-    const own = decoded.calls.filter(
-      (call) => call.status === 'decoded' && call.to === call.actor && changes[call.selector],
-    )
-    return Array.from(Map.groupBy(own, ({ actor }) => actor)).flatMap(([address, calls]) => {
+    const announced = announcedIn(decoded.calls, () => false)
+    return Array.from(Map.groupBy(announced, ({ safe }) => safe)).flatMap(([address, changes]) => {
       const before = evidence.accountOf(address)?.safe
       if (!before) return []
-      const after = calls.reduce((safe, { selector, args }) => changes[selector]?.(safe, args) ?? safe, before)
-      return compared(address, { before, after, calls }, facts)
+      const edits = changes.flatMap((each) => each.edits)
+      const { state } = announcedState({ ...before, threshold: BigInt(before.threshold) }, edits)
+      const after = { owners: state.owners ?? [], threshold: Number(state.threshold) }
+      return compared(address, { before, after, calls: changes.map(({ call }) => call) }, facts)
     })
   },
 }
@@ -81,12 +72,4 @@ function compared(
   if (after.threshold <= 1 && before.threshold > 1)
     return found(ONE_SIGNATURE, `needs one signature instead of ${before.threshold}`, MORE_SIGNATURES)
   return unknownOwners > 0 ? found(UNKNOWN_OWNER, `gets ${unknown} besides ${before.owners.length}`) : []
-}
-
-function safeOf(owners: readonly string[], threshold: unknown): Safe {
-  return { owners: [...new Set(owners)], threshold: Number(threshold) }
-}
-
-function without(owners: readonly string[], owner: unknown): readonly string[] {
-  return owners.filter((each) => each !== String(owner))
 }

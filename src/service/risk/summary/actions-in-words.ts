@@ -7,6 +7,7 @@ import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
 import { type Names, UNKNOWN } from './names.ts'
 import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
+import { safeChangesText } from './safe-changes-text.ts'
 import { predicate, sizeText } from './sentences.ts'
 import { termsOf } from './terms.ts'
 import { heaviestFirst } from './weight.ts'
@@ -27,16 +28,20 @@ interface ActionTexts {
 export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
   const words = wordsFor(analysis, names)
   const given = givenBy(analysis)
+  const changes = safeChangesText(analysis.calls, words)
   const own = withoutRepeats(
     foldV4Plan(
       foldRouterSteps(
-        [...analysis.actions, ...describedCalls(analysis)].filter((action) => !isStep(action, words)).map(given),
+        [...analysis.actions, ...describedCalls(analysis)]
+          .filter((action) => !isStep(action, words) && !changes.calls.has(action.call))
+          .map(given),
       ),
     ),
     words,
   )
   const shown = own.length > 1 ? own.filter((action) => !isEmptyCall(action)) : own
   const texts = [
+    ...changes.texts.map((text) => `${analysis.message ? `${signsText(analysis.message)}: ` : ''}${text}`),
     ...hiddenTexts(analysis, words),
     ...creationsIn(analysis).map((call) => creationText(call, words)),
     ...heaviestFirst(shown, words).map((action) => () => actionText(action, analysis, words)),

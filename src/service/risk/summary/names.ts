@@ -25,6 +25,8 @@ export interface Names {
   noteOn(address: string, role: Role): string | undefined
   /** A node says that it answers as a token. */
   isToken(address: string): boolean
+  /** Signatures that a Safe needs now; undefined: not known. */
+  thresholdOf(address: string): number | undefined
   /** Flagged addresses come first in a summary, trusted ones last. */
   standingOf(address: string): 'flagged' | 'trusted' | undefined
 }
@@ -37,6 +39,7 @@ export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
     assetOf: (address) => assetIn(evidence.intelOn(address)),
     noteOn: (address, role) => noteIn(address, role, evidence),
     isToken: (address) => evidence.accountOf(address)?.token !== undefined,
+    thresholdOf: (address) => evidence.accountOf(address)?.safe?.threshold,
     standingOf: (address) => {
       if (isFlagged(address)) return 'flagged'
       return nameIn(evidence.intelOn(address)) === undefined ? undefined : 'trusted'
@@ -52,6 +55,7 @@ export function namesOfRecords(recordsOn: (address: string) => readonly IntelRec
     assetOf: (address) => assetIn(recordsOn(address)),
     noteOn: (address) => nameIn(recordsOn(address)),
     isToken: () => false,
+    thresholdOf: () => undefined,
     standingOf: () => undefined,
   }
 }

@@ -3,14 +3,15 @@ import { isRun, readDiscovery } from '../../../../src/service/chain/simulation/d
 import { logsOf } from '../../../../src/service/chain/simulation/events.ts'
 import { calledContracts, planQuestions, questionsAbout } from '../../../../src/service/chain/simulation/plan.ts'
 import type { Question } from '../../../../src/service/chain/simulation/questions.ts'
-import { type SimulationSubject, subjectsOf } from '../../../../src/service/chain/simulation/subject.ts'
+import type { SimulationSubject } from '../../../../src/service/chain/simulation/simulated.ts'
+import { subjectsOf } from '../../../../src/service/chain/simulation/subject.ts'
 import { PERMIT2 } from '../../../../src/service/evm/allowance.ts'
 import type { Log } from '../../../../src/service/evm/logs.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { Trace } from '../../../../src/service/risk/trace/trace.ts'
 import type { RecordedName } from '../../../support/chain/recordings.ts'
-import { accountsFrom, type SimpleAccount } from '../../../support/chain/simulate-on.ts'
+import { accountsFrom, type SimpleAccount, seeded } from '../../../support/chain/simulate-on.ts'
 import { approved, enter, moved, operated, traceOf } from '../../risk/trace/trace-builder.ts'
 import { recorded } from './recorded.ts'
 
@@ -87,7 +88,7 @@ describe('a transaction that anvil ran', () => {
     ['pill', ['balance contract', 'balance attacker', 'allowance attacker contract']],
   ])('%s', (name, expected, unnamed = []) => {
     const { transaction, accounts, replies } = recorded(name)
-    const [subject] = subjectsOf(analyze(transaction))
+    const [subject] = subjectsOf(analyze(transaction), seeded())
     const run = subject && readDiscovery(subject, { method: 'debug_traceCall', params: [] }, replies[0])
     if (!subject || !run || !isRun(run) || !run.trace) throw new Error('it has no trace')
     const { trace } = run

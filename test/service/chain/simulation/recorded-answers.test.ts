@@ -45,6 +45,8 @@ const differs = ({ amount: _, ...asset }: ReturnType<typeof native>, plain: bigi
 })
 
 const FUNDED = 'Calls and events are those of a run with more native currency than the account has'
+/** The Safe of the world has none, and no function for them. */
+const NO_MODULES = `Not read before and after, of the Safe ${safe}: the modules`
 const UNSIGNED = 'Signatures were not checked: the call inside was simulated'
 
 type Shown = Partial<Record<keyof SimulationEvidence | 'missing', unknown>>
@@ -134,14 +136,14 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
   [
     'safe',
     'a transaction of a Safe without signatures is its call',
-    { ...moved(token(usdc, -9_000_000n, safe)), simulated: 'inner call', missing: [UNSIGNED] },
+    { ...moved(token(usdc, -9_000_000n, safe)), simulated: 'inner call', missing: [UNSIGNED, NO_MODULES] },
   ],
   [
     'safe-value-missing',
     'a Safe without the value is named',
     {
       ...{ ...moved(native(-5000n * ether, safe)), simulated: 'inner call' },
-      missing: [FUNDED, UNSIGNED, 'The balance of the account does not cover the value'],
+      missing: [FUNDED, UNSIGNED, 'The balance of the account does not cover the value', NO_MODULES],
     },
   ],
   [
@@ -191,7 +193,7 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
 
 test.each(cases)('%s: %s', (name, _, expected) => {
   const { simulation, missing } = replay(recorded(name))
-  const { trace, slots: _slots, ...shown } = simulation
+  const { trace, slots: _slots, safes: _safes, ...shown } = simulation
   expect(trace !== undefined).toBe(simulation.method.startsWith('trace'))
   expect({ ...shown, missing: missing.map(missingText) }).toEqual({
     ...{ status: 'ok', method: 'trace+simulate', reason: undefined, simulated: 'transaction', isMeasured: true },

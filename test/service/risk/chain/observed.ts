@@ -75,6 +75,7 @@ const unavailable: SimulationEvidence = {
   lowered: [],
   differences: [],
   slots: [],
+  safes: [],
   trace: undefined,
   isMeasured: false,
   simulated: 'transaction',

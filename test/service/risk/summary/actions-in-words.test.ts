@@ -157,14 +157,14 @@ describe('control', () => {
     [
       'an upgrade of the Safe itself',
       { to: safe, data: wrapInSafe(safe, 0n, `0x7de7edef${word(other)}`) },
-      [`Safe ${Safe} replaces its own implementation by ${Other} (unknown)`],
+      [`makes ${Other} (unknown) the singleton of the Safe ${Safe}`],
     ],
     ['an owner', { to: token, data: `0xf2fde38b${word(other)}` }, [`makes ${Other} (unknown) the owner of ${Token}`]],
     ['no owner', { to: token, data: `0xf2fde38b${word(0)}` }, [`removes the owner of ${Token}`]],
     [
       'a module of a Safe',
       { to: safe, data: wrapInSafe(safe, 0n, `0x610b5925${word(other)}`) },
-      [`Safe ${Safe} makes ${Other} (unknown) a module of itself`],
+      [`adds module ${Other} (unknown) to the Safe ${Safe}`],
     ],
     [
       'foreign code in a Safe',
@@ -419,7 +419,7 @@ describe('several actions', () => {
       { to: USDT, data: callData.approve(other, MAX_UINT256) },
       { to: safe, data: `0x0d582f13${word(other)}${word(1)}` },
     )
-    expect(notified.map((text) => text.split(' ')[2])).toEqual(['makes', 'approves', 'pays'])
+    expect(notified.map((text) => text.replace(/^Safe \S+ /, '').split(' ')[0])).toEqual(['adds', 'approves', 'pays'])
   })
 
   test('an action for a listed address comes first', () => {

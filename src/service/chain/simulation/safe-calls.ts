@@ -1,0 +1,88 @@
+import { controlSlots } from '../../evm/control-slots.ts'
+import { addressAt, word, wordAt } from '../../evm/words.ts'
+import { SENTINEL } from '../../risk/chain/control.ts'
+import { isSamePart, type SafePart, type SafeState, safeParts } from '../../risk/chain/safe-state.ts'
+import { addressesOf } from '../accounts/answers.ts'
+
+/** Modules of one page: as many as the lens returns. */
+const MODULES = 25n
+
+const storageAt = (slot: string) => `0x5624b25b${slot.slice(2)}${word(1n)}`
+
+/** What a Safe answers itself; its proxy answers `masterCopy()`. Before 1.3.0 there is no getStorageAt. */
+export const safeCalls = {
+  singleton: '0xa619486e',
+  owners: '0xa0e67e2b',
+  threshold: '0xe75235b8',
+  modules: `0xcc2f8452${word(SENTINEL)}${word(MODULES)}`,
+  guard: storageAt(controlSlots.guard),
+  moduleGuard: storageAt(controlSlots.moduleGuard),
+  fallbackHandler: storageAt(controlSlots.fallbackHandler),
+  nonce: '0xaffed0e0',
+} as const satisfies Record<SafePart, string>
+export type SafeCall = keyof typeof safeCalls
+
+/** Slots that hold a part by itself. */
+export const safeSlots = {
+  singleton: controlSlots.first,
+  threshold: controlSlots.safeThreshold,
+  guard: controlSlots.guard,
+  moduleGuard: controlSlots.moduleGuard,
+  fallbackHandler: controlSlots.fallbackHandler,
+  nonce: controlSlots.safeNonce,
+} as const satisfies Partial<Record<SafePart, string>>
+export type SafeSlot = keyof typeof safeSlots
+
+/** Numbers above are no threshold and no nonce: a contract that answers everything says so. */
+const MOST = 2n ** 64n
+
+/** Reads the answer to a call, of any content; undefined for what is none. */
+export function readSafeAnswer(call: SafeCall, answer: string): SafeState[SafePart] {
+  switch (call) {
+    case 'owners':
+      return addressesOf(answer)
+    case 'modules':
+      return modulesIn(answer)
+    case 'threshold':
+    case 'nonce':
+      return numberIn(answer)
+    case 'singleton':
+      return addressAt(answer)
+    default:
+      // Bytes of one word.
+      return wordAt(answer) === 32n && wordAt(answer, 1) === 32n ? addressAt(answer, 2) : undefined
+  }
+}
+
+/** Reads the word of a slot that holds a part by itself. */
+export function readSafeSlot(part: SafeSlot, value: string): SafeState[SafePart] {
+  // Contracts ignore what is above the address.
+  return part === 'threshold' || part === 'nonce' ? numberIn(value) : `0x${value.slice(-40)}`
+}
+
+function numberIn(answer: string): bigint | undefined {
+  const value = wordAt(answer)
+  return value !== undefined && value < MOST ? value : undefined
+}
+
+/** All of them: a page that is followed by another one is no answer. */
+function modulesIn(answer: string): string[] | undefined {
+  const next = addressAt(answer, 1)
+  if (wordAt(answer) !== 64n || (next !== SENTINEL && next !== NO_MODULES)) return undefined
+  const rest = answer.slice(2 + 2 * 64)
+  return addressesOf(`0x${word(32n)}${rest}`)
+}
+
+/** A Safe that was set up without any. */
+const NO_MODULES = `0x${'0'.repeat(40)}`
+
+/** The first value of a part that differs from the one before it in the same run; else one that was read; undefined: none was. */
+export function safeAfter(runs: readonly { readonly before: SafeState; readonly after: SafeState }[]): SafeState {
+  return Object.fromEntries(
+    safeParts.map((part) => {
+      const read = runs.filter(({ after }) => after[part] !== undefined)
+      const changed = read.find(({ before, after }) => !isSamePart(before[part], after[part]))
+      return [part, (changed ?? read[0])?.after[part]]
+    }),
+  )
+}
