@@ -10,7 +10,7 @@ export const exportCommand = defineCommand({
   summary: 'Export lists, monitors, alerts and destinations as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
   arguments: {
-    kind: { ...many('destination, control-list, contract, monitor, alert; default: all'), required: false },
+    kind: { ...many('destination, control-list, contract, safe, monitor, alert; default: all'), required: false },
   },
   options: {
     dir: text('folder', 'write one file per kind into this folder', { short: 'd' }),

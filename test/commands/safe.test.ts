@@ -99,3 +99,33 @@ test('safe show needs a node of the chain', async () => {
     stderr: expect.stringContaining('txwarden chain add ethereum'),
   })
 })
+
+test('kind: safe in manifests: exported without secrets, compared, created, renamed and pruned', async () => {
+  const { cli, json, add } = started()
+  await add(['--service', 'hosted', '--key-stdin'], { stdin: KEY })
+  const { stdout: manifest } = await cli(['export', 'safe'])
+  expect(manifest).toContain('kind: safe')
+  expect(manifest).toContain('serviceUrl: hosted')
+  expect(manifest).not.toContain('planted')
+  const same = await cli(['diff', '-f', '-'], { stdin: manifest })
+  expect(same).toMatchObject({ code: 0 })
+  const renamed = manifest.replace('name: treasury', 'name: vault')
+  expect((await cli(['apply', '-f', '-', '--yes'], { stdin: renamed })).code).toBe(0)
+  expect((await json(['safe', 'list'])).body.content).toMatchObject([
+    { name: 'vault', reason: expect.stringMatching(/^50,000/) },
+  ])
+  const other = started()
+  expect((await other.cli(['apply', '-f', '-', '--yes'], { stdin: manifest })).code).toBe(0)
+  expect((await other.json(['safe', 'list'])).body.content).toMatchObject([{ name: 'treasury', isHosted: true }])
+})
+
+test('doctor names a Safe whose chain has no node, and one without a transaction service', async () => {
+  const { json, add } = started()
+  await add([])
+  const { code, body } = await json(['doctor'])
+  expect(code).toBe(13)
+  expect(body.checks.filter(({ check }: { check: string }) => check === 'safes')).toMatchObject([
+    { level: 'fail', text: expect.stringContaining('no node'), try: 'txwarden chain add ethereum' },
+    { level: 'warn', text: expect.stringContaining('no transaction service') },
+  ])
+})

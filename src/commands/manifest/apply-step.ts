@@ -10,7 +10,13 @@ import { filterOf, type Kind, type ManifestMembers } from './kinds.ts'
 import type { PlanStep } from './plan.ts'
 
 type Body<
-  K extends 'createDestination' | 'createControlList' | 'setContract' | 'createMonitorWithAdditions' | 'createAlert',
+  K extends
+    | 'createDestination'
+    | 'createControlList'
+    | 'setContract'
+    | 'createSafe'
+    | 'createMonitorWithAdditions'
+    | 'createAlert',
 > = NonNullable<CallInput<K>['body']>
 
 /** Ids of destinations by name, current and created ones. */
@@ -40,6 +46,8 @@ async function create({ context, client, destinations }: ApplyTarget, { kind, me
       return (await client.call('createControlList', { body: members as Body<'createControlList'> })).controlListId
     case 'contract':
       return setContract(client, members)
+    case 'safe':
+      return (await client.call('createSafe', { body: members as Body<'createSafe'> })).id
     case 'monitor':
       return (await createMonitor(context, members as Body<'createMonitorWithAdditions'>)).id
     case 'alert': {
@@ -77,6 +85,15 @@ async function update(
         body: { chainIds: members.chainIds as string[] },
       })
       return id
+    case 'safe': {
+      // Of an unchanged service the key stays.
+      const changed = new Set(step.changes.map(({ member }) => member))
+      const { name, serviceUrl } = members as { readonly name?: string; readonly serviceUrl?: string }
+      await client.call('updateSafe', {
+        body: { id, ...(name && { name }), ...(serviceUrl && changed.has('serviceUrl') && { serviceUrl }) },
+      })
+      return id
+    }
     case 'monitor':
       await updateMonitor(context, id, {
         name: members.name as string,
@@ -117,6 +134,9 @@ async function remove(client: Client, kind: Kind, id: string): Promise<string> {
       await client.call('deleteContract', { params: { chainId, address } })
       return id
     }
+    case 'safe':
+      await client.call('deleteSafe', { params: { safeId: id } })
+      return id
     case 'monitor':
       await client.call('deleteMonitor', { params: { id } })
       return id

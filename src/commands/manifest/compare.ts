@@ -19,6 +19,7 @@ const identifying: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name'],
   'control-list': ['type', 'productType', 'address'],
   contract: ['chainId', 'address'],
+  safe: ['chainId', 'address'],
   monitor: ['chainId', 'address', 'from'],
   alert: ['alertName'],
 }

@@ -2,6 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
 import { givenOf, listOwnContracts } from '../contract/find-contract.ts'
 import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
+import { listStoredSafes } from '../safe/find-safe.ts'
 import { fetchAll, type ListQuery } from '../steps/paged-list.ts'
 import { canonical, type Kind, kindRows, kinds, type ManifestMembers } from './kinds.ts'
 
@@ -19,10 +20,11 @@ export interface CurrentObject {
  */
 export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): Promise<CurrentObject[]> {
   const client = await context.client()
-  const [destinations, entries, contracts, monitors, { alerts }] = await Promise.all([
+  const [destinations, entries, contracts, safes, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: ListQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
     listOwnContracts(context, needs.has('contract')),
+    listStoredSafes(context, needs.has('safe')),
     fetchAll(
       (query: ListQuery) =>
         needs.has('monitor')
@@ -51,6 +53,12 @@ export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): P
       const { chainId, address, name, functions } = givenOf(contract)
       return currentObject('contract', `${chainId}/${address}`, { chainId, address, name, functions })
     }),
+    ...safes.map(({ id, chainId, address, name, isHosted }) =>
+      currentObject('safe', id, {
+        ...{ chainId, address, name: name || undefined },
+        ...(isHosted && { serviceUrl: 'hosted' }),
+      }),
+    ),
     ...monitors.content.map(({ id, chainId, address, name, enabled, kinds, from }) =>
       currentObject('monitor', id, { chainId, address, name, enabled, kinds, from }),
     ),

@@ -10,6 +10,7 @@ const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['name', 'channel', 'webhookUrl', 'attributes', 'state'],
   'control-list': ['type', 'productType', 'address', 'chainIds'],
   contract: ['chainId', 'address', 'name', 'functions'],
+  safe: ['chainId', 'address', 'name', 'serviceUrl'],
   monitor: ['chainId', 'address', 'name', 'enabled', 'kinds', 'from'],
   alert: ['alertName', 'alertType', 'isActive', 'destinations', 'transactionFilter'],
 }

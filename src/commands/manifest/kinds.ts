@@ -6,12 +6,13 @@ import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
+import { safeCreate } from '../../api/schemas/safe.ts'
 import { monitorConditions } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 
 /** Kinds of objects in the order they are applied: alerts refer to destinations. */
-export const kinds = ['destination', 'control-list', 'contract', 'monitor', 'alert'] as const
+export const kinds = ['destination', 'control-list', 'contract', 'safe', 'monitor', 'alert'] as const
 export type Kind = (typeof kinds)[number]
 
 const aliases: Readonly<Record<string, Kind>> = { dest: 'destination', cl: 'control-list' }
@@ -54,6 +55,14 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     typed: [],
     identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
   },
+  safe: {
+    // The URL of another service is a secret that does not come back, so that it cannot be compared.
+    schema: safeCreate()
+      .omit({ serviceKey: true })
+      .extend({ serviceUrl: z.literal('hosted').optional() }),
+    typed: [],
+    identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
+  },
   monitor: {
     schema: monitorCreateWithAdditions(),
     typed: ['enabled', 'from'],
@@ -87,6 +96,7 @@ export const secretMembers: Readonly<Record<Kind, readonly string[]>> = {
   destination: ['webhookUrl', 'attributes.token'],
   'control-list': [],
   contract: [],
+  safe: [],
   monitor: [],
   alert: [],
 }
@@ -118,6 +128,8 @@ export function canonical(kind: Kind, members: ManifestMembers): ManifestMembers
         address: addressText(members.address),
         ...(Array.isArray(members.functions) && { functions: canonicalFunctions(members.functions) }),
       })
+    case 'safe':
+      return present({ ...members, address: addressText(members.address) })
     case 'monitor':
       return present({
         ...members,

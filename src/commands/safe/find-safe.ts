@@ -20,6 +20,16 @@ export async function listAllSafes(context: Context): Promise<readonly Safe[]> {
   return (await callAddition(context, 'list of Safes', list)).content
 }
 
+/** The Safes of a service. One without the addition has none. @param isNeeded then such a service is refused */
+export async function listStoredSafes(context: Context, isNeeded: boolean): Promise<readonly Safe[]> {
+  try {
+    return await listAllSafes(context)
+  } catch (error) {
+    if (!isNeeded && error instanceof WardenError && error.code === 'not-offered') return []
+    throw error
+  }
+}
+
 /**
  * The Safe with an id, a name or an address.
  * @throws WardenError `not-found`, or `usage` with the Safes where it names several

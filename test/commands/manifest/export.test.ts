@@ -44,13 +44,16 @@ state: ACTIVE
     await run(['apply', '-f', '-', '--yes'], { stdin: everything })
     const dir = join(temporaryFolder(), 'infra')
     const written = await run(['export', '-d', dir, '--json'])
-    expect(JSON.parse(written.stdout).files.map(({ objects }: { objects: number }) => objects)).toEqual([3, 2, 0, 1, 2])
+    expect(JSON.parse(written.stdout).files.map(({ objects }: { objects: number }) => objects)).toEqual([
+      ...[3, 2, 0, 0, 1, 2],
+    ])
     expect(readdirSync(dir).sort()).toEqual([
       'alerts.yaml',
       'contracts.yaml',
       'control-lists.yaml',
       'destinations.yaml',
       'monitors.yaml',
+      'safes.yaml',
     ])
     expect((await run(['diff', '-f', dir, '--exit-code'])).code).toBe(0)
 

@@ -12,6 +12,7 @@ import { nodes } from './nodes.ts'
 import { pace } from './pace.ts'
 import { node } from './program.ts'
 import { proxy } from './proxy.ts'
+import { safes } from './safes.ts'
 import { settings } from './settings.ts'
 import { variables } from './variables.ts'
 
@@ -38,6 +39,7 @@ export const checks: readonly Check[] = [
   nodes,
   contracts,
   followers,
+  safes,
   destinations,
   outbox,
   alerts,

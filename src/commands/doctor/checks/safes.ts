@@ -1,0 +1,38 @@
+import { chainName } from '../../../api/text/chains.ts'
+import { listStoredSafes, safeText } from '../../safe/find-safe.ts'
+import { type Check, fail, pass, warn } from '../check.ts'
+
+/** Safes whose queue or state cannot be read. Nothing without Safes. */
+export const safes: Check = {
+  name: 'safes',
+  look: async (subject) => {
+    if (!(await subject.isUsable())) return []
+    const all = await listStoredSafes(subject.context, false)
+    if (all.length === 0) return []
+    const client = await subject.client()
+    const { content: nodes } = await client.call('listNodes')
+    const withNode = new Set(nodes.filter(({ paused }) => !paused).map(({ chainId }) => chainId))
+    const found = all.flatMap((safe) => {
+      const what = safeText(safe)
+      const show = `txwarden safe show ${safe.id}`
+      return [
+        ...(withNode.has(safe.chainId)
+          ? []
+          : [
+              fail(
+                `${what}: its chain has no node, so nothing is known of the Safe`,
+                `txwarden chain add ${chainName(safe.chainId)}`,
+              ),
+            ]),
+        ...(safe.service === undefined
+          ? [warn(`${what}: no transaction service, so its queue is not read`, 'txwarden safe add --help')]
+          : []),
+        ...(safe.service !== undefined && safe.interval === undefined
+          ? [fail(`${what}: ${safe.reason}`, 'txwarden safe add --help')]
+          : []),
+        ...(safe.error === undefined ? [] : [warn(`${what}: ${safe.error}`, show)]),
+      ]
+    })
+    return found.length > 0 ? found : [pass(`${all.length} with a node and a transaction service`)]
+  },
+}
