@@ -195,7 +195,7 @@ describe('delivery send', () => {
     const sent = await cli(['delivery', 'send'], { tty: true, env: HERE })
     expect(sent.stdout).toBe('✓ Sent 0, 0 failed, 1 pending (profile local)\n')
     expect(sent.stderr).toBe(
-      'Another process is sending to this destination, or was killed while sending: free at 2026-01-02 03:04 UTC, in 42 s at the latest. Try: sleep 42; txwarden delivery send\n',
+      'Another process is sending to this destination, or was killed while sending: free at 2026-01-02 03:04 UTC, in 42 s at\nthe latest.\nTry: sleep 42; txwarden delivery send\n',
     )
     expect(await deliveriesOf(cli)).toMatchObject([{ dueAt: new Date(until).toISOString() }])
     cli.clock.advance(42_000)

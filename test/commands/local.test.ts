@@ -147,7 +147,7 @@ describe('local backup', () => {
   test('copies the database, and says what is not inside', async () => {
     const { cli, database, copy } = await withDatabase()
     await addDestination(cli)
-    const backup = await cli(['local', 'backup', copy], { tty: true })
+    const backup = await cli(['local', 'backup', copy], { tty: true, columns: 300 })
     expect(backup.stdout.replace(/[\d.]+ KiB/, 'SIZE')).toBe(
       `✓ Backed up ${database} (profile local)\n  to ${copy} (SIZE), verified\n`,
     )

@@ -27,7 +27,12 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   const paths = pathsOf(env)
   const cleanup = new AsyncDisposableStack()
   const note = async (line: string) => {
-    if (!globals.quiet) await io.stderr.write(`${safeText(line)}\n`)
+    if (globals.quiet) return
+    const text = safeText(line)
+    const { isTTY, columns = 80 } = io.stderr
+    // Not loaded for short notices, and for those in logs.
+    const shown = isTTY && text.length > columns ? (await import('../output/words.ts')).wrapNotice(text, columns) : text
+    await io.stderr.write(`${shown}\n`)
   }
   const { resolveInput, configuration, updateProfiles } = configurationReader(globals, env, paths)
 

@@ -8,7 +8,7 @@ import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
 import type { TimeZone } from './time-zone.ts'
 import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
-import { wrapSentence } from './words.ts'
+import { wrapNotice, wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
   readonly stdout: OutputStream
@@ -91,7 +91,8 @@ export class Printer {
       case 'tsv':
         return this.#write(rows.map((row) => tsvLine(row, columns)).join(''))
       case 'table': {
-        if (rows.length === 0) return this.#write(`${more.empty}\n`)
+        if (rows.length === 0)
+          return this.#write(`${this.#options.stdout.isTTY ? wrapNotice(more.empty, this.#width) : more.empty}\n`)
         const text = await this.#table(rows, columns)
         if (await this.#options.page?.(text)) return
         return this.#options.stdout.write(text)

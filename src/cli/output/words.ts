@@ -55,6 +55,21 @@ export function wrapSentence(text: string, width: number): string[] {
   return fillLines([...text.slice(0, command).trimEnd().split(' '), text.slice(command)], width)
 }
 
+/**
+ * Wraps a line of a notice, and keeps its indentation. A command after `Try:` gets a line of its own, as in errors. A line
+ * that is a command stays whole.
+ */
+export function wrapNotice(text: string, width: number): string {
+  if (visibleLength(text) <= width || /^ *(?:printf|txwarden) /.test(text)) return text
+  const [indent = ''] = /^ */.exec(text) ?? []
+  const [, words = '', next] = /^ *(.*?)(?:(?<=^ *| )(Try: .*))?$/.exec(text) ?? []
+  const lines = wrapSentence(words.trimEnd(), width - indent.length)
+  return [...lines, ...(next === undefined ? [] : [next])]
+    .filter((line) => line !== '')
+    .map((line) => indent + line)
+    .join('\n')
+}
+
 /** Wraps a command with a backslash at the end of each line, so that it can be copied into a shell. */
 export function wrapCommand(command: string, width: number): string[] {
   const lines = visibleLength(command) <= width ? [command] : wrapWords(command, width - ' \\'.length)

@@ -109,16 +109,14 @@ async function createDestination(
   ]
   await context.out.done(body, secret === undefined ? createdView : withSecret, lines)
   if (secret !== undefined) await noteSecret(context, secret)
-  if (body.channel === 'EMAIL') await noteMailServer(context, body.id)
+  if (body.channel === 'EMAIL') await noteMailServer(context)
 }
 
 /** Only the local service sends by the variables of this machine. */
-async function noteMailServer({ configuration, env, note }: Context, id: string): Promise<void> {
+async function noteMailServer({ configuration, env, note }: Context): Promise<void> {
   if (configuration().addresses !== undefined || env.TXWARDEN_SMTP_URL) return
   await note('! No mail server is configured: set TXWARDEN_SMTP_URL for `serve`, too.')
-  await note(
-    `Try: TXWARDEN_SMTP_URL=smtp://localhost:25 TXWARDEN_SMTP_FROM=<address> txwarden destination test ${quoteWord(id)}`,
-  )
+  await note('Try: export TXWARDEN_SMTP_URL=smtp://localhost:25')
 }
 
 /** The card shows the secret. With --fields the output may lack it, so it goes to stderr. */
