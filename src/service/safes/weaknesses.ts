@@ -18,7 +18,7 @@ const LATELY_MS = 7 * 86_400_000
 /** @returns the name of a contract that is known for what it is used as; undefined: it is not known */
 export type NameOf = (address: string, use: 'module' | 'handler' | 'guard') => string | undefined
 
-/** What is weak about a Safe. `fail`: whoever signs for it should know before the next signature. */
+/** What is weak about a Safe. `fail`: its owners should know it before they sign again. */
 export function weaknessesOf(
   state: SafeState,
   {
