@@ -76,9 +76,8 @@ export function helpTail(command: Command): string {
 export const rootTail = `
 Flags of every command: -p/--profile, -o/--output, --json, --jq, -q/--quiet,
 -y/--yes, --dry-run, -h/--help, -V/--version; all: txwarden help flags
+Topics: txwarden help exit-codes, txwarden help flags, txwarden help glossary
 
 Examples:
   txwarden validate --file examples/transfer-to-blocked.json
-  txwarden control-list add <address> --type block
-
-Topics: txwarden help exit-codes, txwarden help flags, txwarden help glossary`
+  txwarden control-list add <address> --type block`

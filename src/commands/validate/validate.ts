@@ -29,7 +29,6 @@ const options = {
   token: text('token', 'token to pay in: a symbol of the known lists, its address, or native; needs --amount'),
   amount: text('n', 'amount to pay in units of --token, such as 1250.75'),
   simulate: simulateFlags.simulate,
-  sign: flag('request a signed payload'),
   explain: flag('show every reason and the missing data; in a pipe with -o table or --json'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
   recheck: text('svcTxId', 'validate the transaction of an earlier validation again, and show what changed since', {
@@ -45,6 +44,7 @@ const options = {
       'file',
       'call trace (callTracer with logs, or trace_transaction), as JSON: inner calls are checked too; - is stdin',
     ),
+    sign: flag('request a signed payload'),
     trackNonce: flag('request a tracked nonce in the payload'),
     payloadSlot: choice(slotModes, 'whether the last bytes argument of the call holds the payload; default auto'),
     product: choice(productTypes, 'product that validates; default SONAR (SONAR, RASP: docs/glossary.md)'),
