@@ -61,13 +61,10 @@ export function wrapSentence(text: string, width: number): string[] {
  */
 export function wrapNotice(text: string, width: number): string {
   if (visibleLength(text) <= width || /^ *(?:printf|txwarden) /.test(text)) return text
-  const [indent = ''] = /^ */.exec(text) ?? []
-  const [, words = '', next] = /^ *(.*?)(?:(?<=^ *| )(Try: .*))?$/.exec(text) ?? []
-  const lines = wrapSentence(words.trimEnd(), width - indent.length)
-  return [...lines, ...(next === undefined ? [] : [next])]
-    .filter((line) => line !== '')
-    .map((line) => indent + line)
-    .join('\n')
+  const [, mark = '', words = '', next] = /^( *(?:! )?)(.*?)(?: ?(Try: .*))?$/.exec(text) ?? []
+  const prose = words === '' ? [] : wrapSentence(words, width - mark.length)
+  const lines = [...prose, ...(next === undefined ? [] : [next])]
+  return lines.map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line).join('\n')
 }
 
 /** Wraps a command with a backslash at the end of each line, so that it can be copied into a shell. */

@@ -7,6 +7,10 @@ const COMMAND = `txwarden hold approve ${'0'.repeat(36)} --profile production`
 test.each([
   ['short', 'short'],
   [
+    '! it has no destination: no message is sent. Try: txwarden alert update x',
+    '! it has no destination: no message is sent.\n  Try: txwarden alert update x',
+  ],
+  [
     'Next attempt at 2026-01-02 03:04 UTC. Try: sleep 5; txwarden delivery send',
     'Next attempt at 2026-01-02 03:04 UTC.\nTry: sleep 5; txwarden delivery send',
   ],
