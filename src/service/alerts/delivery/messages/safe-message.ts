@@ -64,7 +64,7 @@ function whatText({ delegatecall }: EventSafe, { actions = [], reasons }: EventR
     return [`delegatecall to ${isUnknown ? 'unknown ' : ''}${shortAddress(delegatecall)}`]
   }
   const [first = ''] = actions
-  const short = first.replace(/0x[0-9a-f]{40}/gi, shortAddress)
+  const short = first.replace(/^signs a SafeTx: /, '').replace(/0x[0-9a-f]{40}/gi, shortAddress)
   if (short === '') return []
   return [short.length > LONGEST_WHAT ? `${short.slice(0, LONGEST_WHAT - 1)}…` : short]
 }
