@@ -3,6 +3,7 @@ import { BulkProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { namedAddress } from './named-address.ts'
@@ -13,16 +14,28 @@ export const monitorExposure = defineCommand({
   description:
     'Open allowances of tokens and of Permit2, operators, and approved items of an address, as they hold now at the latest block of a node. They are found by their events, from the newest block back as far as the node answers, and by validations and followed blocks; the state of each is then read from its contract. `revoke` is the call (to, data) that the owner sends to revoke it. Without --chain: the chains where the address is monitored, otherwise all that have a node. Nothing is stored. Exit code 4 when a chain or a part of its events could not be read.',
   arguments: { address: one('the address, or its name', { completes: 'monitor' }) },
-  options: { chain: text('chain', 'only on this chain: id or name', { completes: 'chain' }) },
+  options: {
+    chain: text('chain', 'only on this chain: id or name', { completes: 'chain' }),
+    safeBatch: text('file', 'write the revocations as a file of the Safe Transaction Builder; needs --chain'),
+  },
   examples: [
     { command: 'txwarden monitor exposure <address>' },
     { command: 'txwarden monitor exposure <address> --chain ethereum --json' },
+    { command: 'txwarden monitor exposure <address> --chain ethereum --safe-batch revoke.json', note: 'for a Safe' },
   ],
-  async run(context, { address, chain }) {
+  async run(context, { address, chain, safeBatch: file }) {
+    if (file !== undefined && chain === undefined)
+      throw usageError('--safe-batch needs --chain: a Safe is on one chain')
     const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
     const report = await read(context, await namedAddress(context, address), chainId)
     const { exposureView } = await import('./exposure-view.ts')
     const { content, searched, failed } = report
+    if (file !== undefined && chainId !== undefined) {
+      const { safeBatch } = await import('./safe-batch.ts')
+      const { writeWhole } = await import('../../shared/files/whole-file.ts')
+      const batch = safeBatch(chainId, content, context.clock.now())
+      writeWhole(file, `${JSON.stringify(batch, null, 2)}\n`, { replace: true })
+    }
     await context.out.list(report, content, exposureView, {
       empty: `No open allowances or operators on ${searched.map((each) => each.chain).join(', ')}.`,
       withRows: (rows) => ({ ...report, content: rows }),
