@@ -83,12 +83,15 @@ needs('dpkg', 'unshare', 'chroot', 'debconf-set-selections').test(
     writeFileSync(control, readFileSync(control, 'utf8').replace(/^Version: .*/m, 'Version: 99.0.0'))
     dpkgDeb('-Znone', '--build', join(shared, 'next'), join(shared, 'next.deb'))
 
-    const { stdout, stderr } = spawnSync('test/support/chroot.sh', [shared, script], { cwd: root, encoding: 'utf8' })
+    const { stdout, stderr, status } = spawnSync('test/support/chroot.sh', [shared, script], {
+      cwd: root,
+      encoding: 'utf8',
+    })
 
     const lines = stdout.trim().split('\n')
-    expect([lines.filter((line) => !line.startsWith('milliseconds')), stderr]).toEqual([
+    expect([lines.filter((line) => !line.startsWith('milliseconds')), status], stderr).toEqual([
       ['verdict SAFE', 'upgraded 1', '/var/lib/txwarden/local.db', 'purged 1', 'deleted'],
-      '',
+      0,
     ])
     expect(Number(/^milliseconds (\d+)$/m.exec(stdout)?.[1])).toBeLessThan(10_000)
   },
