@@ -66,6 +66,9 @@ try {
   const stream = (async function* () {
     yield Buffer.from(text)
   })()
+  // What is loaded on demand is compiled here, and not in a release.
+  await send('POST', '/ext/v1/rescreens', { source: 'control list' })
+  await (await service.deliveries()).sendDue({ forMs: 1 })
   const intel = await service.intel()
   const begun = performance.now()
   const from = { stream, name: 'planted' }

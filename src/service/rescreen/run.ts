@@ -16,10 +16,10 @@ const POLL_MS = 5000
  */
 export async function runRescreen(
   deps: RescreenDeps,
-  asked: RescreenScope | { readonly id: string },
+  requested: RescreenScope | { readonly id: string },
   { actor, ...control }: RescreenControl & { readonly actor: string },
 ): Promise<RescreenReport> {
-  const own = await ('id' in asked ? requireRescreen(deps, asked.id) : begin(deps, asked, actor))
+  const own = await ('id' in requested ? requireRescreen(deps, requested.id) : begin(deps, requested, actor))
   const lock = await lockRescreens(deps, control)
   try {
     const runs = lock ? await finishRunning(deps, control) : []

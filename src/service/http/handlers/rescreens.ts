@@ -41,8 +41,8 @@ export const rescreenHandlers = {
   rescreenTransactions: {
     effect({ body }, context) {
       const { id } = body
-      const asked = id === undefined ? scopeOf(body) : { id }
-      return runRescreen(depsOf(context), asked, { ...controlOf(context), actor: context.actor })
+      const requested = id === undefined ? scopeOf(body) : { id }
+      return runRescreen(depsOf(context), requested, { ...controlOf(context), actor: context.actor })
     },
   },
 } satisfies Partial<Handlers>
