@@ -32,7 +32,6 @@ export async function metricsAddress({ metrics, metricsRemote = false }: Given):
   if (!metricsRemote && !isLoopback(name))
     throw usageError(`--metrics: other machines can reach ${metrics.host}, and metrics need no key`, {
       details: ['--metrics-remote allows it: put a firewall in front of it.'],
-      try: `txwarden serve --metrics 127.0.0.1:${metrics.port}`,
     })
   return metrics
 }

@@ -11,6 +11,7 @@ import {
   parsed,
   text,
 } from '../../cli/options.ts'
+import { metricsOptions } from '../options/metrics-option.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
 import { maxFeesOption } from './max-fees.ts'
 
@@ -39,6 +40,7 @@ export const proxyOptions = {
     isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
     what: 'a method, such as personal_sign or anvil_*',
   }),
+  ...metricsOptions,
   allowOrigin: checkedList('origin', 'web page or extension that may send requests', {
     isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s%*]+$/.test(text) && URL.canParse(text),
     what: 'an origin, such as https://app.example',

@@ -6,10 +6,12 @@ import { paintFor } from '../../cli/output/paint.ts'
 import { safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, ProgramWords } from '../../cli/program/run-program.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
+import type { ProxyMetrics, ProxyMetricsOptions } from '../../proxy/record/proxy-metrics.ts'
 import { type RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keepYoungHeap } from '../../shared/system/young-heap.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { metricsAddress, noteMetrics } from '../options/metrics-option.ts'
 import { untilAborted } from '../steps/until-aborted.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { checkAllowed } from './allowed.ts'
@@ -44,6 +46,20 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const hold = await holdPolicyOf(context, input)
   const client = await context.client()
   await context.sendAlerts()
+  const address = await metricsAddress(input)
+  let isStopping = false
+  const metrics =
+    address &&
+    (await serveMetrics({
+      ...address,
+      allowedMethods: input.allowMethod ?? [],
+      now: () => context.clock.now(),
+      fault: () => (isStopping ? 'shutting-down' : undefined),
+      report: (error) => void context.note(`! ${errorText(error)}`),
+    }))
+  await using owned = new AsyncDisposableStack()
+  owned.defer(async () => metrics?.close())
+  const log = isLogged ? logCall(context) : undefined
   const running = await startProxy({
     client,
     ...(hold && { hold }),
@@ -64,7 +80,10 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     env: context.env,
     note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
-    ...(isLogged && { decided: logCall(context) }),
+    decided: (line) => {
+      metrics?.decided(line)
+      log?.(line)
+    },
   })
   const started = new AbortController()
   let end: ProgramEnd | undefined
@@ -73,6 +92,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
       keepYoungHeap()
       await printUrl(context, running)
     }
+    await noteMetrics(context, metrics?.url)
     reportStart(context, running, { ...input, observe, failOn }, { isLogged, signal: started.signal })
     if (program === undefined) await untilAborted(context.signal)
     else
@@ -84,10 +104,16 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     await running.settle(SETTLE_MS)
   } finally {
     started.abort()
+    isStopping = true
     await running.stop()
   }
   await printSummary(context, running)
   return end && proxyExitCode(running.tally, end, { failOn, observe, allowNoTraffic })
+}
+
+async function serveMetrics(options: ProxyMetricsOptions): Promise<ProxyMetrics> {
+  const { serveProxyMetrics } = await import('../../proxy/record/proxy-metrics.ts')
+  return serveProxyMetrics(options)
 }
 
 function errorText(error: unknown): string {
