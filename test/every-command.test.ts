@@ -49,7 +49,8 @@ function hostileAnswers(seed: number): (id: OperationId) => unknown {
     if (id === 'listAlerts' || id === 'listDestinations') return JSON.parse(found ?? 'null')
     // A list that is followed ends on its second page: one without end would say nothing but that it was cut off.
     pages.set(id, (pages.get(id) ?? 0) + 1)
-    return pages.get(id) === 1 ? answer : endOf(answer)
+    const first = id === 'listSafes' ? JSON.parse(found ?? 'null') : answer
+    return pages.get(id) === 1 ? first : endOf(answer)
   }
 }
 
@@ -105,6 +106,8 @@ describe('against a service with arbitrary responses', () => {
       ...proxied,
       // Its ABI would have to be there.
       'setContract',
+      // Its manifest would have to be there.
+      'updateSafe',
     ])
     expect(printing.size).toBeGreaterThan(15)
   }, 300_000)
@@ -163,7 +166,7 @@ describe('against a service with arbitrary responses', () => {
           expect({ ...dry, isDone: codes.includes(dry.code) }, line).toMatchObject({ isDone: true, changes: [] })
         } else if (refused.stderr.includes('is protected')) asking.add(name)
       }
-    const others: readonly OperationId[] = ['updateTransactionV1', 'setContract', ...proxied]
+    const others: readonly OperationId[] = ['updateTransactionV1', 'setContract', 'updateSafe', ...proxied]
     const all = operationIds.filter((id) => operation(id).changes && !others.includes(id))
     expect([...changing].toSorted()).toEqual(all.toSorted())
     // What changes the profile itself, on this machine; never what only looks.

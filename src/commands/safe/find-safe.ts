@@ -36,9 +36,10 @@ export async function listStoredSafes(context: Context, isNeeded: boolean): Prom
  */
 export async function findSafe(context: Context, given: string, chain?: string): Promise<Safe> {
   const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
-  const isNamed = ({ id, name, address }: Safe) =>
-    id === given || name === given || address.toLowerCase() === given.toLowerCase()
+  const isNamed = ({ name, address }: Safe) => name === given || address.toLowerCase() === given.toLowerCase()
   const all = await listAllSafes(context)
+  const whole = all.find(({ id }) => id === given)
+  if (whole) return whole
   const found = all.filter((safe) => isNamed(safe) && (chainId === undefined || safe.chainId === chainId))
   const [safe, ...others] = found
   if (others.length > 0)

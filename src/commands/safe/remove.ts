@@ -11,7 +11,7 @@ export const safeRemove = defineCommand({
   arguments: safeArgument,
   options: { chain: safeChainOption },
   examples: [
-    { command: 'txwarden safe remove treasury' },
+    { command: 'txwarden safe remove <safe>' },
     { command: 'txwarden safe remove <address> --chain base --yes', note: 'in a script' },
   ],
   async run(context, { safe: given, chain }) {

@@ -12,7 +12,7 @@ export const safeShow = defineCommand({
   arguments: safeArgument,
   options: { chain: safeChainOption },
   examples: [
-    { command: 'txwarden safe show treasury' },
+    { command: 'txwarden safe show <safe>' },
     { command: 'txwarden safe show <address> --chain base --json', note: 'in a pipeline' },
   ],
   async run(context, { safe: given, chain }) {
