@@ -53,7 +53,9 @@ export function answerOf(
   { decision, hasLabels }: { readonly decision?: Decision; readonly hasLabels: boolean },
 ): Answer {
   const verdict = verdictIn(document)
-  const decided = decision ?? (verdict === undefined ? 'ask_human' : decisionOf(verdict))
+  const made = decision ?? (verdict === undefined ? 'ask_human' : decisionOf(verdict))
+  // What could not be read may be worse.
+  const decided = made === 'proceed' && document.isPartial === true ? 'ask_human' : made
   const texts: Untrusted[] = []
   const facts = factsOf(document, '', texts) as Record<string, unknown>
   return {

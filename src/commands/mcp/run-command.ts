@@ -44,7 +44,12 @@ export async function documentOf(context: Context, run: CommandRun): Promise<Rec
   const quiet = { ...context, io, out, canAsk: false, note: async () => undefined }
   const code = (await run.command.run(quiet, inputOf(run))) ?? exitCodes.ok
   const document: unknown = JSON.parse(written.join('') || '{}')
-  return { ...(document as object), ...(code === exitCodes.partial && { isPartial: true }) }
+  return { ...(document as object), ...(isPartial(code) && { isPartial: true }) }
+}
+
+/** Whether the document has only what could be read: codes from 10 on are verdicts. */
+function isPartial(code: number): boolean {
+  return code !== exitCodes.ok && code < exitCodes.warning
 }
 
 function inputOf({ command, words, flags = [] }: CommandRun): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isRecord } from '../../shared/json/json.ts'
-import type { Decision } from './answer.ts'
+import { type Decision, worstDecision } from './answer.ts'
 import type { CommandRun } from './run-command.ts'
 
 type Arguments = Readonly<Record<string, unknown>>
@@ -109,6 +109,17 @@ export const tools: readonly Tool[] = [
       const { monitorExposure } = await import('../monitor/exposure.ts')
       return [{ command: monitorExposure, words: wordsOf(given) }]
     },
+  },
+  {
+    name: 'safe_queue',
+    title: 'Queue of a Safe',
+    description: 'Queued transactions of a Safe with their verdicts; the worst decides.',
+    input: z.object({ safe: z.string().optional().describe('Name or address; default all.') }),
+    async runs(given) {
+      const { safeQueue } = await import('../safe/queue.ts')
+      return [{ command: safeQueue, words: wordsOf(given) }]
+    },
+    decide: ({ content }) => worstDecision(recordsIn(content)),
   },
   {
     name: 'hold_status',

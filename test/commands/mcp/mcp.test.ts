@@ -6,7 +6,7 @@ import { type Cli, makeCli } from '../../support/cli.ts'
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const UNKNOWN = '0x00000000000000000000000000000000000a11ce'
 const TOOLS = [
-  ...['validate', 'validate_message', 'check_address', 'decode', 'explain', 'list_exposures'],
+  ...['validate', 'validate_message', 'check_address', 'decode', 'explain', 'list_exposures', 'safe_queue'],
   ...['hold_status', 'payment_check'],
 ]
 
@@ -48,7 +48,7 @@ const call = (name: string, given: object) => ['tools/call', { name, arguments: 
 const validate = (to: string, more: object = {}) =>
   call('validate', { chain: 'ethereum', from: SENDER, to, value: '1', ...more })
 
-test('lists tools that only read', async () => {
+test('lists nine tools that only read', async () => {
   const [listed] = await ask(makeCli(), [['tools/list', {}]])
   expect(listed?.tools.map(({ name }) => name)).toEqual(TOOLS)
   for (const { annotations, outputSchema } of listed?.tools ?? []) {
