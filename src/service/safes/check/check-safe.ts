@@ -113,7 +113,8 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const blocked =
     differences.length === 0 ? result : { ...result, valid: false, error: `not what was prepared: ${differences[0]}` }
   const gaps = state ? await gapsBelow(request, inspected, state) : []
-  const facts = factsOf(request, inspected, { state, sameNonce, gaps, mismatches })
+  const invariants = checked.result.simulation?.invariants ?? []
+  const facts = factsOf(request, inspected, { state, sameNonce, gaps, mismatches, invariants })
   const approves = approved && { ...approved.facts, verdict: approved.checked.verdict }
   return withVerdict({ ...blocked, safe: { ...facts, ...(approves && { approves }) } }, verdictOf(blocked)) as SafeCheck
 }
@@ -275,12 +276,13 @@ interface Surroundings {
   readonly sameNonce: readonly string[]
   readonly gaps: readonly string[]
   readonly mismatches: readonly string[]
+  readonly invariants: SafeFacts['invariants']
 }
 
 function factsOf(
   { chainId, safe, name }: SafeCheckRequest,
   { given, safeTxHash, hashes, confirmations, signed }: Inspected<Found['given']>,
-  { state, ...rest }: Surroundings,
+  { state, invariants, ...rest }: Surroundings,
 ): SafeFacts {
   const { transaction: tx, claimedHash, proposer } = given
   return {
@@ -290,7 +292,7 @@ function factsOf(
     nextNonce: state ? String(state.nonce) : null,
     threshold: state?.threshold ?? null,
     executable: state && tx ? isExecutable({ safeTxHash, nonce: tx.nonce, signed }, state) : null,
-    invariants: [],
+    invariants,
     ...(proposer !== undefined && { proposer: checksummed(proposer) }),
     ...(tx &&
       tx.gasPrice > 0n && {
