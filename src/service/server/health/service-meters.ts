@@ -1,3 +1,4 @@
+import { type OperationId, operation } from '../../../api/operations/operations.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { channels } from '../../../api/vocabulary.ts'
 import { Counter, Histogram } from '../../../shared/metrics/instruments.ts'
@@ -18,6 +19,11 @@ const OUTCOMES: Readonly<Record<AttemptReport['state'], string>> = {
   PENDING: 'failed',
   DEAD: 'dead',
   CANCELLED: 'cancelled',
+}
+
+/** Operations with additions count as those without, and all of `--admin-api` as one: they are many, and rare. */
+function labelOf(id: OperationId): string {
+  return operation(id).scope === 'local' ? 'admin' : id.replace(/WithAdditions$/, '')
 }
 
 /** Counts what a `serve` does. Its labels have values of enumerations and of the configuration only. */
@@ -94,9 +100,10 @@ export class ServiceMeters implements Meters {
   }
 
   request({ info, status, ms }: Pick<RequestLine, 'info' | 'status' | 'ms'>): void {
-    const operation = info.operation ?? (info.ownPath === undefined ? 'none' : 'probe')
-    this.#requests.add([operation, status === undefined ? 'aborted' : `${Math.trunc(status / 100)}xx`])
-    this.#requestDurations.observe(ms, [TIMED.has(operation) ? operation : 'other'])
+    const label =
+      info.operation === undefined ? (info.ownPath === undefined ? 'none' : 'probe') : labelOf(info.operation)
+    this.#requests.add([label, status === undefined ? 'aborted' : `${Math.trunc(status / 100)}xx`])
+    this.#requestDurations.observe(ms, [TIMED.has(label) ? label : 'other'])
   }
 
   refused(): void {
