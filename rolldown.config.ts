@@ -13,7 +13,11 @@ const together: Readonly<Record<string, readonly string[]>> = {
   core: ['src/main.ts'],
   // Not in `core`, so that the version loads no command.
   program: ['src/cli/program/program.ts', 'src/commands/index.ts'],
-  context: ['src/cli/context/create-context.ts', 'src/cli/context/open-client.ts'],
+  // Not in `context`, so that commands that compute offline load no schemas.
+  base: ['src/cli/context/create-context.ts'],
+  // Not in `local`, so that `safe hash` does not load the service.
+  hash: ['src/shared/safe/read-transaction.ts', 'src/shared/safe/hashes.ts', 'src/api/address.ts'],
+  context: ['src/cli/context/open-client.ts'],
   // Not in `local`, so that profile changes and remote calls do not load the service.
   lock: ['src/shared/files/exclusive-file.ts'],
   local: ['src/client/transports/local.ts', 'src/service/index.ts'],

@@ -16,6 +16,12 @@ const { program: bin } = installPackage(folder)
 const env = { ...process.env, TXWARDEN_HOME: join(folder, 'home') }
 const example = join(import.meta.dirname, '..', 'examples', 'transfer-to-known.json')
 
+const safeExample = join(import.meta.dirname, '..', 'examples', 'safe', 'add-owner.json')
+const safe = [
+  ...['--safe', '0x111CEEee040739fD91D29C34C33E6B3E112F2177', '--safe-version', '1.3.0'],
+  ...['--chain', 'arbitrum'],
+]
+
 interface Case {
   readonly name: string
   readonly argv: readonly string[]
@@ -29,6 +35,7 @@ const cases: readonly Case[] = [
   { name: 'txwarden --help', argv: [bin, '--help'], goal: 1.4 },
   { name: 'completion of a verb', argv: [bin, '__complete', 'control-list', 'a'], goal: 1.4 },
   { name: 'completion of an id', argv: [bin, '__complete', 'control-list', 'remove', ''] },
+  { name: 'txwarden safe hash', argv: [bin, 'safe', 'hash', '--file', safeExample, '--json', ...safe], goal: 2.1 },
   { name: 'txwarden control-list list --json', argv: [bin, 'control-list', 'list', '--json'], goal: 3 },
   { name: 'txwarden validate', argv: [bin, 'validate', '--file', example], goal: 4 },
 ]

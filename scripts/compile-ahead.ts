@@ -19,6 +19,10 @@ const usual = [
   ['__complete', 'control-list', 'a'],
   ['control-list', 'list', '--json'],
   ['validate', '--file', join(root, 'examples', 'transfer-to-known.json')],
+  [
+    ...['safe', 'hash', '--file', join(root, 'examples', 'safe', 'add-owner.json'), '--json', '--chain', 'arbitrum'],
+    ...['--safe', '0x111CEEee040739fD91D29C34C33E6B3E112F2177', '--safe-version', '1.3.0'],
+  ],
 ]
 
 /**

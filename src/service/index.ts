@@ -1,6 +1,8 @@
+import { WardenError } from '../shared/errors.ts'
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
+import type { MessageDigests } from './risk/typed-data/digests.ts'
 import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
@@ -19,6 +21,7 @@ export type { ImportControl, IntelAdministration, SyncReport } from './intel/adm
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
+export type { MessageDigests } from './risk/typed-data/digests.ts'
 export type { SafeCheck, SafeFacts } from './safes/check/check-safe.ts'
 export type { QueueRow, SafeChecks } from './safes/check/safe-checks.ts'
 export type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
@@ -60,6 +63,18 @@ export async function decodePayload(hex: string): Promise<DecodedPayload> {
 export async function verifyPayload(request: VerifyRequest): Promise<PayloadReport> {
   const payload = await import('./payload/verify.ts')
   return payload.verifyPayload(request)
+}
+
+/** The hashes that a signature of typed data (EIP-712) is about. Needs no database. Throws WardenError for invalid typed data. */
+export async function typedDataDigests(typedData: unknown): Promise<MessageDigests> {
+  const { readTypedData } = await import('./risk/typed-data/read-message.ts')
+  const { digests } = readTypedData(typedData)
+  if (digests) return digests
+  throw new WardenError({
+    kind: 'refused',
+    code: 'invalid-typed-data',
+    message: 'wallets hash a type with uint or int differently: write uint256 or int256',
+  })
 }
 
 /**

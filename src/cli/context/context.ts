@@ -9,6 +9,7 @@ import type {
   DecodeReport,
   DecodeRequest,
   Following,
+  MessageDigests,
   PayloadReport,
   ServeOptions,
   Service,
@@ -92,6 +93,8 @@ export interface Context extends Deps {
   decodePayload(hex: string): Promise<DecodedPayload>
   /** Verifies a signed payload for a transaction. Offline, with any profile. */
   verifyPayload(request: VerifyRequest): Promise<PayloadReport>
+  /** Hashes of typed data (EIP-712). Offline, with any profile. */
+  typedDataDigests(typedData: unknown): Promise<MessageDigests>
   /** What is wrong with a typed member of a destination, as far as can be checked before it is sent. Offline. */
   destinationFault(typed: TypedMember): Promise<string | undefined>
   /** Whether prompts are possible. */

@@ -33,6 +33,7 @@ type LocalService = Pick<
   | 'contractFiles'
   | 'decodePayload'
   | 'verifyPayload'
+  | 'typedDataDigests'
   | 'destinationFault'
 > & { readonly serviceOptions: () => ServiceOptions }
 
@@ -107,6 +108,7 @@ export function localService({
     contractFiles: async () => (await load()).contractFiles(),
     decodePayload: async (hex) => (await load()).decodePayload(hex),
     verifyPayload: async (request) => (await load()).verifyPayload(request),
+    typedDataDigests: async (typedData) => (await load()).typedDataDigests(typedData),
     destinationFault: async (typed) =>
       (await load()).typedMemberFault(typed, configuration().addresses ? undefined : serviceOptions()),
   }

@@ -1,10 +1,20 @@
 import type { Command } from '../../cli/define.ts'
 import { safeAdd } from './add.ts'
 import { safeCheck } from './check.ts'
+import { safeHash } from './hash.ts'
 import { safeList } from './list.ts'
 import { safeQueue } from './queue.ts'
 import { safeReject } from './reject.ts'
 import { safeRemove } from './remove.ts'
 import { safeShow } from './show.ts'
 
-export const commands: readonly Command[] = [safeAdd, safeList, safeShow, safeQueue, safeCheck, safeReject, safeRemove]
+export const commands: readonly Command[] = [
+  safeHash,
+  safeAdd,
+  safeList,
+  safeShow,
+  safeQueue,
+  safeCheck,
+  safeReject,
+  safeRemove,
+]

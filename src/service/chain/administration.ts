@@ -17,6 +17,7 @@ import {
 } from '../store/repositories/chain-nodes.ts'
 import type { ChainNodeRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
+import type { SafeState } from './accounts/read-safe.ts'
 import { testOf } from './nodes/examine-node.ts'
 import { eachNode, listNodes } from './nodes/list-nodes.ts'
 import type { NodePool } from './nodes/node-pool.ts'
@@ -93,6 +94,13 @@ export class ChainAdministration {
     const { clock } = this.#deps
     const until = clock.elapsed() + PROBE_MS
     return eachNode(this.#deps, chainId, (node, isPaused) => testOf(node, { clock, until, isPaused }))
+  }
+
+  /** @throws WardenError `no-node`, `node-unreachable`, `not-a-safe` */
+  async readSafe(chainId: string, address: string): Promise<SafeState> {
+    const { store, clock, pool } = this.#deps
+    const { readSafe } = await import('./accounts/read-safe.ts')
+    return readSafe({ store, clock, pool: async () => pool }, chainId, address)
   }
 
   /** @throws WardenError `not-found`, `configured-by-environment` */

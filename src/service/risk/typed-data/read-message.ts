@@ -2,6 +2,7 @@ import * as TypedData from 'ox/TypedData'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import { bytesOfHex } from '../decode/opaque-bytes.ts'
+import { digestsOf, plainTypes } from './digests.ts'
 import { checkReachable, readTypes, shown, typedDataFault } from './message-types.ts'
 import { ValueReader } from './message-values.ts'
 import type { Domain, Member, TypedMessage } from './typed-message.ts'
@@ -32,7 +33,7 @@ export function readTypedData(given: unknown): TypedMessage {
   if (message === undefined) throw typedDataFault('it has no message')
   checkReachable(types, primaryType)
 
-  const { domain, opaque } = readDomain(types, given.domain)
+  const { domain, opaque, types: withDomain, values: signedDomain } = readDomain(types, given.domain)
   const reader = new ValueReader(types)
   const values = reader.struct(primaryType, message, 'message')
   return {
@@ -44,22 +45,22 @@ export function readTypedData(given: unknown): TypedMessage {
     addresses: Array.from(reader.addresses.values()),
     opaque: [...opaque, ...reader.opaque],
     unsigned: reader.unsigned,
+    digests: digestsOf(withDomain, { domain: signedDomain, primaryType, message: values }),
   }
 }
 
 /** EIP-712 encodeType: what a contract compares by its hash. */
 export function typeText(types: ReadonlyMap<string, readonly Member[]>, primaryType: string): string {
-  // Without a prototype: a type may be called constructor.
-  const plain: TypedData.TypedData = Object.assign(Object.create(null), Object.fromEntries(types))
-  return TypedData.encodeType({ primaryType, types: plain })
+  return TypedData.encodeType({ primaryType, types: plainTypes(types) })
 }
 
 /** A domain that differs from its type is refused: a wallet shows one and signs the other. */
 function readDomain(
   types: ReadonlyMap<string, readonly Member[]>,
   given: unknown,
-): Pick<TypedMessage, 'domain' | 'opaque'> {
-  if (given === undefined && !types.get(DOMAIN)?.length) return { domain: {}, opaque: [] }
+): Pick<TypedMessage, 'domain' | 'opaque' | 'types'> & { readonly values: Arguments } {
+  if (given === undefined && !types.get(DOMAIN)?.length)
+    return { domain: {}, opaque: [], types: new Map([...types, [DOMAIN, []]]), values: {} }
   if (!isRecord(given)) throw typedDataFault(given === undefined ? 'it has no domain' : 'domain is not an object')
   const held = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined))
   const members = types.get(DOMAIN) ?? domainMembers.filter(({ name }) => Object.hasOwn(held, name))
@@ -73,9 +74,11 @@ function readDomain(
   const all = new Map([...types, [DOMAIN, members]])
   checkReachable(all, DOMAIN)
   const reader = new ValueReader(all)
-  const domain = domainOf(members, reader.struct(DOMAIN, held, 'domain'))
+  const values = reader.struct(DOMAIN, held, 'domain')
+  const domain = domainOf(members, values)
   // A domain may have members of its own.
-  return { domain, opaque: [...reader.opaque, ...Array.from(reader.addresses.keys(), bytesOfHex)] }
+  const opaque = [...reader.opaque, ...Array.from(reader.addresses.keys(), bytesOfHex)]
+  return { domain, opaque, types: all, values }
 }
 
 /** Longer than any name of a token; the rest is not compared. */

@@ -1,5 +1,6 @@
 import type { NamedAddress } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
+import type { MessageDigests } from './digests.ts'
 
 /** A member of an EIP-712 struct type. */
 export interface Member {
@@ -31,4 +32,6 @@ export interface TypedMessage {
   readonly opaque: readonly Buffer[]
   /** Paths of values that are shown, but not signed, because their type does not have them. */
   readonly unsigned: readonly string[]
+  /** Undefined where wallets compute different ones. */
+  readonly digests: MessageDigests | undefined
 }
