@@ -24,7 +24,7 @@ export const txReport = defineCommand({
   },
   examples: [
     { command: 'txwarden tx report <svcTxId> --html report.html' },
-    { command: 'txwarden tx report <svcTxId> --md -' },
+    { command: 'txwarden tx report <svcTxId> --md report.md' },
   ],
   async run(context, { id, html, md }) {
     const file = html ?? md

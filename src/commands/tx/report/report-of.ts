@@ -72,7 +72,7 @@ function textSection(heading: string, text: string): Section {
 function movements({ chainId, result }: TransactionRecord): Section {
   const { simulation, totalLossUsd } = result
   const loss: Block[] = totalLossUsd == null ? [] : [{ kind: 'text', text: `Total loss: ${lossText(totalLossUsd)}.` }]
-  if (!simulation || simulation.status !== 'ok')
+  if (simulation?.status !== 'ok')
     return {
       heading: 'In and out',
       blocks: [{ kind: 'text', text: notMeasured(simulation) }, ...loss],
