@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Hold } from '../../src/api/schemas/hold.ts'
+import { calldataDigest } from '../../src/shared/safe/hashes.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
@@ -145,6 +147,25 @@ test('on a terminal, the list has amount and recipient at every width, and lines
       expect(stdout).toMatch(/^ {2}requested .* UTC \(8 min ago\)\n {2}expires .* UTC \(in 52 min\)$/m)
       expect(stdout.match(/^ {2}next /gm)).toHaveLength(1)
     }
+  const approval = ids[3] as string
+  const [part] = JSON.parse((await cli(['hold', 'show', approval, '--json'])).stdout).parts
+  expect(part.calldataDigest).toBe(calldataDigest('0x095ea7b300'))
+  const { stdout } = await cli(['hold', 'show', approval], { tty: true, columns: 80 })
+  expect(stdout).toContain(calldataDigest('0x095ea7b300').slice(2).toUpperCase())
+  const [plain] = JSON.parse((await cli(['hold', 'show', ids[0] as string, '--json'])).stdout).parts
+  expect(plain).not.toHaveProperty('calldataDigest')
+})
+
+test('a held message has the hashes that are signed', async () => {
+  const { cli, ask } = await holding()
+  const typedData = readFileSync('examples/permit-to-drainer.json', 'utf8')
+  const id = await ask('eth_signTypedData_v4', [JSON.parse(typedData).message.owner, typedData])
+  const [part] = JSON.parse((await cli(['hold', 'show', id, '--json'])).stdout).parts
+  const validated = await cli(['validate', '--typed-data', '-', '--json'], { stdin: typedData })
+  expect(part.digests).toEqual(JSON.parse(validated.stdout).digests)
+  expect(part.digests.digest).toMatch(/^0x[0-9a-f]{64}$/)
+  const { stdout } = await cli(['hold', 'show', id], { tty: true, columns: 80 })
+  for (const hash of Object.values<string>(part.digests)) expect(stdout).toContain(hash.slice(2).toUpperCase())
 })
 
 test('a rejected hold ends the wait with 12; one that nobody decides, or that expired, with 8', async () => {

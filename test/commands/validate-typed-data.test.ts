@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
+import { calldataDigest } from '../../src/shared/safe/hashes.ts'
 import { serveAnything } from '../support/any-service.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 
@@ -380,4 +381,51 @@ test('a Safe transaction is about the Safe, with or without the owner who signs 
   expect(ownerless).toContain('operation 1 (delegatecall)')
   expect(ownerless).not.toContain('the signer')
   expect(await shown('--from', OWNER)).toContain(`Safe ${SAFE} lets the code of`)
+})
+
+describe('hashes that a device shows', () => {
+  const safeTx = JSON.parse(readFileSync('examples/safe/add-owner.json', 'utf8'))
+  const safe = '0x111CEEee040739fD91D29C34C33E6B3E112F2177'
+  const typed = {
+    types: {
+      SafeTx:
+        'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce'
+          .split(',')
+          .map((member) => ({ type: member.split(' ')[0], name: member.split(' ')[1] })),
+    },
+    primaryType: 'SafeTx',
+    domain: { chainId: 42161, verifyingContract: safe },
+    message: safeTx,
+  }
+  const hashes = ['--file', '-', '--safe', safe, '--safe-version', '1.3.0', '--chain', 'arbitrum', '--json']
+
+  test('of a Safe transaction are those of safe hash, and on the card in capitals', async () => {
+    const cli = makeCli()
+    const { digests } = JSON.parse((await validate(cli, typed, '--json', '--fail-on', 'never')).stdout)
+    const own = await cli(['safe', 'hash', ...hashes], { stdin: JSON.stringify(safeTx) })
+    const { safeTxHash, ...others } = JSON.parse(own.stdout)
+    expect(digests).toEqual({ ...others, digest: safeTxHash })
+    const { stdout } = await validate(cli, typed, '-o', 'table', '--fail-on', 'never')
+    for (const hash of Object.values<string>(digests)) expect(stdout).toContain(`0x${hash.slice(2).toUpperCase()}`)
+  })
+
+  test('are not shown where wallets compute others, and of an authorization', async () => {
+    const unsure = { ...typed, types: { SafeTx: [{ name: 'value', type: 'uint' }] }, message: { value: '1' } }
+    const authorization = { typedData: { chainId: 1, address: OWNER, nonce: '0x1' }, from: STRANGER }
+    for (const each of [unsure, authorization]) {
+      const { stdout } = await validate(makeCli(), each, '--json', '--fail-on', 'never', '--from', STRANGER)
+      expect(JSON.parse(stdout)).not.toHaveProperty('digests')
+    }
+  })
+})
+
+test('tx explain shows the digest of the call data', async () => {
+  const cli = makeCli()
+  const data = '0xA9059CBB00000000000000000000000000000000000000000000000000000000000a11ce'
+  const tx = { transaction: { chainId: '1', from: OWNER, to: STRANGER, value: '0', data }, trackNonce: false }
+  const stored = await cli(['validate', '--file', '-', '--json', '--fail-on', 'never'], { stdin: JSON.stringify(tx) })
+  const explain = ['tx', 'explain', JSON.parse(stored.stdout).svcTxId]
+  const expected = calldataDigest(data.toLowerCase() as `0x${string}`)
+  expect(JSON.parse((await cli([...explain, '--json'])).stdout)).toMatchObject({ calldataDigest: expected })
+  expect((await cli([...explain, '-o', 'table'])).stdout).toContain(`data      0x${expected.slice(2).toUpperCase()}`)
 })

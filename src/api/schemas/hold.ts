@@ -4,7 +4,7 @@ import { verdicts } from '../verdict.ts'
 import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { chainId, keyName, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
-import { typedDataRequest } from './typed-data.ts'
+import { messageDigests, typedDataRequest } from './typed-data.ts'
 
 /** Additions under /ext/v1: transactions and messages that a proxy refused, and that a person decides about. */
 
@@ -118,7 +118,11 @@ const holdPart = lazily(() =>
       }),
       value: shown.quantity().optional().meta({ description: 'Wei, decimal; absent: a message.' }),
       selector: z.string().optional().meta({ description: 'First four bytes of the call data.' }),
+      calldataDigest: shown.transactionHash().optional().meta({
+        description: 'ERC-8213 digest of the call data; absent: a message, or no data.',
+      }),
       primaryType: z.string().optional().meta({ description: 'Of a message.' }),
+      digests: messageDigests().optional().meta({ description: 'Of a message, where all wallets hash it the same.' }),
       actions: z.array(z.string()).meta({ description: 'What it does, in words.' }),
       rules: z.array(z.string()).meta({
         description: 'Rules of the reasons from WARNING on, strongest first: an approval covers no others.',

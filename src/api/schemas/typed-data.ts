@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
 import { always } from './answered.ts'
-import { address, chainId, map } from './primitives.ts'
+import { address, chainId, map, shown } from './primitives.ts'
 import { validationResult } from './transaction.ts'
 
 /** An addition under /ext/v1, absent from a hosted service. */
@@ -23,6 +23,24 @@ export const typedDataRequest = lazily(() =>
 )
 export type TypedDataRequest = z.infer<ReturnType<typeof typedDataRequest>>
 
+export const messageDigests = lazily(() =>
+  z
+    .object({
+      domainHash: shown.transactionHash().meta({ description: 'hashStruct of the domain.' }),
+      messageHash: shown.transactionHash().meta({ description: 'hashStruct of the message.' }),
+      digest: shown.transactionHash().meta({ description: 'What is signed; of a SafeTx it is the safeTxHash.' }),
+      calldataDigest: shown.transactionHash().optional().meta({
+        description: 'ERC-8213 digest of the data of a SafeTx.',
+      }),
+    })
+    .meta({
+      id: 'MessageDigests',
+      description: 'Hashes of EIP-712, as devices show them. Compare them before you sign.',
+    }),
+)
+
+export type MessageDigests = z.infer<ReturnType<typeof messageDigests>>
+
 export const typedDataResult = lazily(() =>
   z
     .object({
@@ -30,6 +48,10 @@ export const typedDataResult = lazily(() =>
       ...validationResult()
         .omit({ svcTxId: true, payload: true, payloadSlot: true })
         .required({ explanation: true, coverage: true }).shape,
+      digests: messageDigests().optional().meta({
+        description:
+          'Absent: an authorization, or a message that wallets hash differently (its types have uint or int).',
+      }),
     })
     .meta({ id: 'TypedDataResult', description: 'The result of a validation. Nothing is stored.' }),
 )

@@ -9,6 +9,7 @@ import { distanceText, timeText } from '../../cli/output/time.ts'
 import type { TimeZone } from '../../cli/output/time-zone.ts'
 import { cardLines } from '../../cli/output/view.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
+import { callDataFact, digestFacts } from '../steps/hash-text.ts'
 
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { paintState } from './view.ts'
@@ -42,6 +43,7 @@ export function holdCard(
       ['what', holdPartText(part, chainId)],
       ...(part.from === undefined ? [] : [['  from', part.from] as const]),
       ...part.actions.map((text) => ['  does', text] as const),
+      ...hashesOf(part).map(([label, hash]) => [`  ${label} hash`, hash.slice(2)] as const),
       ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),
       ...(part.svcTxId === undefined ? [] : [['  why', `txwarden tx explain ${part.svcTxId}`] as const]),
     ]),
@@ -76,6 +78,12 @@ function costFacts({ kind, chainId, maxFee, parts }: Hold): Fact[] {
     ['costs', `at most ${costText(String(cost), chainId)}`],
     ['  fees', `at most ${feeText(maxFee, chainId)}`],
   ]
+}
+
+/** What a device shows, to compare. Without 0x a hash fits 80 columns. */
+function hashesOf({ calldataDigest, digests }: Hold['parts'][number]): Fact[] {
+  if (calldataDigest !== undefined) return [callDataFact(calldataDigest)]
+  return digests ? digestFacts(digests) : []
 }
 
 function kindText({ subCategory }: Hold): string {

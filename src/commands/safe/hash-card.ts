@@ -4,6 +4,7 @@ import { chainById } from '../../api/chains.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { SafeHashes, SignedSafe } from '../../shared/safe/hashes.ts'
 import { CREATE, DELEGATECALL, type SafeTransaction } from '../../shared/safe/transaction.ts'
+import { capitals } from '../steps/hash-text.ts'
 import type { Compared, MessageHashes, TransactionHashes } from './hash-result.ts'
 
 /** What the hashes are of. */
@@ -113,8 +114,4 @@ function comparedLine(
   )
   const hint = same[0] === undefined ? ' Do not sign.' : ` It is ${same[0]}.`
   return paint.bad(`MISMATCH: the ${what} is ${capitals(hash)}.${hint}`)
-}
-
-function capitals(hash: string): string {
-  return `0x${hash.slice(2).toUpperCase()}`
 }

@@ -1,6 +1,7 @@
 import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
+import { callDataFact } from '../steps/hash-text.ts'
 import { noteUnexplained } from '../validate/note-unexplained.ts'
 import { resultView } from '../validate/view.ts'
 import { changeView } from './change-view.ts'
@@ -29,13 +30,26 @@ export const txExplain = defineCommand({
     }
     const verdict = verdictOf(result)
     const { verdictCard } = await import('../validate/card.ts')
+    const { requestDigest } = await import('../../shared/safe/hashes.ts')
     const { nextSteps } = await import('../validate/prepare-card.ts')
     // What was sent already cannot be verified before it is sent.
     const isOpen = verdict === 'NO DATA' && stored.origin === undefined && stored.transactionId == null
     const next = (safe: typeof result) => (isOpen ? nextSteps(context, { verdict, request, explain: true }, safe) : [])
-    await context.out.record(result, resultView, (safe, paint, width) =>
+    const calldataDigest = requestDigest(request.transaction.data)
+    const digest = calldataDigest === undefined ? {} : { calldataDigest }
+    const hashes = calldataDigest === undefined ? [] : [callDataFact(calldataDigest)]
+    await context.out.record({ ...result, ...digest }, resultView, (safe, paint, width) =>
       verdictCard(
-        { verdict, result: safe, request, explain: true, next: next(safe), seen: seenText(stored), zone: context.zone },
+        {
+          verdict,
+          result: safe,
+          request,
+          hashes,
+          explain: true,
+          next: next(safe),
+          seen: seenText(stored),
+          zone: context.zone,
+        },
         paint,
         width,
       ),

@@ -49,6 +49,8 @@ export interface CardInput {
   readonly request: ValidationRequest
   /** Set for a message instead of a transaction. */
   readonly message?: MessageShown | undefined
+  /** What a device shows of it. */
+  readonly hashes?: readonly CardFact[]
   /** Shows every reason, what would change it, and which data is missing. */
   readonly explain: boolean
   readonly next: readonly NextStep[]
@@ -61,7 +63,7 @@ export interface CardInput {
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, message, explain, next, payload, seen, zone }: CardInput,
+  { verdict, result, request, message, hashes = [], explain, next, payload, seen, zone }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -78,6 +80,7 @@ export function verdictCard(
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
     ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),
     ...(message ? fieldLines(message, paint) : []),
+    ...hashLines(hashes, paint),
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
     ...reasonLines(message ? withoutFields(result) : result, explain, paint, width),
     ...listLines(result, paint),
@@ -183,6 +186,12 @@ function fieldLines({ fields }: MessageShown, paint: Paint): string[] {
     `  ${paint.bold('Message')}`,
     ...fields.map(([path, value]) => `  ${paint.dim(path.padEnd(width))} ${value}`),
   ]
+}
+
+function hashLines(hashes: readonly CardFact[], paint: Paint): string[] {
+  if (hashes.length === 0) return []
+  const title = `  ${paint.bold('Hashes')}  ${paint.dim('compare them with those of the device')}`
+  return ['', title, ...hashes.map((fact) => labelled(fact, paint))]
 }
 
 /** The fields of an unknown message are a reason for programs; here they have lines of their own. */

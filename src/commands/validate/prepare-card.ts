@@ -9,7 +9,7 @@ import { type PayloadFields, payloadFields } from '../payload/fields.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
 import { hasUnknownSelector, hasUnreadCall, isUnknownMessage } from './missing-data.ts'
 
-type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'explain'>
+type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'explain'>
 
 /** The card of `validate`; the printer hands it the result without control characters. */
 export async function prepareCard(

@@ -1,13 +1,16 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
-import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
+import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { inputName } from '../../cli/input/read-input.ts'
+import { safeValue } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { callAddition } from '../steps/addition.ts'
+import { digestFacts } from '../steps/hash-text.ts'
+import type { CardFact } from './card.ts'
 import { messageShown } from './message-shown.ts'
 import { noteUnexplained } from './note-unexplained.ts'
 import { noteIgnored, refuseUnsimulated, withNodeTest } from './request-verdict.ts'
@@ -43,7 +46,13 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   const card = context.out.isForPeople
     ? await (await import('./prepare-card.ts')).prepareCard(
         context,
-        { verdict, request: asTransaction(body), message: messageShown(signing), explain },
+        {
+          verdict,
+          request: asTransaction(body),
+          message: messageShown(signing),
+          hashes: hashesOf(result),
+          explain,
+        },
         result,
       )
     : undefined
@@ -51,6 +60,10 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   if (explain) await noteUnexplained(context, '--explain')
   await noteIgnored(context, input, result)
   return gateExitCode(verdict, failOn)
+}
+
+function hashesOf({ digests }: TypedDataResult): CardFact[] {
+  return digests ? digestFacts(safeValue(digests)) : []
 }
 
 function isTooLarge(error: unknown): error is WardenError {

@@ -6,6 +6,7 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
 import { verdictOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
+import { requestDigest } from '../../shared/safe/hashes.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
@@ -13,6 +14,7 @@ import { invalidBody } from '../problems/problem.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../store/schema/schema.ts'
+import type { Digested } from '../validation/request/check-typed-data.ts'
 import { readTransaction } from '../validation/request/read-request.ts'
 import { userOperationContent } from './user-operation-content.ts'
 
@@ -50,6 +52,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
   const validated = { row, request: requestOf(row), result: resultOf(row) }
   const transaction = readTransaction(validated.request)
   const { chainId, from, to, value, data, authorizations } = transaction
+  const digest = requestDigest(data)
   const called = (isUserOperation && userOperationContent(transaction)) || data
   const content = [chainId, from, to ?? null, String(value), called, authorizations]
   return {
@@ -59,6 +62,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
       ...(row.to_key !== null && { to: checksummed(row.to_key) }),
       value: row.value,
       ...(row.to_key !== null && data.length >= SELECTOR && { selector: data.slice(0, SELECTOR) }),
+      ...(digest !== undefined && { calldataDigest: digest }),
       ...verdictMembersOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
     },
     matchInput: buildMatchInput(row, validated.result),
@@ -68,7 +72,11 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
 }
 
 /** A message with the result that it was given now. */
-export function messagePart(chainId: string, request: TypedDataRequest, result: ValidationResult): ValidatedPart {
+export function messagePart(
+  chainId: string,
+  request: TypedDataRequest,
+  result: ValidationResult & Digested,
+): ValidatedPart {
   const { primaryType, domain } = request.typedData
   const { verifyingContract } = (domain ?? {}) as { readonly verifyingContract?: unknown }
   return {
@@ -76,6 +84,7 @@ export function messagePart(chainId: string, request: TypedDataRequest, result: 
       ...(request.from && { from: checksummed(request.from.toLowerCase()) }),
       ...(isAddress(verifyingContract) && { to: checksummed(verifyingContract.toLowerCase()) }),
       ...(typeof primaryType === 'string' && TYPE_NAME.test(primaryType) && { primaryType }),
+      ...(result.digests && { digests: result.digests }),
       ...verdictMembersOf(result),
     },
     matchInput: buildMatchInput(

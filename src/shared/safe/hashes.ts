@@ -80,6 +80,12 @@ export function calldataDigest(data: Hex.Hex): Hex.Hex {
   return Hash.keccak256(Hex.concat(word(BigInt(Hex.size(data))), data))
 }
 
+/** @returns the digest of data as a request has it, in any case and also without 0x; undefined without data */
+export function requestDigest(data: string | null | undefined): Hex.Hex | undefined {
+  const digits = (data ?? '').toLowerCase().replace(/^0x/, '')
+  return digits === '' ? undefined : calldataDigest(`0x${digits}`)
+}
+
 /**
  * Call data of execTransaction, which the executor sends to the Safe; every version has the same parameters.
  * @param signatures of the owners, in ascending order of their addresses

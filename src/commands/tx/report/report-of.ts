@@ -8,7 +8,7 @@ import { chainText } from '../../../api/text/chains.ts'
 import { roleText } from '../../../api/text/roles.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import type { DecodeReport } from '../../../service/index.ts'
-import { calldataDigest } from '../../../shared/safe/hashes.ts'
+import { requestDigest } from '../../../shared/safe/hashes.ts'
 import { aboutOf } from '../../delivery/view.ts'
 import { approvalText, changeText, takenText } from '../../validate/asset-text.ts'
 import { headline } from '../../validate/headline.ts'
@@ -179,15 +179,15 @@ function bytesText(data: string): string {
 
 /** For comparison with what a hardware wallet shows. */
 function hashes({ request }: TransactionRecord): Section | undefined {
-  const { data } = request.transaction
-  if (!data || data === '0x') return undefined
+  const digest = requestDigest(request.transaction.data)
+  if (digest === undefined) return undefined
   return {
     heading: 'Hashes',
     blocks: [
       {
         kind: 'table',
         head: ['hash', 'value'],
-        rows: [['digest of the call data (ERC-8213)', exact(calldataDigest(data.toLowerCase() as `0x${string}`))]],
+        rows: [['digest of the call data (ERC-8213)', exact(digest)]],
       },
     ],
   }
