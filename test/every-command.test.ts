@@ -108,6 +108,8 @@ describe('against a service with arbitrary responses', () => {
       'setContract',
       // Its manifest would have to be there.
       'updateSafe',
+      // Services of Safe events call it.
+      'pollSafes',
     ])
     expect(printing.size).toBeGreaterThan(15)
   }, 300_000)

@@ -18,6 +18,10 @@ const others: readonly Variable[] = [
     name: 'TXWARDEN_UPSTREAM',
     description: 'URL of the node behind `proxy`, or several as chain=URL with blanks between',
   },
+  {
+    name: 'TXWARDEN_SAFE_EVENTS_SECRET',
+    description: 'Secret of a service that sends events of Safes to `serve`, at least 32 characters',
+  },
   { name: 'TXWARDEN_SMTP_URL', description: 'SMTP server for alerts by e-mail: smtp:// or smtps://' },
   { name: 'TXWARDEN_SMTP_FROM', description: 'Sender address of e-mail; default: the user of the SMTP URL' },
   { name: 'TXWARDEN_TELEGRAM_URL', description: 'Self-hosted Bot API server of Telegram' },

@@ -11,6 +11,7 @@ import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts
 import type { Effects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
+import { readEventSecret } from './keys/event-secret.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
 import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads/reads.ts'
@@ -89,7 +90,7 @@ export interface OutboxSignal {
 
 /**
  * Opens the database; creates and migrates it as needed.
- * @throws WardenError when it cannot be used; for `serve`, `bad-node-variable`
+ * @throws WardenError when it cannot be used; for `serve`, `bad-node-variable`, `bad-secret-variable`
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { clock, random, report, env, database, rateLimit, meters } = options
@@ -100,6 +101,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const [fault] = faults
   if (fault && options.isServer) throw fault
   for (const each of faults) options.warn?.(each.message)
+  const eventSecretHash = options.isServer ? readEventSecret(env) : undefined
   const store = await openStore(database, options)
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)
@@ -124,6 +126,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     pool: chain.pool,
     hasAdminApi: options.hasAdminApi ?? false,
     masterKey,
+    eventSecretHash,
     clock,
     deadlines,
     random,

@@ -305,6 +305,7 @@ same((await ok(management.GET('/ext/v1/contracts', { params: { query: { address:
 const added = await ok(management.POST('/ext/v1/safes', { body: { chainId, address: sender, name: 'treasury' } }))
 same((await ok(management.GET('/ext/v1/safes', {}))).totalElements, 1)
 same((await ok(management.PUT('/ext/v1/safes', { body: { id: added.id, name: 'vault' } }))).name, 'vault')
+same((await management.POST('/ext/v1/safe-events', { body: { address: sender } })).response.status, 200)
 same((await management.GET('/ext/v1/safes/{safeId}', { params: { path: { safeId: added.id } } })).response.status, 503)
 same((await ok(management.DELETE('/ext/v1/safes/{safeId}', { params: { path: { safeId: added.id } } }))).id, added.id)
 const contract = { params: { path: { chainId, address: sender } } }

@@ -49,6 +49,11 @@ export function openApiDocument({ version, servers }: OpenApiOptions): Json {
         managementKey: keyScheme(
           'Management API key, for control lists, monitored addresses, alerts and destinations.',
         ),
+        safeEventsSecret: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'TXWARDEN_SAFE_EVENTS_SECRET of the server, for events of Safes only.',
+        },
       },
     },
   }
@@ -89,7 +94,7 @@ function operationObject(id: OperationId, row: Operation, { schemas, responses, 
     ...(row.scope && { 'x-txwarden-scope': row.scope }),
     // Stated per operation: both base URLs may be one host or two.
     ...(row.key === 'management' && { servers: [{ url: servers.management, description: 'Management' }] }),
-    security: [{ [`${row.key}Key`]: [] }],
+    security: [{ [`${row.key}Key`]: [] }, ...(row.takesEventSecret ? [{ safeEventsSecret: [] }] : [])],
     parameters: [
       ...pathParameters(row.path).map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
       ...membersAsParameters('query', schemas.of(`${id}.query`)),

@@ -96,6 +96,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   getSafe:
     'Reads owners, threshold, nonce, singleton, guards, modules and fallback handler from a node of the chain, at one block, never from the transaction service.',
   deleteSafe: 'Validations of its queue stay.',
+  pollSafes:
+    'Takes events of the Safe events service, with the secret TXWARDEN_SAFE_EVENTS_SECRET of the server as Bearer token, or a management key. Nothing in the body is trusted. A Safe is read at most once in 5 s, not while its service refuses requests, and not where regular readings need what is left of its quota.',
   getSettings: 'The threshold that blocks, and what signed payloads have.',
   updateSettings: 'Absent members keep what is stored. Stored verdicts are no longer replayed.',
 }

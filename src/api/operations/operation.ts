@@ -12,6 +12,8 @@ export interface Operation {
   /** Parameters in braces. */
   readonly path: string
   readonly key: KeyKind
+  /** Whether the secret of those who send events of Safes opens it, too. */
+  readonly takesEventSecret?: true
   readonly summary: string
   readonly tag: string
   readonly query?: () => z.ZodObject

@@ -60,4 +60,14 @@ export const safeAdditions = {
     output: safes.safe,
     changes: true,
   },
+  pollSafes: {
+    method: 'POST',
+    path: '/ext/v1/safe-events',
+    key: 'management',
+    takesEventSecret: true,
+    summary: 'Read the queues of Safes now, because something happened to them',
+    tag: 'additions',
+    body: safes.safeEvent,
+    changes: true,
+  },
 } as const satisfies Record<string, Operation>

@@ -29,6 +29,15 @@ export const safeCreate = lazily(() =>
   }),
 )
 
+/** An event of the Safe events service. Not trusted: only the address is read. */
+export const safeEvent = lazily(() =>
+  z.object({
+    address: address().nullish().meta({
+      description: 'The Safe to read, on every chain where it was added; absent: all. Other members are ignored.',
+    }),
+  }),
+)
+
 export const safeUpdate = lazily(() =>
   z.object({
     id: z.string().min(1).max(200),

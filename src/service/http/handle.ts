@@ -44,6 +44,8 @@ export interface HandleDeps {
   /** Whether network callers reach the operations of the scope `local`. */
   readonly hasAdminApi: boolean
   readonly masterKey: MasterKey
+  /** Of the secret that opens the operations with `takesEventSecret`; absent: none does. */
+  readonly eventSecretHash?: string | undefined
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly random: RandomBytes
@@ -105,7 +107,7 @@ export function handleOf(begin: Begin): Handle {
 export function createBegin(deps: HandleDeps): Begin {
   const everything = lazily(() => createRouter(operationIds))
   const offered = lazily(() => createRouter(operationIds.filter((id) => operation(id).scope !== 'local')))
-  const authenticator = new Authenticator(deps.store, deps.clock, deps.report)
+  const authenticator = new Authenticator(deps.store, deps.clock, deps.report, deps.eventSecretHash)
   const answers = new IdempotentAnswers(deps.masterKey)
 
   return async (head, caller) => {
@@ -122,7 +124,7 @@ export function createBegin(deps: HandleDeps): Begin {
       checkTarget(head)
       const route = caller.kind === 'in-process' || deps.hasAdminApi ? everything() : offered()
       match = route(head.method, head.path)
-      sender = await authenticator.authenticate(caller, head.headers['x-api-key'], operation(match.id).key)
+      sender = await authenticator.authenticate(caller, head.headers, operation(match.id))
       if (caller.kind === 'network') deps.rateLimiter?.admit(sender.actor)
     } catch (error) {
       return failed(error)

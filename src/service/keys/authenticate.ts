@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { KeyKind } from '../../api/operations/operation.ts'
+import type { ApiRequest } from '../../api/operations/message.ts'
+import type { Operation } from '../../api/operations/operation.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
 import { findKeyByHash, touchKey } from '../store/repositories/api-keys.ts'
@@ -21,6 +22,9 @@ export interface CallControl {
 
 /** Actor in audit records of in-process calls. */
 export const LOCAL_ACTOR = 'local'
+
+/** Actor of requests with the secret of those who send events of Safes. */
+const EVENTS_ACTOR = 'safe-events'
 
 /** Who sent a request. */
 export interface Sender {
@@ -47,11 +51,14 @@ export class Authenticator {
   readonly #store: Store
   readonly #clock: Clock
   readonly #report: (error: unknown) => void
+  readonly #eventSecretHash: string | undefined
   readonly #cache = new Map<string, CachedKey>()
   readonly #touched = new Map<string, number>()
   readonly #offenders = new Map<string, { since: number; count: number }>()
 
-  constructor(store: Store, clock: Clock, report: (error: unknown) => void) {
+  /** @param eventSecretHash undefined: no secret opens an operation */
+  constructor(store: Store, clock: Clock, report: (error: unknown) => void, eventSecretHash?: string) {
+    this.#eventSecretHash = eventSecretHash
     this.#store = store
     this.#clock = clock
     this.#report = report
@@ -61,8 +68,19 @@ export class Authenticator {
    * Returns the sender of a request.
    * @throws Problem 401, 403, 429
    */
-  async authenticate(caller: Caller, key: string | undefined, needed: KeyKind): Promise<Sender> {
+  async authenticate(
+    caller: Caller,
+    { 'x-api-key': key, authorization }: ApiRequest['headers'],
+    { key: needed, takesEventSecret }: Pick<Operation, 'key' | 'takesEventSecret'>,
+  ): Promise<Sender> {
     if (caller.kind === 'in-process') return { actor: LOCAL_ACTOR }
+    if (takesEventSecret && this.#eventSecretHash !== undefined && !key && authorization !== undefined) {
+      const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+      if (secret !== undefined && sameText(hashKey(secret), this.#eventSecretHash)) return { actor: EVENTS_ACTOR }
+      this.#refuseOffender(caller.address)
+      this.#noteOffence(caller.address)
+      throw new Problem('unknown-key', 'The secret in Authorization is not TXWARDEN_SAFE_EVENTS_SECRET.')
+    }
     if (!key) throw new Problem('missing-key', 'Send an API key in the header X-Api-Key.')
     const row = await this.#lookUp(key)
     if (!row) {

@@ -37,7 +37,10 @@ const operationObject = z.strictObject({
   'x-txwarden-addition': z.literal(true).optional(),
   'x-txwarden-scope': z.literal('local').optional(),
   servers: z.array(server).length(1).optional(),
-  security: z.array(z.record(z.string(), z.array(z.never()))).length(1),
+  security: z
+    .array(z.record(z.string(), z.array(z.never())))
+    .min(1)
+    .max(2),
   parameters: z.array(z.union([reference, parameter])),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
   responses: z.record(z.string().regex(/^[1-5]\d\d$/), z.union([reference, response])),
@@ -62,7 +65,13 @@ const openApi = z.strictObject({
     responses: z.record(z.string(), response),
     securitySchemes: z.record(
       z.string(),
-      z.strictObject({ type: z.literal('apiKey'), in: z.literal('header'), name: z.string(), description: z.string() }),
+      z.union([
+        z.strictObject({
+          ...{ type: z.literal('apiKey'), in: z.literal('header'), name: z.string() },
+          description: z.string(),
+        }),
+        z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
+      ]),
     ),
   }),
 })

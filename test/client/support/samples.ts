@@ -187,6 +187,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   updateSafe: safe,
   getSafe: { ...safe, state: safeState, findings: [{ code: 'threshold-one', level: 'fail', text: 'one signature' }] },
   deleteSafe: safe,
+  pollSafes: undefined,
   getSettings: settings,
   updateSettings: settings,
 }

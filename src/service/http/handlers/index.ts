@@ -89,6 +89,7 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   updateSafe: safes,
   getSafe: safes,
   deleteSafe: safes,
+  pollSafes: safes,
   getSettings: settings,
   updateSettings: settings,
 }

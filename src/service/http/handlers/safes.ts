@@ -4,6 +4,7 @@ import { baselineFor } from '../../intel/baseline.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
 import { keyringForSealing } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
+import { ringSafes } from '../../safes/ring-safes.ts'
 import { seenDelegates, toSafeState, toSafes } from '../../safes/safe-record.ts'
 import { NO_SERVICE, type ServiceColumns, sealService } from '../../safes/service-secret.ts'
 import { parseServiceUrl } from '../../safes/transaction-service/service-url.ts'
@@ -80,6 +81,12 @@ export const safeHandlers = {
     await deleteSafe(context.db, row.id)
     await context.audit('safe.delete', row.id, { before: audited(row) })
     return removed
+  },
+
+  pollSafes: {
+    async effect({ body }, { store, now }) {
+      await ringSafes(body.address ?? undefined, { store, now })
+    },
   },
 } satisfies Partial<Handlers>
 

@@ -96,6 +96,8 @@ function spent(row: Partial<SafeBudgetRow> | undefined, now: number): SafeServic
 /** How often a Safe is polled, and why. */
 export interface PollPace {
   readonly intervalMs: number
+  /** What it is while no more is used than planned; absent: no quota. */
+  readonly plannedMs?: number
   /** Undefined: no quota. */
   readonly quota: number | undefined
   readonly used: number
@@ -121,7 +123,13 @@ export async function paceAt(
   // At the begin of a window as at its end: a month has at least this long for its requests.
   const left = isRunning ? { quotaPerMonth: quota - used, windowMs: row.window_end - now } : { quotaPerMonth: quota }
   const planned = pollInterval({ safes, quotaPerMonth: quota, ownService: false })
-  return { intervalMs: Math.max(planned, pollInterval({ safes, ownService: false, ...left })), quota, used }
+  const intervalMs = Math.max(planned, pollInterval({ safes, ownService: false, ...left }))
+  return { intervalMs, plannedMs: planned, quota, used }
+}
+
+/** Whether polls beyond the regular ones leave these at least half as many as planned, until the window ends. */
+export function hasReserve({ intervalMs, plannedMs = intervalMs }: PollPace): boolean {
+  return intervalMs <= 2 * plannedMs
 }
 
 function quotaOf(hasKey: boolean): number {

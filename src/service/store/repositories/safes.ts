@@ -179,6 +179,8 @@ export async function requestPoll(db: Db, id: string, minMs: number, now: number
   const row = await findSafe(db, id)
   if (!row) return undefined
   const at = Math.min(row.next_poll_at, Math.max(now, (row.polled_at ?? 0) + minMs))
-  await db.updateTable('safes').set({ next_poll_at: at }).where('id', '=', id).execute()
+  // Only earlier than it was read: a poll that ends meanwhile decides when the next one is.
+  const earlier = db.updateTable('safes').set({ next_poll_at: at }).where('id', '=', id)
+  if (at < row.next_poll_at) await earlier.where('next_poll_at', '=', row.next_poll_at).execute()
   return at
 }
