@@ -60,16 +60,8 @@ const drafts = ['contract learn', 'contract export']
 
 /** They need a file of another program, a chain that is followed, another database, or wait for a person. */
 const notRun = [
-  ...[
-    'tx history sync',
-    'contract import',
-    'monitor exposure',
-    'hold wait',
-    'intel graph import',
-    'safe check',
-    'safe reject',
-  ],
-  ...['chain add', 'chain skip', 'local migrate', 'auth login'],
+  ...['tx history sync', 'safe check', 'contract import', 'monitor exposure', 'hold wait', 'intel graph import'],
+  ...['chain add', 'chain skip', 'auth login'],
 ]
 
 // Commands write files where they are started.
