@@ -1,8 +1,9 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, one, required, text } from '../../cli/options.ts'
+import { flag, one, parsed, required, text } from '../../cli/options.ts'
 import { safeText } from './find-safe.ts'
 import { safeView } from './view.ts'
 
@@ -19,7 +20,11 @@ export const safeAdd = defineCommand({
   options: {
     chain: required(text('chain', 'chain id or name', { completes: 'chain' })),
     name: text('name', 'name of the Safe'),
-    service: text('url', `base URL of its transaction service, \`${HOSTED}\` or \`${NONE}\``),
+    service: parsed('url', `base URL of its transaction service, \`${HOSTED}\` or \`${NONE}\``, (flag, given) => {
+      const isUrl = URL.canParse(given) && /^https?:/i.test(given)
+      if (isUrl || given === HOSTED || given === NONE) return given
+      throw usageError(`${flag} is not a URL, \`${HOSTED}\` or \`${NONE}\``)
+    }),
     keyStdin: flag('read the key of the service from stdin'),
     keyFile: text('file', 'read the key of the service from a file; - is stdin'),
   },
