@@ -102,15 +102,17 @@ test('activity of a monitored address is found by its name', async () => {
   })
 })
 
-test('the first command in a new TXWARDEN_HOME says that the database is new, and doctor makes nothing', async () => {
+test('the first command in a new TXWARDEN_HOME says to a person that the database is new, and doctor makes nothing', async () => {
   const cli = makeCli({ withDatabase: false })
   const database = join(cli.home, 'made', 'local.db')
   const env = { TXWARDEN_HOME: join(cli.home, 'made') }
   expect(await cli(['doctor'], { env })).toMatchObject({ code: 0 })
   expect(existsSync(env.TXWARDEN_HOME)).toBe(false)
   const notice = `New, empty database ${database} (TXWARDEN_HOME)\n`
-  expect((await cli(['tx', 'list'], { env })).stderr).toBe(notice)
-  expect((await cli(['tx', 'list'], { env })).stderr).toBe('')
+  expect((await cli(['tx', 'list'], { env, tty: true })).stderr).toBe(notice)
+  expect((await cli(['tx', 'list'], { env, tty: true })).stderr).toBe('')
+  const script = { TXWARDEN_HOME: join(cli.home, 'script') }
+  expect((await cli(['tx', 'list'], { env: script })).stderr).toBe('')
 })
 
 const HEAD = 'chain,from,to,value'
