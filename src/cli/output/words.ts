@@ -61,9 +61,10 @@ export function wrapSentence(text: string, width: number): string[] {
  */
 export function wrapNotice(text: string, width: number): string {
   if (visibleLength(text) <= width || /^ *(?:printf|txwarden) /.test(text)) return text
-  const [, mark = '', words = '', next] = /^( *(?:! )?)(.*?)(?: ?(Try: .*))?$/.exec(text) ?? []
-  const prose = words === '' ? [] : wrapSentence(words, width - mark.length)
-  const lines = [...prose, ...(next === undefined ? [] : [next])]
+  const [mark = ''] = /^ *(?:! )?/.exec(text) ?? []
+  const at = text.indexOf('Try: ', mark.length)
+  const words = text.slice(mark.length, at < 0 ? undefined : at).replace(/ $/, '')
+  const lines = [...(words === '' ? [] : wrapSentence(words, width - mark.length)), ...(at < 0 ? [] : [text.slice(at)])]
   return lines.map((line, index) => (index === 0 ? mark : ' '.repeat(mark.length)) + line).join('\n')
 }
 

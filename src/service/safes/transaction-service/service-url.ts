@@ -40,7 +40,7 @@ export function parseServiceUrl(text: string, chainId: string): URL {
   if (url.search !== '' || url.hash !== '') throw bad(`${url.host}: the URL must not have a query or a fragment`)
   if (/\/api(\/v\d+)?\/?$/.test(url.pathname))
     throw bad(`${url.host}: give the URL without /api, which is the begin of the paths of the service`)
-  url.pathname = `${url.pathname.replace(/\/+$/, '')}/`
+  url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/`
   return url
 }
 
