@@ -97,6 +97,8 @@ describe('against a service with arbitrary responses', () => {
     expect(operationIds.filter((id) => !reached.has(id))).toEqual([
       'validateTransactionV1',
       'updateTransactionV1',
+      // Alerts of this service have additions.
+      'updateAlert',
       // Its message would have to be there.
       'validateTypedData',
       // Its manifest would have to be there.
@@ -135,6 +137,9 @@ describe('against a service with arbitrary responses', () => {
     // Their examples need files that are not there, a local profile or a key.
     expect(silent).toEqual([
       'apply',
+      'safe queue',
+      'safe check',
+      'safe reject',
       'control-list import',
       'contract add',
       'contract import',
@@ -168,7 +173,10 @@ describe('against a service with arbitrary responses', () => {
           expect({ ...dry, isDone: codes.includes(dry.code) }, line).toMatchObject({ isDone: true, changes: [] })
         } else if (refused.stderr.includes('is protected')) asking.add(name)
       }
-    const others: readonly OperationId[] = ['updateTransactionV1', 'setContract', 'updateSafe', ...proxied]
+    const others: readonly OperationId[] = [
+      ...(['updateTransactionV1', 'updateAlert', 'setContract', 'updateSafe', 'deleteSafe', 'pollSafes'] as const),
+      ...proxied,
+    ]
     const all = operationIds.filter((id) => operation(id).changes && !others.includes(id))
     expect([...changing].toSorted()).toEqual(all.toSorted())
     // What changes the profile itself, on this machine; never what only looks.

@@ -23,7 +23,7 @@ const anyText = [
   'key',
 ]
 /** The contract takes any text for the address of a client; a host may have any name. */
-const anyTextFlags = ['validate --ip', 'serve --host']
+const anyTextFlags = ['validate --ip', 'serve --host', 'serve --safes']
 
 const values: Readonly<Record<string, string>> = {
   address: ADDRESS,
@@ -43,12 +43,14 @@ const values: Readonly<Record<string, string>> = {
   olderThan: '1d',
   data: '0x00',
   signer: ADDRESS,
+  nonce: '1',
 }
 
 /** Flags that a command needs although none of them is declared as required. */
 const needed: Readonly<Record<string, readonly string[]>> = {
   validate: ['chain', 'from', 'to'],
   'tx decode': ['data'],
+  'safe check': ['nonce'],
   'payload verify': ['chain', 'from', 'to', 'data', 'signer'],
 }
 

@@ -29,6 +29,8 @@ const PARTS: Readonly<Record<string, string>> = {
   "fields.join('|')": 'name|createdAt|type',
   'HIDDEN_CHARACTER.source': HIDDEN_CHARACTER.source,
   'HIDDEN_CHARACTER.flags': HIDDEN_CHARACTER.flags,
+  // As a pattern: src/commands/validate/transfer-facts.ts.
+  address: '0x7E57E185F01f2900F3b969962D790bD76275007A',
   'JSON.stringify(member)': '"data"',
   "template.replace(/\\{[^{}]+\\}/g, '[^/]+')": '/api/[^/]+/entries/[^/]+',
 }

@@ -99,6 +99,7 @@ describe('completion from definitions', () => {
         '/ext/v1/holds/',
         '/ext/v1/contracts',
         '/ext/v1/settings',
+        '/ext/v1/safes',
       ],
     ],
     [['nonsense', 'alert', ''], []],

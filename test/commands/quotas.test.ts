@@ -41,6 +41,7 @@ test('the limit of destinations is named by every command that meets it, and bef
     { name: 'alerts', used: 0, most: QUOTAS.alerts.most },
     { name: 'destinations', used: 800, most: LIMIT },
     { name: 'contracts', used: 0, most: QUOTAS.contracts.most },
+    { name: 'safes', used: 0, most: QUOTAS.safes.most },
   ])
   expect(await cli(['doctor'], { tty: true })).toMatchObject({
     code: 0,

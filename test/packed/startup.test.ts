@@ -54,25 +54,25 @@ const LARGE = ['context', 'local', 'lists', 'judge', 'tables', 'tables-baseline'
 
 // Milliseconds depend on the machine; what is loaded does not, and is what they are spent on.
 test.each([
-  { argv: ['--version'], large: [], files: 1, kilobytes: 41 },
-  { argv: ['--help'], large: [], files: 3, kilobytes: 238 },
-  { argv: ['__complete', 'control-list', ''], large: [], files: 7, kilobytes: 324 },
-  { argv: ['control-list', '--help'], large: [], files: 6, kilobytes: 315 },
-  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 343 },
-  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1392 },
+  { argv: ['--version'], large: [], files: 2, kilobytes: 51 },
+  { argv: ['--help'], large: [], files: 3, kilobytes: 241 },
+  { argv: ['__complete', 'control-list', ''], large: [], files: 7, kilobytes: 327 },
+  { argv: ['control-list', '--help'], large: [], files: 6, kilobytes: 318 },
+  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 346 },
+  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1401 },
   {
     argv: validate,
     large: ['context', 'judge', 'lists', 'local', 'tables-baseline'],
     files: 12,
-    kilobytes: 2362,
+    kilobytes: 2385,
   },
   {
     argv: ['validate', '--file', withdrawal],
     large: ['context', 'judge', 'lists', 'local', 'tables-baseline', 'tables-effects'],
     files: 13,
-    kilobytes: 2816,
+    kilobytes: 2840,
   },
-  { argv: safeHash, large: [], files: 8, kilobytes: 412 },
+  { argv: safeHash, large: [], files: 11, kilobytes: 432 },
 ])('$argv loads $large, at most $files files and $kilobytes kB', ({ argv, large, files, kilobytes }) => {
   const loaded = loadedBy(argv)
   expect(loaded.chunks.filter((name) => LARGE.includes(name))).toEqual(large)
@@ -116,7 +116,7 @@ test.each([
   { argv: ['--help'], functions: 10 },
   { argv: ['__complete', 'control-list', 'a'], functions: 10 },
   { argv: ['control-list', 'list', '--json'], functions: 80 },
-  { argv: validate, functions: 115 },
+  { argv: validate, functions: 120 },
 ])('$argv compiles at most $functions functions, the others come out of the cache', ({ argv, functions }) => {
   expect(compiledBy(argv)).toBeLessThanOrEqual(functions)
 })

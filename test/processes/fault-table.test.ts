@@ -69,8 +69,8 @@ needs('strace').test('calls of a running serve fail: each has its code, and chan
   const faults = [
     ['pwrite64,ftruncate:error=ENOSPC', change, '503 disk-full', '200'],
     ['pwrite64:error=EIO', change, '503 disk-error', '503 disk-error'],
-    ['openat:error=EMFILE', addDestination, '503 out-of-resources', '200'],
-    ['openat:error=EACCES', addDestination, '503 database-not-writable', '200'],
+    ['openat:error=EMFILE', addDestination, '503 out-of-resources', '503 database-unavailable'],
+    ['openat:error=EACCES', addDestination, '503 database-not-writable', '503 database-unavailable'],
   ] as const
   for (const [fault, attempt, refused, healthy] of faults) {
     const strace = spawn('strace', ['-f', '-p', String(pid), '-e', `inject=${fault}`, '-o', '/dev/null'], {

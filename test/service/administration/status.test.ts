@@ -93,6 +93,7 @@ describe('the status', () => {
         { name: 'alerts', used: 1, most: 2000 },
         { name: 'destinations', used: 1, most: 1000 },
         { name: 'contracts', used: 0, most: 5000 },
+        { name: 'safes', used: 0, most: 500 },
       ],
       // The validation matches the alert, and nothing here sends.
       outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: CREATED, due: 1, dueSince: CREATED },

@@ -68,6 +68,7 @@ const missed = {
   ...{ selector: '0x12345678', name: 'poke', content: 'the recipients', role: 'new-owner', source: 'a feed', days: 3 },
   ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
   ...{ topic: 'Nonces', block: '7', account: 'sender', tokens: [LOWER], described: LOWER },
+  ...{ safe: LOWER, parts: ['owners'] },
   assets: [{ asset: LOWER, of: 'items' }],
 }
 
