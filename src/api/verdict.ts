@@ -14,6 +14,18 @@ export function isAtLeast(verdict: Verdict, other: Verdict): boolean {
   return verdicts.indexOf(verdict) >= verdicts.indexOf(other)
 }
 
+/** How serious it is, for what has three grades: colours, decisions. */
+export type VerdictTone = 'good' | 'warn' | 'bad'
+export function verdictTone(verdict: Verdict): VerdictTone {
+  if (verdict === 'SAFE') return 'good'
+  return isAtLeast(verdict, 'UNSAFE') ? 'bad' : 'warn'
+}
+
+/** SAFE without any. */
+export function strictest(some: readonly Verdict[]): Verdict {
+  return some.reduce((worst, each) => (isAtLeast(each, worst) ? each : worst), 'SAFE')
+}
+
 /** Grows with the verdict, and within a verdict with the score (0–100). */
 export function verdictRank(verdict: Verdict, combinedScore: number): number {
   return verdicts.indexOf(verdict) * 101 + combinedScore

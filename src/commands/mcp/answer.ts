@@ -1,5 +1,5 @@
 import { ruleClause } from '../../api/text/rules.ts'
-import { type Verdict, verdicts } from '../../api/verdict.ts'
+import { strictest, type Verdict, type VerdictTone, verdicts, verdictTone } from '../../api/verdict.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
@@ -28,9 +28,10 @@ const LONGEST_TEXT = 120
 const MOST_TEXTS = 40
 const MOST_ITEMS = 50
 
+const decisions = { good: 'proceed', warn: 'ask_human', bad: 'stop' } as const satisfies Record<VerdictTone, Decision>
+
 export function decisionOf(verdict: Verdict): Decision {
-  if (verdict === 'SAFE') return 'proceed'
-  return verdict === 'UNSAFE' || verdict === 'BLOCKED' ? 'stop' : 'ask_human'
+  return decisions[verdictTone(verdict)]
 }
 
 /** Undefined for a document without a verdict. */
@@ -38,13 +39,9 @@ export function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdi
   return verdicts.find((each) => each === verdict)
 }
 
-/** That of the worst item; without an item there is nothing to decide about. */
+/** That of the worst item, where one without a verdict is NO DATA; without an item there is nothing to decide about. */
 export function worstDecision(items: readonly Readonly<Record<string, unknown>>[]): Decision {
-  const decisions = items.map((item) => {
-    const verdict = verdictIn(item)
-    return verdict === undefined ? 'ask_human' : decisionOf(verdict)
-  })
-  return (['stop', 'ask_human'] as const).find((each) => decisions.includes(each)) ?? 'proceed'
+  return decisionOf(strictest(items.map((item) => verdictIn(item) ?? 'NO DATA')))
 }
 
 /** The answer about a document that a command printed. Without a decision, that of its verdict; without a verdict, ask_human. */

@@ -1,4 +1,4 @@
-import { isAtLeast, type Verdict } from '../../api/verdict.ts'
+import { isAtLeast, type Verdict, verdictTone } from '../../api/verdict.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 
@@ -8,8 +8,7 @@ export type VerdictGate = (typeof gates)[number]
 
 /** A verdict has one colour everywhere. */
 export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string {
-  if (verdict === 'SAFE') return paint.good
-  return verdict === 'WARNING' || verdict === 'NO DATA' ? paint.warn : paint.bad
+  return paint[verdictTone(verdict)]
 }
 
 export const lowestRefused = {

@@ -1,3 +1,4 @@
+import { verdictTone } from '../../../api/verdict.ts'
 import { oneLineWithHidden } from '../../../shared/text/one-line.ts'
 import type { Block, Cell, Report, Section } from './report.ts'
 
@@ -16,7 +17,7 @@ export function htmlOf(report: Report): string {
 </head>
 <body>
 <main>
-<header class="${toneOf(verdict)}">
+<header class="${verdictTone(verdict)}">
 <p class="verdict"><strong>${escaped(verdict)}</strong> <span>${escaped(score)}</span></p>
 <h1>${actions.length === 0 ? escaped(headline) : actions.map(escaped).join('<br>')}</h1>
 ${actions.length === 0 ? '' : `<p>${escaped(headline)}</p>\n`}</header>
@@ -62,11 +63,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   const indent = /^ */.exec(text)?.[0] ?? ''
   return `${indent}${oneLineWithHidden(text.slice(indent.length))}`.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? '')
-}
-
-function toneOf(verdict: Report['verdict']): string {
-  if (verdict === 'SAFE') return 'good'
-  return verdict === 'WARNING' || verdict === 'NO DATA' ? 'warn' : 'bad'
 }
 
 const STYLE = `
