@@ -87,6 +87,9 @@ export const executions = ['yes', 'reported', 'reorged', 'unknown'] as const
 export type Execution = (typeof executions)[number]
 
 /** chain: a followed chain has it in a block · validation: it was validated here · safe-queue: it was found in the queue of a Safe. */
+/** Of a transaction or message in the queue of a Safe. */
+export const safeItemStates = ['queued', 'executable', 'replaced', 'withdrawn', 'executed'] as const
+
 export const transactionOrigins = ['chain', 'validation', 'safe-queue'] as const
 export type TransactionOrigin = (typeof transactionOrigins)[number]
 

@@ -144,6 +144,13 @@ describe('the queue of a Safe that is followed', () => {
       desk.standIn.transactions = []
       await desk.poll()
       expect((await desk.sent()).map(({ kind }) => kind)).toEqual(['queued', 'confirmed', 'executable', 'executed'])
+
+      const page = await desk.cli(['tx', 'report', safeTxHash, '--md', '-'])
+      expect(page).toMatchObject({ code: 0, stderr: '' })
+      expect(page.stdout).toContain(`| Safe transaction hash | \`${safeTxHash}\` |`)
+      expect(page.stdout).toContain('| state in the queue | `executed` |')
+      const unknown = await desk.cli(['tx', 'report', `0x${'ab'.repeat(32)}`, '--md', '-'])
+      expect(unknown).toMatchObject({ code: 5, stdout: '' })
     })
 
   test('a delegatecall to unknown code is blocked, and a wrong hash as well', async () => {

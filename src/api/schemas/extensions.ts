@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
-import { chainEventStates, coverages, productTypes } from '../vocabulary.ts'
+import { chainEventStates, coverages, productTypes, safeItemStates } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { address, keyName, shown } from './primitives.ts'
@@ -126,6 +126,20 @@ export const transactionRecord = lazily(() =>
       reports: z
         .array(z.object({ ...onChain, reportedAt: shown.time() }))
         .meta({ description: 'All reports, oldest first.' }),
+      safe: z
+        .object({
+          address: shown.address(),
+          safeTxHash: shown.transactionHash(),
+          nonce: z.string().nullable(),
+          state: z.enum(safeItemStates),
+          verdict: z.enum(verdicts).nullable().meta({
+            description:
+              'Of the last check in the queue, which can be worse than the result above; null: none was possible.',
+          }),
+          checkedAt: shown.time().optional(),
+        })
+        .optional()
+        .meta({ description: 'The item in the queue of a Safe. Absent: it was not found in one.' }),
       verdictChanges: verdictChanges().optional().meta({
         description: 'What lists said later, oldest first; the result above stays. Absent: no change was found.',
       }),

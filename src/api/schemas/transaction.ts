@@ -108,6 +108,10 @@ export const reason = lazily(() =>
       category: z.string(),
       subCategory: z.string(),
       hops: z.int().min(0),
+      path: z.array(shown.address()).optional().meta({
+        description:
+          'Addition. With hops: the addresses of these transfers after the subject, the flagged one last. Absent from results of older versions.',
+      }),
       text: z
         .string()
         .meta({ description: 'Follows the subject: “is listed as …”; a whole sentence without a subject.' }),

@@ -16,8 +16,8 @@ export const txReport = defineCommand({
   name: 'tx report',
   summary: 'Write a page about a verdict, to pass on',
   description:
-    'What was found, what leaves and arrives, every reason with its source, hashes, calls and the messages that were sent, as one HTML file or as Markdown. The HTML needs nothing else: no script, no request. The id is a svcTxId, or the id of a hold, whose first transaction it is about. An existing file is replaced; - is stdout.',
-  arguments: { id: one('svcTxId of the validation, or id of a hold', { completes: 'tx' }) },
+    'What was found, what leaves and arrives, every reason with its source, hashes, calls, the path of transfers to a flagged address and the messages that were sent, as one HTML file or as Markdown. The HTML needs nothing else: no script, no request. The id is a svcTxId, the safeTxHash of an item in the queue of a Safe that `serve --safes` validated, or the id of a hold, whose first transaction it is about. What lists or the queue said later counts where it is worse. An existing file is replaced; - is stdout.',
+  arguments: { id: one('svcTxId of the validation, safeTxHash, or id of a hold', { completes: 'tx' }) },
   options: {
     html: text('file', 'write HTML to this file'),
     md: text('file', 'write Markdown to this file'),
@@ -25,6 +25,7 @@ export const txReport = defineCommand({
   examples: [
     { command: 'txwarden tx report <svcTxId> --html report.html' },
     { command: 'txwarden tx report <svcTxId> --md report.md' },
+    { command: 'txwarden tx report <safeTxHash> --html report.html', note: 'an item in the queue of a Safe' },
   ],
   async run(context, { id, html, md }) {
     const file = html ?? md

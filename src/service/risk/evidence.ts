@@ -102,6 +102,8 @@ export interface KnownAllowance {
 export interface Connection {
   /** 1–3: transfers between the subject and the flagged address. */
   readonly hops: number
+  /** The addresses after the subject, the flagged one last. */
+  readonly path?: readonly string[]
   readonly record: IntelRecord
 }
 

@@ -72,8 +72,12 @@ function joinSources(reasons: readonly Reason[]): readonly Reason[] {
 }
 
 function findingReason(finding: ScoredFinding): Reason {
-  const { rule, subject, role, points, category, subCategory, hops, text, source, flip } = finding
-  const fact = { rule, subject, role, points, category, subCategory, hops, text, source }
+  const { rule, subject, role, points, category, subCategory, hops, path, text, source, flip } = finding
+  const fact = {
+    ...{ rule, subject, role, points, category, subCategory, hops },
+    ...(path && { path: [...path] }),
+    ...{ text, source },
+  }
   // At SAFE there is nothing to remedy, and an ALLOW entry changes nothing.
   const reason: Reason =
     points > CAPPED_POINTS || finding.isKnownByAge || finding.isUnvouched ? { ...fact, flip } : fact

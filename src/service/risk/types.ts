@@ -44,6 +44,8 @@ export interface Finding {
   readonly points: number
   /** Transfers from the subject to the flagged address; 0: the subject itself. */
   readonly hops: number
+  /** The addresses of these transfers after the subject, the flagged one last. */
+  readonly path?: readonly string[]
   /** '' when the finding is about the call as a whole, which no list entry caps. */
   readonly subject: string
   readonly role: Role | ''

@@ -53,6 +53,7 @@ export function answerOf(
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),
+        ...(reason.path && { path: reason.path.map(checksummed) }),
       })),
       missing: missing.map(missingText),
       missingData: missing,

@@ -6,7 +6,7 @@ import { grouped, lossText } from '../../../api/text/amounts.ts'
 import { nativeAmount } from '../../../api/text/assets.ts'
 import { chainText } from '../../../api/text/chains.ts'
 import { roleText } from '../../../api/text/roles.ts'
-import { verdictOf } from '../../../api/verdict.ts'
+import { strictest, type Verdict, verdictOf } from '../../../api/verdict.ts'
 import type { DecodeReport } from '../../../service/index.ts'
 import { requestDigest } from '../../../shared/safe/hashes.ts'
 import { aboutOf } from '../../delivery/view.ts'
@@ -37,19 +37,28 @@ const LONGEST_DATA = 2_000
 export function reportOf(source: ReportSource): Report {
   const { record, deliveries, madeAt, version, command } = source
   const { result } = record
-  const verdict = verdictOf(result)
+  const before = verdictOf(result)
+  const later = laterVerdicts(record)
+  const verdict = strictest([before, ...later.map(({ verdict }) => verdict)])
   const { category = '', subCategory } = result.combinedScoreDetails ?? {}
-  const isRisk = verdict !== 'SAFE' && verdict !== 'NO DATA' && category !== ''
+  const isRisk = before !== 'SAFE' && before !== 'NO DATA' && category !== ''
   const summary = result.simulation?.summary
   return {
     title: `${verdict} ${result.combinedScore}/100: ${record.svcTxId}`,
     verdict,
-    score: `${result.combinedScore} of 100${isRisk ? `, ${category}, ${subCategory}` : ''}`,
+    score: [
+      ...(verdict === before ? [] : [`today; ${before} when it was validated`]),
+      `${result.combinedScore} of 100`,
+      ...(isRisk ? [category, subCategory] : []),
+    ].join(', '),
     actions: [...(summary === undefined ? [] : [summary]), ...(result.explanation?.actions ?? [])],
-    headline: headline(verdict, result, false),
+    headline:
+      later.find((each) => each.verdict === verdict && verdict !== before)?.text ?? headline(before, result, false),
     sections: [
       movements(record),
       reasons(record),
+      hopPaths(record),
+      laterSection(later),
       missing(record),
       transaction(source),
       hashes(record),
@@ -137,6 +146,53 @@ function reasons({ result }: TransactionRecord): Section {
   }
 }
 
+/** The transfers between an address and the flagged one near it, a line each. */
+function hopPaths({ result }: TransactionRecord): Section | undefined {
+  const near = (result.explanation?.reasons ?? []).filter(({ hops, points }) => hops > 0 && points > 0)
+  if (near.length === 0) return undefined
+  const lines = near.flatMap(({ role, subject, hops, path, text, source }) => {
+    const steps = path?.map((address, index) => {
+      const [indent, listing] = ['  '.repeat(index + 1), text.split(', which ').slice(1).join(', which ')]
+      return `${indent}${address}${index === hops - 1 && listing !== '' ? `  ${listing} (${source})` : ''}`
+    })
+    return [
+      `${subject}  ${roleText(role)}`,
+      ...(steps ?? [`  ${text} (${source}); the addresses between are not stored`]),
+    ]
+  })
+  return {
+    heading: 'Hop path',
+    blocks: [
+      { kind: 'text', text: 'Each line is one transfer away from the line above.' },
+      { kind: 'lines', lines: lines.slice(0, MOST_LINES) },
+      ...moreOf(lines.length, MOST_LINES),
+    ],
+  }
+}
+
+interface LaterVerdict {
+  readonly at: string
+  readonly verdict: Verdict
+  readonly text: string
+}
+
+/** What lists, and checks in the queue of a Safe, said after the validation. */
+function laterVerdicts({ verdictChanges = [], safe }: TransactionRecord): LaterVerdict[] {
+  const listed = verdictChanges.map(({ at = '', to, address, reason, source }) => ({
+    ...{ at, verdict: to },
+    text: `Later it became ${to}: ${address} ${reason} (${source}).`,
+  }))
+  if (!safe?.verdict) return listed
+  const { checkedAt: at = '', verdict } = safe
+  return [...listed, { at, verdict, text: `The last check in the queue of the Safe says ${verdict}: see safe queue.` }]
+}
+
+function laterSection(later: readonly LaterVerdict[]): Section | undefined {
+  if (later.length === 0) return undefined
+  const rows = later.slice(-MOST_ROWS).map(({ at, verdict, text }) => [at, verdict, text])
+  return { heading: 'Since then', blocks: [{ kind: 'table', head: ['when', 'verdict', 'what'], rows }] }
+}
+
 function missing({ result }: TransactionRecord): Section | undefined {
   const lines = withRemedies(missingOf(result))
   return lines.length === 0 ? undefined : { heading: 'Missing data', blocks: [{ kind: 'lines', lines }] }
@@ -159,6 +215,7 @@ function transaction({ record, about = [] }: ReportSource): Section {
     ['coverage', result.coverage ?? ''],
     ...(record.transactionId ? [['transaction', record.transactionId] as const] : []),
     ...(record.blockNumber ? [['block', String(record.blockNumber)] as const] : []),
+    ...safeFacts(record),
     ...about,
   ]
   return {
@@ -173,24 +230,28 @@ function transaction({ record, about = [] }: ReportSource): Section {
   }
 }
 
+function safeFacts({ safe }: TransactionRecord): (readonly [string, string])[] {
+  if (safe === undefined) return []
+  return [
+    ['Safe', safe.address],
+    ['nonce of the Safe', safe.nonce ?? ''],
+    ['state in the queue', safe.state],
+  ]
+}
+
 function bytesText(data: string): string {
   return `${grouped(Math.floor((data.length - 2) / 2))} bytes`
 }
 
 /** For comparison with what a hardware wallet shows. */
-function hashes({ request }: TransactionRecord): Section | undefined {
+function hashes({ request, safe }: TransactionRecord): Section | undefined {
   const digest = requestDigest(request.transaction.data)
-  if (digest === undefined) return undefined
-  return {
-    heading: 'Hashes',
-    blocks: [
-      {
-        kind: 'table',
-        head: ['hash', 'value'],
-        rows: [['digest of the call data (ERC-8213)', exact(digest)]],
-      },
-    ],
-  }
+  const rows = [
+    ...(safe === undefined ? [] : [['Safe transaction hash', exact(safe.safeTxHash)]]),
+    ...(digest === undefined ? [] : [['digest of the call data (ERC-8213)', exact(digest)]]),
+  ]
+  if (rows.length === 0) return undefined
+  return { heading: 'Hashes', blocks: [{ kind: 'table', head: ['hash', 'value'], rows }] }
 }
 
 function calls({ decoded }: ReportSource): Section | undefined {

@@ -9,6 +9,7 @@ import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import { notFound, Problem } from '../../problems/problem.ts'
+import { safeItemOf, validationOfSafeItem } from '../../records/safe-item.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import { toChange } from '../../rescreen/screen.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -76,13 +77,16 @@ export const transactionHandlers = {
   },
 
   async getTransaction({ params }, { db }) {
-    const id = params['svc-transaction-id'] ?? ''
-    const row = await findTransaction(db, id)
-    if (!row) throw notFound('transaction', id)
+    const given = params['svc-transaction-id'] ?? ''
+    const row = await findTransaction(db, (await validationOfSafeItem(db, given)) ?? given)
+    if (!row) throw notFound('transaction', given)
+    const { id } = row
+    const item = row.origin === 'safe-queue' ? await safeItemOf(db, id) : undefined
     const states = await chainStatesOf(db, [row])
     const changes = await verdictChangesOf(db, [id])
     return {
       ...toRecord(row, await reportsOf(db, id), states.get(id)),
+      ...(item && { safe: item }),
       ...(changes.length > 0 && { verdictChanges: changes.map(toChange) }),
     }
   },

@@ -52,7 +52,7 @@ function directly(record: IntelRecord): SubCategory[] {
   return subCategory ? [subCategory] : []
 }
 
-function observed({ hops, record }: Connection, { address, role }: Subject, { addressText }: Facts): Connected[] {
+function observed({ hops, path, record }: Connection, { address, role }: Subject, { addressText }: Facts): Connected[] {
   const most = mostAtHops.get(hops)
   const subCategory = subCategoryFor(record)
   if (most === undefined || subCategory === undefined) return []
@@ -62,6 +62,7 @@ function observed({ hops, record }: Connection, { address, role }: Subject, { ad
       subCategory,
       points: Math.floor((most * weightOf(record)) / 100),
       hops,
+      ...(path && { path }),
       subject: address,
       text: connectionText({ hops, record }, addressText(record.address.toLowerCase())),
       source: record.source,

@@ -56,6 +56,28 @@ export async function neighboursOf(
     select key from (select a as key from graph_edges where chain_id = ${chainId} and b in (${keys}) limit ${most}) as back`.execute(
     db,
   )
-  const found = new Set(rows.map(({ key }) => `0x${Buffer.from(key).toString('hex')}`))
+  const found = new Set(rows.map(({ key }) => addressText(key)))
   return [...found].slice(0, most)
+}
+
+/** The transfers between two groups of addresses: one of the first group, and one of the other. */
+export async function edgesBetween(
+  db: Db,
+  chainId: string,
+  addresses: readonly string[],
+  others: readonly string[],
+): Promise<(readonly [string, string])[]> {
+  if (addresses.length === 0 || others.length === 0) return []
+  const [keys, otherKeys] = [sql.join(addresses.map(keyBytes)), sql.join(others.map(keyBytes))]
+  const { rows } = await sql<{ key: Uint8Array; other: Uint8Array }>`
+    select a as key, b as other from graph_edges where chain_id = ${chainId} and a in (${keys}) and b in (${otherKeys})
+    union all
+    select b as key, a as other from graph_edges where chain_id = ${chainId} and a in (${otherKeys}) and b in (${keys})`.execute(
+    db,
+  )
+  return rows.map(({ key, other }) => [addressText(key), addressText(other)])
+}
+
+function addressText(key: Uint8Array): string {
+  return `0x${Buffer.from(key).toString('hex')}`
 }

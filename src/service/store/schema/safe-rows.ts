@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../api/verdict.ts'
+import type { safeItemStates } from '../../../api/vocabulary.ts'
 
 /** A Safe whose transactions are checked, and what the poller of its queue remembers. Times in ms. */
 export interface SafeRow {
@@ -40,7 +41,7 @@ export interface SafeRow {
 }
 
 export type SafeItemKind = 'transaction' | 'message'
-export type SafeItemState = 'queued' | 'executable' | 'replaced' | 'withdrawn' | 'executed'
+export type SafeItemState = (typeof safeItemStates)[number]
 
 /** A transaction or message that waits in the queue of a Safe, or waited there. Times in ms. */
 export interface SafeItemRow {

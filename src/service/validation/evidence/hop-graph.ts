@@ -5,7 +5,7 @@ import { type Connection, evidenceSet, type IntelRecord } from '../../risk/evide
 import { isThreat, reputationOf, severityOf } from '../../risk/parties/reputation.ts'
 import type { Role } from '../../risk/parties/roles.ts'
 import type { Subject } from '../../risk/types.ts'
-import { neighboursOf } from '../../store/repositories/graph.ts'
+import { edgesBetween, neighboursOf } from '../../store/repositories/graph.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import type { Db } from '../../store/schema/schema.ts'
 
@@ -29,7 +29,8 @@ const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'ca
 interface Search {
   readonly start: string
   readonly seen: Set<string>
-  frontier: readonly string[]
+  /** The addresses that each hop found, but for hubs; those of the last hop are searched next. */
+  readonly levels: (readonly string[])[]
   readonly found: Connection[]
 }
 
@@ -59,7 +60,7 @@ export async function findHops(
     .slice(0, MAX_SUBJECTS)
     .map(({ address }): Search => {
       const seen = new Set(sender === undefined ? [address] : [address, sender])
-      return { start: address, seen, frontier: [address], found: [] }
+      return { start: address, seen, levels: [[address]], found: [] }
     })
   const budget = { left: MAX_NODES }
   // Without lookalikes, unlike lookUpIntel: they mean nothing at a distance.
@@ -70,9 +71,34 @@ export async function findHops(
     ])
   for (let hops = 1; hops <= MAX_HOPS; hops++)
     for (const search of searches) await step(db, search, { chainId, hops, budget, lookUp })
-  return new Map(
-    searches.filter(({ found }) => found.length > 0).map(({ start, found }) => [start, strongestOf(found)]),
-  )
+  const connections = new Map<string, readonly Connection[]>()
+  for (const { start, levels, found } of searches)
+    if (found.length > 0) connections.set(start, await withPaths(db, chainId, levels, strongestOf(found)))
+  return connections
+}
+
+/** Each with one of its shortest paths. */
+async function withPaths(
+  db: Db,
+  chainId: string,
+  levels: Search['levels'],
+  found: readonly Connection[],
+): Promise<Connection[]> {
+  const paths = new Map(found.map(({ record }) => [record.address.toLowerCase(), [record.address.toLowerCase()]]))
+  for (let level = MAX_HOPS - 1; level > 0; level--) {
+    const flagged = new Set(found.filter(({ hops }) => hops > level).map(({ record }) => record.address.toLowerCase()))
+    const firsts = [...flagged].map((address) => paths.get(address)?.[0] ?? address)
+    const edges = new Map((await edgesBetween(db, chainId, firsts, levels[level] ?? [])).toSorted())
+    for (const address of flagged) {
+      const path = paths.get(address) ?? []
+      const before = edges.get(path[0] ?? '')
+      if (before !== undefined) paths.set(address, [before, ...path])
+    }
+  }
+  return found.map((connection) => {
+    const path = paths.get(connection.record.address.toLowerCase()) ?? []
+    return path.length === connection.hops ? { ...connection, path } : connection
+  })
 }
 
 interface StepOptions {
@@ -85,14 +111,19 @@ interface StepOptions {
 async function step(db: Db, search: Search, { chainId, hops, budget, lookUp }: StepOptions): Promise<void> {
   const limit = Math.min(MAX_PER_HOP, budget.left)
   // Plus the addresses already seen: each frontier address has an edge back.
-  const neighbours = await neighboursOf(db, chainId, search.frontier, limit === 0 ? 0 : limit + search.seen.size)
+  const neighbours = await neighboursOf(
+    db,
+    chainId,
+    search.levels.at(-1) ?? [],
+    limit === 0 ? 0 : limit + search.seen.size,
+  )
   const fresh = neighbours.filter((address) => !search.seen.has(address)).slice(0, limit)
   budget.left -= fresh.length
   for (const address of fresh) search.seen.add(address)
   const nodes = await lookUp(fresh)
   for (const address of fresh)
     search.found.push(...(nodes.get(address)?.threats ?? []).map((record) => ({ hops, record })))
-  search.frontier = fresh.filter((address) => !nodes.get(address)?.isHub)
+  search.levels.push(fresh.filter((address) => !nodes.get(address)?.isHub))
 }
 
 /** Nodes by address; without threats that a benign record outweighs. */

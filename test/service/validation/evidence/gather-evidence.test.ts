@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
 import { type Cli, makeCli } from '../../../support/cli.ts'
 
@@ -15,7 +16,10 @@ interface Result {
   readonly combinedScore: number
   readonly combinedScoreDetails: { readonly hops: number; readonly subCategory: string }
   readonly internalAddressesWithMaxScore: readonly { readonly address: string; readonly maxScore: number }[]
-  readonly explanation: { readonly missing: readonly string[] }
+  readonly explanation: {
+    readonly missing: readonly string[]
+    readonly reasons: readonly { readonly hops: number; readonly path?: readonly string[] }[]
+  }
 }
 
 function fileIn(cli: Cli, name: string, content: unknown): string {
@@ -51,7 +55,7 @@ async function withEdges(...edges: readonly (readonly [string, string])[]): Prom
 
 describe('the hop graph', () => {
   test.each([
-    ['one transfer away', [[DRAINER, PAYEE]], 1, 65],
+    ['one transfer away', [[DRAINER, PAYEE]], 1, 65, [DRAINER]],
     [
       'two',
       [
@@ -60,6 +64,7 @@ describe('the hop graph', () => {
       ],
       2,
       42,
+      [MULE, DRAINER],
     ],
     [
       'three',
@@ -70,12 +75,15 @@ describe('the hop graph', () => {
       ],
       3,
       28,
+      [MULE, SECOND, DRAINER],
     ],
-  ] as const)('a drainer %s counts less with every transfer', async (_, edges, hops, score) => {
-    expect(await validated(await withEdges(...edges))).toMatchObject({
+  ] as const)('a drainer %s counts less with every transfer', async (_, edges, hops, score, path) => {
+    const result = await validated(await withEdges(...edges))
+    expect(result).toMatchObject({
       combinedScore: score,
       combinedScoreDetails: { hops, subCategory: 'maliciousInteraction' },
     })
+    expect(result.explanation.reasons.find((reason) => reason.hops === hops)?.path).toEqual(path.map(checksummed))
   })
 
   test('the shortest of several paths is reported', async () => {
