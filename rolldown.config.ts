@@ -50,7 +50,7 @@ const config = {
   external: (id, importer) => isExternal(id) && !isOnDemand(id, importer),
   // For example, a static import of a module that should load on demand.
   onLog: (level, log, handle) => handle(level === 'warn' ? 'error' : level, log),
-  plugins: [builtinsOnDemand(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
+  plugins: [builtinsOnDemand(), shortManifest(), groupModules(groupOf), thirdPartyNotices('THIRD-PARTY-NOTICES.txt')],
   output: {
     dir: 'dist',
     // Node loads CommonJS faster than modules, and does not read every member of a built-in.
@@ -152,6 +152,15 @@ function builtin(name: string): string {
 
 function isOnDemand(id: string, importer: string | undefined): boolean {
   return /\/node_modules\/commander\//.test(importer ?? '') && id in standIns
+}
+
+/** The program reads its version and the Node that it needs; its scripts are no part of what each command loads. */
+function shortManifest(): Plugin {
+  const { version, engines } = manifest
+  return {
+    name: 'short-manifest',
+    load: (id) => (id === join(import.meta.dirname, 'package.json') ? JSON.stringify({ version, engines }) : undefined),
+  }
 }
 
 function builtinsOnDemand(): Plugin {

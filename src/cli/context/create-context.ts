@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { paintFor } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { readerZone, utc } from '../output/time-zone.ts'
+import { wrapNotice } from '../output/words.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import { canAsk, createPrompter } from '../prompts/prompts.ts'
 import { protectProfiles } from '../prompts/protected-profile.ts'
@@ -30,9 +31,7 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     if (globals.quiet) return
     const text = safeText(line)
     const { isTTY, columns = 80 } = io.stderr
-    // Not loaded for short notices, and for those in logs.
-    const shown = isTTY && text.length > columns ? (await import('../output/words.ts')).wrapNotice(text, columns) : text
-    await io.stderr.write(`${shown}\n`)
+    await io.stderr.write(`${isTTY && text.length > columns ? wrapNotice(text, columns) : text}\n`)
   }
   const { resolveInput, configuration, updateProfiles } = configurationReader(globals, env, paths)
 
