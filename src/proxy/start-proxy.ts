@@ -10,7 +10,7 @@ import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
 import { SentTransactions } from './record/sent.ts'
-import { ProxyTally, type TallyLine } from './record/tally.ts'
+import { ProxyTally } from './record/tally.ts'
 import { UnvalidatedJournal, type UnvalidatedJournalOptions } from './record/unvalidated-journal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 
@@ -34,7 +34,7 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
   /** The time for reporting what became of released holds, when the proxy stops (ms). */
   readonly reportMs?: number
   /** Gets each call. */
-  readonly decided?: (line: TallyLine) => void
+  readonly decided?: ConstructorParameters<typeof ProxyTally>[0]
 }
 
 /** The proxy forwards to this node. */

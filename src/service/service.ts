@@ -217,7 +217,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const hasNode = chain.hasNode.bind(chain)
       const wake = () => outbox.notify()
       const running = import('./rescreen/run.ts').then(({ keepRescreening }) =>
-        keepRescreening({ store, reads, hasNode, clock, deadlines, newId, wake }, stopping.signal, report),
+        keepRescreening({ store, reads, hasNode, clock, deadlines, newId, wake, meters }, stopping.signal, report),
       )
       return async () => {
         stopping.abort()

@@ -18,11 +18,11 @@ test('the calls of a proxy are counted by the treatment of their method and by t
     },
   })
   onTestFinished(() => metrics.close())
-  metrics.decided(line('eth_sendRawTransaction', 'blocked'))
+  metrics.decided(line('eth_sendRawTransaction', 'blocked'), 'fail-on')
   metrics.decided(line('eth_sendRawTransaction', 'blocked'))
   metrics.decided(line('eth_chainId', 'passed'))
   metrics.decided(line('anvil_mine', 'unjudged'))
-  metrics.decided(line('0xdeadbeef_method_of_a_caller', 'blocked'))
+  metrics.decided(line('0xdeadbeef_method_of_a_caller', 'blocked'), 'request')
   metrics.decided(line(null, 'blocked'))
   const text = await (await fetch(`${metrics.url}/metrics`)).text()
   const families = parseMetrics(text)
@@ -33,6 +33,8 @@ test('the calls of a proxy are counted by the treatment of their method and by t
   expect(calls('allow', 'unjudged')).toBe(1)
   expect(calls('refuse', 'blocked')).toBe(1)
   expect(calls('unreadable', 'blocked')).toBe(1)
+  const refusals = (policy: string) => seriesValue(families, 'txwarden_proxy_refusals_total', { policy })
+  expect(['fail-on', 'allow-method', 'max-fee', 'request'].map(refusals)).toEqual([1, 1, 0, 0])
   expect(text).not.toContain('deadbeef')
   expect((await fetch(`${metrics.url}/readyz`)).status).toBe(200)
   fault = 'shutting-down'

@@ -36,6 +36,20 @@ test.each([false, true])('what is forwarded in spite of its verdict was approved
   expect({ held: tally.held, worst: tally.worstRefused }).toEqual({ held: 0, worst: undefined })
 })
 
+test.each([
+  ['fail-on', { validation }, {}],
+  ['max-fee', { validation }, { code: 'fee-limit' }],
+  ['when-unavailable', { validation: { kind: 'unavailable', why: 'no answer', next: null } as const }, {}],
+  ['request', {}, {}],
+] as const)('a blocked call was refused by %s', (policy, known, data) => {
+  const policies: unknown[] = []
+  const tally = new ProxyTally((_, refusedBy) => policies.push(refusedBy))
+  const error = { code: -32_003, message: 'txwarden blocked this: why', data: { state: 'blocked', ...data } }
+  tally.add({ method: request.method, request, ...known, decision: { kind: 'refuse', error } })
+  tally.add({ method: request.method, request, validation, decision: { kind: 'forward' } })
+  expect(policies).toEqual([policy, undefined])
+})
+
 test('shows reason and command as they are, whatever words the reason has', () => {
   const text = fc.string().map((words) => `${words}. txwarden hold approve ${words}`)
   const data = { source: 'txwarden', verdict: null, score: null, category: null, subCategory: null } as const

@@ -80,8 +80,8 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     env: context.env,
     note: (line) => void context.note(line),
     report: (error) => void context.note(`! ${errorText(error)}`),
-    decided: (line) => {
-      metrics?.decided(line)
+    decided: (line, refusedBy) => {
+      metrics?.decided(line, refusedBy)
       log?.(line)
     },
   })

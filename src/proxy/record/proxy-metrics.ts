@@ -3,7 +3,7 @@ import { type MetricsServer, startMetricsServer } from '../../shared/metrics/met
 import { measureProcess } from '../../shared/metrics/process-metrics.ts'
 import { toText } from '../../shared/metrics/text-format.ts'
 import { treatmentOf } from '../decide/methods.ts'
-import type { TallyLine } from './tally.ts'
+import type { RefusalPolicy, TallyLine } from './tally.ts'
 
 export interface ProxyMetricsOptions {
   readonly host: string
@@ -18,9 +18,11 @@ export interface ProxyMetricsOptions {
 }
 
 export interface ProxyMetrics extends MetricsServer {
-  /** Counts a call. */
-  decided(line: TallyLine): void
+  /** Counts a call, and what refused it. */
+  decided(line: TallyLine, refusedBy?: RefusalPolicy): void
 }
+
+const POLICIES = ['fail-on', 'max-fee', 'when-unavailable', 'allow-method', 'request'] as const
 
 /** Serves metrics and probes of a proxy. @throws WardenError `cannot-listen` */
 export async function serveProxyMetrics({ fault, now, ...options }: ProxyMetricsOptions): Promise<ProxyMetrics> {
@@ -29,17 +31,27 @@ export async function serveProxyMetrics({ fault, now, ...options }: ProxyMetrics
     help: 'Calls by how their method is treated, and what became of them; blocked: refused.',
     labels: ['method_class', 'outcome'],
   })
+  const refusals = new Counter({
+    name: 'txwarden_proxy_refusals_total',
+    help: 'Blocked calls by the policy that refused them: --fail-on, --max-fee, --when-unavailable, --allow-method, or the request itself.',
+    labels: ['policy'],
+  })
+  for (const policy of POLICIES) refusals.add([policy], 0)
   const measured = measureProcess(now)
   try {
     const server = await startMetricsServer({
       ...options,
-      text: async () => toText([calls.family(), ...measured.families()]),
+      text: async () => toText([calls.family(), refusals.family(), ...measured.families()]),
       fault: async () => fault(),
     })
     return {
       url: server.url,
-      decided: ({ method, outcome }) =>
-        calls.add([method === null ? 'unreadable' : treatmentOf(method, options.allowedMethods), outcome]),
+      decided({ method, outcome }, refusedBy) {
+        const treatment = method === null ? 'unreadable' : treatmentOf(method, options.allowedMethods)
+        calls.add([treatment, outcome])
+        if (refusedBy !== undefined)
+          refusals.add([refusedBy === 'request' && treatment === 'refuse' ? 'allow-method' : refusedBy])
+      },
       async close() {
         measured.stop()
         await server.close()

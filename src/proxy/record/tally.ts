@@ -44,9 +44,12 @@ export interface TallyLine {
 /** Why calls without a verdict were refused: the request · there was no verdict, or no node. */
 export type RefusalWithoutVerdict = 'refused' | 'unavailable'
 
+/** What refused a call, by the flag that decides about it. request: it cannot be read, or not be forwarded at all. */
+export type RefusalPolicy = 'fail-on' | 'max-fee' | 'when-unavailable' | 'request'
+
 /** What a proxy did. */
 export class ProxyTally {
-  readonly #added: (line: TallyLine) => void
+  readonly #added: (line: TallyLine, refusedBy: RefusalPolicy | undefined) => void
   readonly #counts: Record<CallOutcome, number> = {
     passed: 0,
     sent: 0,
@@ -63,8 +66,8 @@ export class ProxyTally {
   #worst: Verdict | undefined
   #unanswered = 0
 
-  /** @param added gets each line */
-  constructor(added: (line: TallyLine) => void = () => undefined) {
+  /** @param added gets each line, and for a blocked call what refused it */
+  constructor(added: (line: TallyLine, refusedBy: RefusalPolicy | undefined) => void = () => undefined) {
     this.#added = added
   }
 
@@ -108,11 +111,12 @@ export class ProxyTally {
     const worst = decided.validation?.kind === 'validated' ? decided.validation.worst : undefined
     this.#counts[outcome] += 1
     this.#hold(decided, outcome, worst)
-    if (outcome === 'blocked') this.#block(decided, worst)
+    const refusedBy = outcome === 'blocked' ? policyOf(decided, worst) : undefined
+    if (refusedBy !== undefined) this.#block(refusedBy, worst)
     const line = lineOf(decided, outcome, worst, taken)
     if (LISTED.has(outcome) || line.isObserved) this.#lines.push(line)
     if (this.#lines.length > MAX_LINES) this.#lines.shift()
-    this.#added(line)
+    this.#added(line, refusedBy)
   }
 
   unanswered(calls: number): void {
@@ -145,15 +149,18 @@ export class ProxyTally {
     if (this.#worst === undefined || !isAtLeast(this.#worst, verdict)) this.#worst = verdict
   }
 
-  #block({ validation, decision }: Decided, worst: PartVerdict | undefined): void {
-    if (worst) {
-      this.#refuse(worst.verdict)
-      return
-    }
-    const code = decision.kind === 'refuse' ? decision.error.code : undefined
-    const isUnavailable = validation?.kind === 'unavailable' || code === rpcCodes.resourceUnavailable
-    this.#refusedWithoutVerdict.add(isUnavailable ? 'unavailable' : 'refused')
+  #block(refusedBy: RefusalPolicy, worst: PartVerdict | undefined): void {
+    if (worst) this.#refuse(worst.verdict)
+    else this.#refusedWithoutVerdict.add(refusedBy === 'when-unavailable' ? 'unavailable' : 'refused')
   }
+}
+
+function policyOf({ validation, decision }: Decided, worst: PartVerdict | undefined): RefusalPolicy {
+  const error = decision.kind === 'refuse' ? decision.error : undefined
+  if (isRecord(error?.data) && error.data.code === 'fee-limit') return 'max-fee'
+  if (worst) return 'fail-on'
+  const isUnavailable = validation?.kind === 'unavailable' || error?.code === rpcCodes.resourceUnavailable
+  return isUnavailable ? 'when-unavailable' : 'request'
 }
 
 function lineOf(

@@ -285,11 +285,11 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
 const NETWORK_MS = 20_000
 
 function effectContext(
-  { store, reads, chain, deadlines, effects, clock, pool, wake = () => {} }: HandleDeps,
+  { store, reads, chain, deadlines, effects, clock, pool, meters, wake = () => {} }: HandleDeps,
   caller: Caller,
 ): Omit<EffectContext, Exclude<keyof HandlerContext, 'wake'>> {
   const control = caller.kind === 'in-process' ? caller : { until: clock.elapsed() + NETWORK_MS }
-  return { store, reads, chain, deadlines, effects, clock, pool, control, wake }
+  return { store, reads, chain, deadlines, effects, clock, pool, control, wake, meters }
 }
 
 async function announced<T>(store: Store, prepare: (withdraw: () => void) => Promise<T>): Promise<T> {

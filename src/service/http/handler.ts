@@ -7,6 +7,7 @@ import type { DestinationSecrets } from '../destinations/destination.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import type { CallControl } from '../keys/authenticate.ts'
 import type { Reads } from '../records/reads/reads.ts'
+import type { Meters } from '../runtime/meters.ts'
 import type { Store } from '../store/store.ts'
 import type { ValidationContext } from '../validation/request/check-request.ts'
 import type { CheckContext } from '../validation/request/validate-request.ts'
@@ -33,6 +34,7 @@ export interface EffectContext extends Omit<HandlerContext, 'db' | 'audit'> {
   /** The nodes of all chains; loaded on demand. */
   readonly pool: () => Promise<NodePool>
   readonly control: LongWork
+  readonly meters?: Meters | undefined
 }
 
 /** How long work may take, and who follows it. */

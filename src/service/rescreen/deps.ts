@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids } from '../runtime/deps.ts'
+import type { Meters } from '../runtime/meters.ts'
 import type { Store } from '../store/store.ts'
 import type { ScreenDeps } from './screen.ts'
 
@@ -10,6 +11,7 @@ export interface RescreenDeps extends Omit<ScreenDeps, 'now'> {
   readonly newId: Ids
   /** Called after messages were added to the outbox. */
   readonly wake: () => void
+  readonly meters?: Pick<Meters, 'rescreened'> | undefined
 }
 
 /** Which transactions are compared with which lists. */

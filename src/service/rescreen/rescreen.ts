@@ -156,6 +156,7 @@ export async function continueRescreen(
     })
     if (!isMoved) throw new Error(`another process goes on with rescreen ${run.id}`)
     run = { ...run, ...changes }
+    if (rows.length > 0) deps.meters?.rescreened(rows.length)
   }
   for (let isWhole = false; !isWhole; ) {
     const start =

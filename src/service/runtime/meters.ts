@@ -23,4 +23,6 @@ export interface Meters {
   databaseFailed(): void
   nodeAnswered(chainId: string, outcome: NodeOutcome): void
   blocksFollowed(chainId: string, blocks: number): void
+  /** Verdicts, and listed counterparties, that a rescreen stored: they got worse. */
+  rescreened(changes: number): void
 }

@@ -136,6 +136,25 @@ describe('metrics', () => {
     expect(seriesValue(families, 'txwarden_chain_following', { chain: 'base' })).toBe(0)
   })
 
+  test('count what a rescreen found', async () => {
+    const served = await metered()
+    const { service } = served.serving
+    const changed = async () =>
+      seriesValue(await served.metrics(), 'txwarden_rescreen_changed_total', { direction: 'worse' })
+    const payee = `0x${'ab'.repeat(20)}`
+    const transaction = { chainId: '1', from: SENDER, to: payee, value: '1' }
+    await call(served, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
+    expect(await changed()).toBe(0)
+    const stream = (async function* () {
+      yield Buffer.from(`address,kind,label\n${payee},sanctioned,Listed\n`)
+    })()
+    await (await service.intel()).import({ format: 'addresses', source: 'ours', from: { stream, name: 'ours' } })
+    const headers = { 'content-type': 'application/json' }
+    const request = { method: 'POST', path: '/ext/v1/rescreens', query: '', headers, body: '{"source":"ours"}' }
+    expect((await service.handle(request, { kind: 'in-process' })).status).toBe(200)
+    expect(await changed()).toBe(1)
+  })
+
   test('name no address, no id and no URL', async () => {
     const receiver = await startReceiver(answering(200))
     const served = await metered({ allowDestinations: ['127.0.0.1'] })

@@ -53,9 +53,9 @@ function scopeOf({ since, source, address }: Given): RescreenScope {
   return { since: since === undefined ? 0 : Date.parse(since), source, address: address?.toLowerCase() }
 }
 
-function depsOf({ store, reads, chain, clock, deadlines, newId, wake }: EffectContext): RescreenDeps {
+function depsOf({ store, reads, chain, clock, deadlines, newId, wake, meters }: EffectContext): RescreenDeps {
   const hasNode: RescreenDeps['hasNode'] = (chainId, chains) => chain?.hasNode(chainId, chains) ?? false
-  return { store, reads, hasNode, clock, deadlines, newId, wake }
+  return { store, reads, hasNode, clock, deadlines, newId, wake, meters }
 }
 
 function controlOf({ control: { signal, until, onProgress } }: EffectContext): RescreenControl {

@@ -92,8 +92,14 @@ export class ServiceMeters implements Meters {
     help: 'Blocks that were followed.',
     labels: ['chain'],
   })
+  readonly #rescreened = new Counter({
+    name: 'txwarden_rescreen_changed_total',
+    help: 'Verdicts, and listed counterparties, that a rescreen of this process found. A rescreen finds what got worse.',
+    labels: ['direction'],
+  })
 
   constructor() {
+    this.#rescreened.add(['worse'], 0)
     // A counter that begins at one has no increase.
     for (const channel of channels)
       for (const outcome of Object.values(OUTCOMES)) this.#attempts.add([channel, outcome], 0)
@@ -142,12 +148,16 @@ export class ServiceMeters implements Meters {
     this.#blocks.add([chainName(chainId)], blocks)
   }
 
+  rescreened(changes: number): void {
+    this.#rescreened.add(['worse'], changes)
+  }
+
   families(): Family[] {
     return [
       ...[this.#requests, this.#requestDurations, this.#refused],
       ...[this.#validations, this.#coverages, this.#validationDurations],
       ...[this.#attempts, this.#delays, this.#decisions],
-      ...[this.#commits, this.#failures, this.#nodeRequests, this.#blocks],
+      ...[this.#commits, this.#failures, this.#nodeRequests, this.#blocks, this.#rescreened],
     ].map((instrument) => instrument.family())
   }
 }
