@@ -1,13 +1,12 @@
 import * as Hash from 'ox/Hash'
-import { afterAll, beforeAll, describe, expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { readSafeOn, type SafeState } from '../../src/service/chain/accounts/read-safe.ts'
 import { controlSlots } from '../../src/service/evm/control-slots.ts'
 import { safeProxyOf } from '../../src/service/risk/chain/safe-singletons.ts'
 import { poolOf } from '../service/chain/nodes/pool-of.ts'
-import { startAnvil } from '../support/chain/anvil.ts'
-import type { NodeProcess } from '../support/chain/node-process.ts'
+import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createSafe, safeContract, safeVersions } from '../support/chain/safe-contracts.ts'
-import { hex, TestChain } from '../support/chain/test-chain.ts'
+import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { needs } from '../support/needs.ts'
 
@@ -17,19 +16,10 @@ const GUARD = '0x7e570000000000000000000000000000000000a1'
 const HANDLER = '0x7e570000000000000000000000000000000000a2'
 
 describeOnNode('a Safe as a node shows it', () => {
-  let node: NodeProcess
-  let chain: TestChain
-
-  beforeAll(async () => {
-    node = await startAnvil({ noMining: true })
-    chain = new TestChain(node.rpc)
-    for (const { address } of Object.values(people))
-      await chain.rpc('hardhat_setBalance', address, hex(units.ether(1000)))
-  })
-  afterAll(() => node.stop())
+  const shared = sharedFundedNode()
 
   async function read(address: string): Promise<SafeState> {
-    const { race, clock } = await poolOf([node])
+    const { race, clock } = await poolOf([shared.node])
     let state: SafeState | undefined
     const { failures } = await race(async (ready) => {
       const found = await readSafeOn(ready, address, clock.elapsed() + 10_000)
@@ -43,7 +33,7 @@ describeOnNode('a Safe as a node shows it', () => {
   describe.each(safeVersions)('of version %s', (version) => {
     test('has the release of its code, its owners, modules, guard and handler', async () => {
       const owners = [alice.address, bob.address, carol.address]
-      const { safe, singleton } = await createSafe(chain, deployer.address, version, {
+      const { safe, singleton } = await createSafe(shared.chain, deployer.address, version, {
         owners,
         threshold: 2,
         handler: HANDLER,
@@ -60,10 +50,10 @@ describeOnNode('a Safe as a node shows it', () => {
         hasMoreModules: false,
         fallbackHandler: HANDLER,
       })
-      await chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
+      await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
       const modules = Array.from({ length: 120 }, (_, index) => `0x7e57${(index + 16).toString(16).padStart(36, '0')}`)
-      for (const module of modules) await chain.invoke(safe, safe, 'enableModule(address)', module)
-      await chain.rpc('hardhat_setStorageAt', safe, controlSlots.guard, `0x${GUARD.slice(2).padStart(64, '0')}`)
+      for (const module of modules) await shared.chain.invoke(safe, safe, 'enableModule(address)', module)
+      await shared.chain.rpc('hardhat_setStorageAt', safe, controlSlots.guard, `0x${GUARD.slice(2).padStart(64, '0')}`)
       const full = await read(safe)
       expect(full.guard).toBe(GUARD)
       expect([...full.modules].sort()).toEqual(modules)

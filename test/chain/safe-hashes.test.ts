@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { Hex } from 'ox'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect } from 'vitest'
 import {
   approvalHashes,
   execTransactionData,
@@ -11,10 +11,9 @@ import {
 } from '../../src/shared/safe/hashes.ts'
 import { plainCall, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../src/shared/safe/versions.ts'
-import { startAnvil } from '../support/chain/anvil.ts'
-import type { NodeProcess } from '../support/chain/node-process.ts'
+import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createOfSafe, createSafe, type SafeVersionName, safeVersions } from '../support/chain/safe-contracts.ts'
-import { callData, hex, TestChain } from '../support/chain/test-chain.ts'
+import { callData, hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { makeCli } from '../support/cli.ts'
 import { seededRandom } from '../support/deterministic.ts'
@@ -78,32 +77,30 @@ const preValidated = (owner: string) =>
   Hex.concat(Hex.padLeft(owner.toLowerCase() as Hex.Hex, 32), Hex.padLeft('0x', 32), '0x01')
 
 describe('hashes of a Safe equal those of its contracts', () => {
-  let node: NodeProcess
-  let chain: TestChain
+  const shared = sharedFundedNode({ chainId: CHAIN })
   const safes = new Map<SafeVersionName, SignedSafe>()
   const owned = new Map<SafeVersionName, SignedSafe>()
 
   beforeAll(async () => {
-    node = await startAnvil({ noMining: true, chainId: CHAIN })
-    chain = new TestChain(node.rpc)
-    for (const { address } of [alice, bob, deployer])
-      await chain.rpc('hardhat_setBalance', address, hex(units.ether(1000)))
     for (const version of safeVersions) {
       const name = version === '1.1.1' ? 'DefaultCallbackHandler' : 'CompatibilityFallbackHandler'
-      const handler = await createOfSafe(chain, [deployer.address, version, `handler/${name}:${name}`])
+      const handler = await createOfSafe(shared.chain, [deployer.address, version, `handler/${name}:${name}`])
       safes.set(version, await create(version, alice.address, handler))
     }
     // An owner has another version than the Safe that it owns.
     for (const [index, version] of safeVersions.entries())
       owned.set(version, await create(version, ownerOf(index).safe, handlerless))
   })
-  afterAll(() => node.stop())
 
   const handlerless = `0x${'0'.repeat(40)}`
 
   async function create(version: SafeVersionName, owner: string, handler: string): Promise<SignedSafe> {
-    const { safe } = await createSafe(chain, deployer.address, version, { owners: [owner], threshold: 1, handler })
-    await chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
+    const { safe } = await createSafe(shared.chain, deployer.address, version, {
+      owners: [owner],
+      threshold: 1,
+      handler,
+    })
+    await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
     return { safe: safe as Hex.Hex, chainId: BigInt(CHAIN), version: safeVersion(version) as SafeVersion }
   }
 
@@ -114,15 +111,15 @@ describe('hashes of a Safe equal those of its contracts', () => {
     const types = 'address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,uint256'
     const { to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce } = tx
     const fields = [to, value, data, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce]
-    return await chain.read(safe, `getTransactionHash(${types}) returns (bytes32)`, ...fields)
+    return await shared.chain.read(safe, `getTransactionHash(${types}) returns (bytes32)`, ...fields)
   }
 
-  const nonceOf = (safe: string) => chain.read<bigint>(safe, 'nonce() returns (uint256)')
+  const nonceOf = (safe: string) => shared.chain.read<bigint>(safe, 'nonce() returns (uint256)')
 
   for (const [index, version] of safeVersions.entries()) {
     test(`of version ${version}: the domain and random transactions`, async () => {
       const signed = safeOf(version)
-      expect(safeDomainHash(signed)).toBe(await chain.read(signed.safe, 'domainSeparator() returns (bytes32)'))
+      expect(safeDomainHash(signed)).toBe(await shared.chain.read(signed.safe, 'domainSeparator() returns (bytes32)'))
       for (let count = 0; count < TRANSACTIONS; count++) {
         const transaction = randomTransaction()
         const { safeTxHash } = safeHashes({ ...signed, transaction })
@@ -135,7 +132,7 @@ describe('hashes of a Safe equal those of its contracts', () => {
     test(`of version ${version}: random messages, and a text`, async () => {
       const signed = safeOf(version)
       const contractHash = (message: string) =>
-        chain.read<string>(signed.safe, 'getMessageHash(bytes) returns (bytes32)', message)
+        shared.chain.read<string>(signed.safe, 'getMessageHash(bytes) returns (bytes32)', message)
       for (let count = 0; count < TRANSACTIONS; count++) {
         const message = bytes(32)
         const { safeMessageHash: hash } = safeMessageHashes({ ...signed, message })
@@ -157,13 +154,13 @@ describe('hashes of a Safe equal those of its contracts', () => {
       for (const length of [0, 1, 31, 32, 33, 100]) {
         const call = plainCall(carol.address.toLowerCase() as Hex.Hex, bytes(length), await nonceOf(safe))
         const value = 1n + BigInt(below(1_000_000))
-        const before = await chain.balance(carol.address)
+        const before = await shared.chain.balance(carol.address)
         const data = execTransactionData({ ...call, value }, preValidated(alice.address))
         const types = 'address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes'
         const fields = [call.to, value, call.data, 0, 0n, 0n, 0n, call.gasToken, call.refundReceiver]
         expect(data).toBe(callData(`execTransaction(${types})`, ...fields, preValidated(alice.address)))
-        await chain.send({ from: alice.address, to: safe, data })
-        expect(await chain.balance(carol.address)).toBe(before + value)
+        await shared.chain.send({ from: alice.address, to: safe, data })
+        expect(await shared.chain.balance(carol.address)).toBe(before + value)
         expect(await nonceOf(safe)).toBe(call.nonce + 1n)
       }
     })
@@ -179,14 +176,14 @@ describe('hashes of a Safe equal those of its contracts', () => {
       const approval = plainCall(parent.safe, callData('approveHash(bytes32)', safeTxHash) as Hex.Hex, nonce)
       const nested = approvalHashes({ ...owner, nonce }, parent.safe, safeTxHash)
       expect(nested.safeTxHash).toBe(await hashOfContract(owner.safe, approval))
-      expect(nested.domainHash).toBe(await chain.read(owner.safe, 'domainSeparator() returns (bytes32)'))
+      expect(nested.domainHash).toBe(await shared.chain.read(owner.safe, 'domainSeparator() returns (bytes32)'))
 
       const approve = execTransactionData(approval, preValidated(alice.address))
-      await chain.send({ from: alice.address, to: owner.safe, data: approve })
-      const before = await chain.balance(carol.address)
+      await shared.chain.send({ from: alice.address, to: owner.safe, data: approve })
+      const before = await shared.chain.balance(carol.address)
       const execute = execTransactionData(transaction, preValidated(owner.safe))
-      await chain.send({ from: bob.address, to: parent.safe, data: execute })
-      expect(await chain.balance(carol.address)).toBe(before + 7n)
+      await shared.chain.send({ from: bob.address, to: parent.safe, data: execute })
+      expect(await shared.chain.balance(carol.address)).toBe(before + 7n)
     })
   }
 })

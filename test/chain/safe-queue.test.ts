@@ -1,17 +1,16 @@
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
 import type { Hex } from 'ox/Hex'
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openService, type Service } from '../../src/service/index.ts'
 import { sealService } from '../../src/service/safes/service-secret.ts'
 import { insertSafe, listSafes } from '../../src/service/store/repositories/safes.ts'
 import { plainCall, rejection, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
-import { startAnvil } from '../support/chain/anvil.ts'
 import { eventually } from '../support/chain/follow-lab.ts'
-import type { NodeProcess } from '../support/chain/node-process.ts'
+import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createSafe, type SafeVersionName } from '../support/chain/safe-contracts.ts'
-import { hex, TestChain } from '../support/chain/test-chain.ts'
+import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
@@ -75,24 +74,15 @@ class Desk {
 }
 
 describe('the queue of a Safe that is followed', () => {
-  let node: NodeProcess
-  let chain: TestChain
-
-  beforeAll(async () => {
-    node = await startAnvil({ noMining: true })
-    chain = new TestChain(node.rpc)
-    for (const { address } of Object.values(people))
-      await chain.rpc('hardhat_setBalance', address, hex(units.ether(1000)))
-  })
-  afterAll(() => node.stop())
+  const shared = sharedFundedNode()
 
   async function openDesk(version: SafeVersionName, threshold = 2): Promise<Desk> {
     const owners = [alice.address, bob.address, carol.address]
-    const { safe } = await createSafe(chain, deployer.address, version, { owners, threshold })
-    await chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
+    const { safe } = await createSafe(shared.chain, deployer.address, version, { owners, threshold })
+    await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
     const cli = makeCli()
     const standIn = await startSafeService()
-    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
     const random = (length: number) => randomFillSync(new Uint8Array(length))
     const database = join(cli.home, 'local.db')
     const created = await cli(['alert', 'create', '--name', 'Safes', '--type', 'MONITOR', '--json'], { env })
@@ -210,7 +200,7 @@ describe('the queue of a Safe that is followed', () => {
 
   test('safe check, safe queue and safe reject say what waits, and end with its verdict', async () => {
     const desk = await openDesk('1.4.1')
-    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
     const run = async (...argv: string[]) => {
       const { code, stdout, stderr } = await desk.cli([...argv, '--json'], { env })
       return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
@@ -279,7 +269,7 @@ describe('the queue of a Safe that is followed', () => {
 
   async function thresholdCall({ safe }: Desk, threshold: number): Promise<SafeTransaction> {
     const data = `0x694e80c3${threshold.toString(16).padStart(64, '0')}` as Hex
-    return plainCall(safe as Hex, data, await chain.read<bigint>(safe, 'nonce() returns (uint256)'))
+    return plainCall(safe as Hex, data, await shared.chain.read<bigint>(safe, 'nonce() returns (uint256)'))
   }
 
   /** Executes with the signatures of owners. */
@@ -293,6 +283,6 @@ describe('the queue of a Safe that is followed', () => {
     const ordered = by.toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
     const signatures = `0x${ordered.map((owner) => owner.sign(safeTxHash).slice(2)).join('')}` as Hex
     const { execTransactionData } = await import('../../src/shared/safe/hashes.ts')
-    await chain.send({ from: deployer.address, to: safe, data: execTransactionData(tx, signatures) })
+    await shared.chain.send({ from: deployer.address, to: safe, data: execTransactionData(tx, signatures) })
   }
 })

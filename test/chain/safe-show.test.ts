@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { controlSlots } from '../../src/service/evm/control-slots.ts'
-import { startAnvil } from '../support/chain/anvil.ts'
-import type { NodeProcess } from '../support/chain/node-process.ts'
+import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createSafe, safeVersions } from '../support/chain/safe-contracts.ts'
-import { hex, TestChain } from '../support/chain/test-chain.ts'
+import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
@@ -20,19 +19,10 @@ interface Shown {
 }
 
 needs('anvil').describe('safe show', () => {
-  let node: NodeProcess
-  let chain: TestChain
-
-  beforeAll(async () => {
-    node = await startAnvil({ noMining: true })
-    chain = new TestChain(node.rpc)
-    for (const { address } of Object.values(people))
-      await chain.rpc('hardhat_setBalance', address, hex(units.ether(1000)))
-  })
-  afterAll(() => node.stop())
+  const shared = sharedFundedNode()
 
   async function show(cli: Cli, address: string): Promise<{ code: number; shown: Shown }> {
-    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
     const added = await cli(['safe', 'add', address, '--chain', 'ethereum'], { env })
     expect([0, 8]).toContain(added.code)
     const { code, stdout } = await cli(['safe', 'show', address, '--json'], { env })
@@ -43,7 +33,7 @@ needs('anvil').describe('safe show', () => {
     test('has what the contracts of the release have, and nothing weak about a plain one', async () => {
       const cli = makeCli()
       const owners = [alice.address, bob.address, carol.address]
-      const { safe, singleton } = await createSafe(chain, deployer.address, version, { owners, threshold: 2 })
+      const { safe, singleton } = await createSafe(shared.chain, deployer.address, version, { owners, threshold: 2 })
       const { code, shown } = await show(cli, safe)
       expect({ code, findings: shown.findings }).toEqual({ code: 0, findings: [] })
       expect(shown.state).toMatchObject({
@@ -56,12 +46,12 @@ needs('anvil').describe('safe show', () => {
 
   test('names what is weak: one signature, modules, guard, handler and singleton', async () => {
     const cli = makeCli()
-    const { safe, singleton } = await createSafe(chain, deployer.address, '1.4.1', {
+    const { safe, singleton } = await createSafe(shared.chain, deployer.address, '1.4.1', {
       ...{ owners: [alice.address], threshold: 1, handler: GUARD },
     })
-    await chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
-    for (const module of [MODULE, KNOWN_MODULE]) await chain.invoke(safe, safe, 'enableModule(address)', module)
-    await chain.rpc('hardhat_setStorageAt', safe, controlSlots.guard, `0x${GUARD.slice(2).padStart(64, '0')}`)
+    await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
+    for (const module of [MODULE, KNOWN_MODULE]) await shared.chain.invoke(safe, safe, 'enableModule(address)', module)
+    await shared.chain.rpc('hardhat_setStorageAt', safe, controlSlots.guard, `0x${GUARD.slice(2).padStart(64, '0')}`)
     const first = await show(cli, safe)
     expect(first.code).toBe(13)
     expect(first.shown.findings.map(({ level, code }) => `${level} ${code}`)).toEqual([
@@ -71,8 +61,8 @@ needs('anvil').describe('safe show', () => {
       modules: [{ address: KNOWN_MODULE, name: 'Safe ERC-4337 module 0.3.0' }, { address: expect.any(String) }],
     })
 
-    const code = String(await chain.rpc('eth_getCode', singleton, 'latest'))
-    await chain.rpc('hardhat_setCode', singleton, `${code.slice(0, -2)}00`)
+    const code = String(await shared.chain.rpc('eth_getCode', singleton, 'latest'))
+    await shared.chain.rpc('hardhat_setCode', singleton, `${code.slice(0, -2)}00`)
     const second = await show(cli, safe)
     expect(second.shown.findings).toContainEqual(
       expect.objectContaining({ code: 'unknown-singleton', level: 'fail', address: expect.any(String) }),
@@ -82,7 +72,7 @@ needs('anvil').describe('safe show', () => {
   test('two signatures of four owners are few, and an account without code is no Safe', async () => {
     const cli = makeCli()
     const owners = [alice.address, bob.address, carol.address, deployer.address]
-    const { safe } = await createSafe(chain, deployer.address, '1.3.0', { owners, threshold: 2 })
+    const { safe } = await createSafe(shared.chain, deployer.address, '1.3.0', { owners, threshold: 2 })
     expect(await show(cli, safe)).toMatchObject({ code: 13, shown: { findings: [{ code: 'threshold-low' }] } })
     expect(await show(cli, alice.address)).toMatchObject({ code: 5 })
   })
