@@ -8,8 +8,8 @@ import { makeCli } from './support/cli.ts'
 import { needs } from './support/needs.ts'
 
 const pages = ['README.md', ...globSync('docs/*.md')]
-/** Their sessions need programs beside them: test/chain/monitoring-page.test.ts, test/proxy-clients/proxy-page.test.ts. */
-const LIVE = ['docs/monitoring.md', 'docs/proxy.md']
+/** Their sessions need programs beside them: test/chain/{monitoring,safe}-page.test.ts, test/proxy-clients/proxy-page.test.ts. */
+const LIVE = ['docs/monitoring.md', 'docs/proxy.md', 'docs/safe.md']
 /** Sessions with real programs behind the proxy: test/proxy-clients/proxy-page.test.ts. */
 const PROXY = ' proxy -- '
 const program = { version: '0.0.0', commands, nouns, columns: 80 }
