@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Hex } from 'ox/Hex'
-import { onTestFinished } from 'vitest'
 import { checksummed } from '../../src/api/address.ts'
 import { safeHashes } from '../../src/shared/safe/hashes.ts'
 import { plainCall, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
@@ -148,6 +147,15 @@ export class SafeServiceStandIn {
 
 /** A Safe Transaction Service on a port of this machine, until the test ends. */
 export async function startSafeService(): Promise<SafeServiceStandIn> {
+  // A campaign is no test.
+  const { onTestFinished } = await import('vitest')
+  const { service, close } = await openSafeService()
+  onTestFinished(close)
+  return service
+}
+
+/** The same, until it is closed. */
+export async function openSafeService(): Promise<{ service: SafeServiceStandIn; close(): Promise<void> }> {
   const service = new SafeServiceStandIn()
   const server = createServer(({ url = '/', headers }, response) => {
     const { pathname: path, searchParams } = new URL(url, 'http://localhost')
@@ -161,11 +169,11 @@ export async function startSafeService(): Promise<SafeServiceStandIn> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(async () => {
+  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async () => {
     server.closeAllConnections()
     server.close()
     await once(server, 'close')
-  })
-  service.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return service
+  }
+  return { service, close }
 }

@@ -1,0 +1,107 @@
+import * as AbiFunction from 'ox/AbiFunction'
+import type { Hex } from 'ox/Hex'
+import { safeHashes } from '../../../../src/shared/safe/hashes.ts'
+import { type SafeVersion, safeVersion } from '../../../../src/shared/safe/versions.ts'
+import type { NodeAnswer, RpcCall } from '../../../support/fault-proxy.ts'
+import { answerAs } from '../history/scripted-chain.ts'
+import { type ScriptedSafe, withSafe } from './scripted-safe.ts'
+
+const getTransactionHash = AbiFunction.from(
+  'function getTransactionHash(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,uint256) returns (bytes32)',
+)
+const approvedHashes = AbiFunction.from('function approvedHashes(address,bytes32) returns (uint256)')
+/** Source: safe-smart-account 1.4.1, Safe.sol and ModuleManager.sol. */
+const events = {
+  success: '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
+  failure: '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
+} as const
+
+const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
+const hex = (value: number) => `0x${value.toString(16)}`
+
+/** What a Safe executed, in a block. */
+interface ScriptedExecution {
+  readonly block: number
+  readonly safeTxHash: string
+  readonly transactionId: string
+  readonly succeeded: boolean
+}
+
+/** A chain with one Safe, which a test changes. */
+export class SafeChain implements ScriptedSafe {
+  readonly address: string
+  readonly chainId: number
+  owners: readonly string[]
+  threshold = 2
+  version = '1.4.1'
+  nonce = 0n
+  head = 1000
+  executions: ScriptedExecution[] = []
+  /** `owner hash` of what owners approved on chain, in lower case. */
+  readonly approvals = new Set<string>()
+  /** Answers of a node that differ. */
+  odd: (call: RpcCall) => NodeAnswer | undefined = () => undefined
+  readonly #start = Math.floor(Date.now() / 1000) - 12 * 1000
+  #transactions = 0
+
+  constructor(address: string, owners: readonly string[], chainId = 1) {
+    this.address = address.toLowerCase()
+    this.owners = owners.map((owner) => owner.toLowerCase())
+    this.chainId = chainId
+  }
+
+  /** What the node answers. */
+  readonly upstream = (call: RpcCall): NodeAnswer | Promise<NodeAnswer> => {
+    const odd = this.odd(call)
+    if (odd) return odd
+    const answer = withSafe((each) => this.#answer(each), this)
+    return typeof answer === 'function' ? answer(call) : { result: null }
+  }
+
+  /** Uses the next nonce. @returns the hash of the transaction */
+  execute(safeTxHash: string, succeeded = true): string {
+    const transactionId = `0x${word(BigInt(0xe0_0000 + ++this.#transactions))}`
+    this.head++
+    this.nonce++
+    this.executions.push({ block: this.head, safeTxHash, transactionId, succeeded })
+    return transactionId
+  }
+
+  /** A reorg removes the newest execution. */
+  undo(): void {
+    this.executions.pop()
+    this.nonce--
+    this.head++
+  }
+
+  #answer(call: RpcCall): NodeAnswer {
+    const [first] = call.params as [{ to?: string; data?: Hex; fromBlock?: string; toBlock?: string }]
+    if (call.method === 'eth_call' && first.to === this.address) return { result: this.#called(first.data ?? '0x') }
+    if (call.method === 'eth_getLogs') return { result: this.#logs(Number(first.fromBlock), Number(first.toBlock)) }
+    return answerAs({ chainId: this.chainId, transfers: [], head: this.head, blockTime: 12, start: this.#start })(call)
+  }
+
+  #called(data: Hex): string {
+    if (data.startsWith(AbiFunction.getSelector(approvedHashes))) {
+      const [owner, hash] = AbiFunction.decodeData(approvedHashes, data)
+      return `0x${word(this.approvals.has(`${owner} ${hash}`.toLowerCase()) ? 1n : 0n)}`
+    }
+    if (!data.startsWith(AbiFunction.getSelector(getTransactionHash))) return '0x'
+    const [to, value, bytes, operation, safeTxGas, baseGas, gasPrice, gasToken, refundReceiver, nonce] =
+      AbiFunction.decodeData(getTransactionHash, data)
+    const safe = this.address as Hex
+    const version = safeVersion(this.version) as SafeVersion
+    const gas = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
+    const transaction = { to, value, data: bytes, operation, ...gas, nonce }
+    return safeHashes({ safe, chainId: BigInt(this.chainId), version, transaction }).safeTxHash
+  }
+
+  #logs(first: number, last: number): readonly unknown[] {
+    return this.executions
+      .filter(({ block }) => block >= first && block <= last && safeVersion(this.version)?.emitsExecutions)
+      .map(({ block, safeTxHash, transactionId, succeeded }) => ({
+        ...{ address: this.address, blockNumber: hex(block), transactionHash: transactionId },
+        ...{ topics: [succeeded ? events.success : events.failure, safeTxHash], data: `0x${word(0n)}` },
+      }))
+  }
+}
