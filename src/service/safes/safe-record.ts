@@ -98,15 +98,14 @@ export function toSafeState(state: SafeState, nameOf: NameOf): SafeStateShown {
   }
 }
 
-/** The delegates that polls noted; none before the first that read them, whose delegates are not new. */
+/** The delegates that polls noted. Those of the first reading are not new. */
 export function seenDelegates(text: string | null): SeenDelegate[] {
   const value = text === null ? [] : parseJson(text)
   if (!Array.isArray(value)) return []
-  const seen = value.flatMap((each: unknown) => {
-    if (!isRecord(each) || typeof each.delegate !== 'string' || typeof each.seenAt !== 'number') return []
+  return value.flatMap((each: unknown) => {
+    if (!isRecord(each) || typeof each.delegate !== 'string') return []
     const { delegate, label, seenAt } = each
-    return [{ delegate, label: typeof label === 'string' ? label : '', seenAt }]
+    const addedAt = typeof seenAt === 'number' ? seenAt : null
+    return [{ delegate, label: typeof label === 'string' ? label : '', addedAt }]
   })
-  const first = Math.min(...seen.map(({ seenAt }) => seenAt))
-  return seen.map(({ seenAt, ...rest }) => ({ ...rest, addedAt: seenAt === first ? null : seenAt }))
 }

@@ -4,12 +4,13 @@ import { notifySafe } from '../notify/notify-safe.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { commit, type Held, type PollDeps } from './poll-context.ts'
 
-/** An address that may propose, and when it was seen first (ms). */
+/** An address that may propose. */
 export interface KeptDelegate {
   readonly delegate: string
   readonly delegator?: string
   readonly label: string
-  readonly seenAt: number
+  /** When it was seen first (ms); null: the first reading had it. */
+  readonly seenAt: number | null
 }
 
 /**
@@ -19,9 +20,10 @@ export interface KeptDelegate {
 export async function pollDelegates(service: TransactionService, held: Held, deps: PollDeps): Promise<string> {
   const { safe } = held
   const now = deps.clock.now()
+  const seenAt = safe.delegates === null ? null : now
   const kept = new Map(parseDelegates(safe.delegates).map((each) => [keyOf(each), each]))
   const current = (await service.delegates(safe.address_key)).map(({ delegate, delegator, label }): KeptDelegate => {
-    const read = { delegate, ...(delegator !== undefined && { delegator }), label, seenAt: now }
+    const read = { delegate, ...(delegator !== undefined && { delegator }), label, seenAt }
     return kept.get(keyOf(read)) ?? read
   })
   const text = JSON.stringify(current)
