@@ -8,6 +8,8 @@ export interface SafeVersion {
   readonly gasMember: 'baseGas' | 'dataGas'
   /** Operation 2 creates a contract, until 1.1.0. */
   readonly creates: boolean
+  /** ExecutionSuccess and ExecutionFailure have the hash of what was executed, since 1.1.0. */
+  readonly emitsExecutions: boolean
 }
 
 /**
@@ -34,6 +36,7 @@ const named = new Map(
       signsChainId: index >= safeVersionNames.indexOf('1.3.0'),
       gasMember: index < safeVersionNames.indexOf('1.0.0') ? 'dataGas' : 'baseGas',
       creates: index < safeVersionNames.indexOf('1.1.0'),
+      emitsExecutions: index >= safeVersionNames.indexOf('1.1.0'),
     },
   ]),
 )

@@ -18,7 +18,7 @@ export interface Execution {
 }
 
 /**
- * Events of an account, emitted by itself, when it executes what was signed. Sources: safe-smart-account 1.0 to 1.5,
+ * Events of an account, emitted by itself, when it executes what was signed. Sources: safe-smart-account 1.1 to 1.5,
  * MultiSigWallet of Gnosis, Timelock of Compound, TimelockController of OpenZeppelin.
  */
 const executed: ReadonlyMap<string, 'executed' | 'failed'> = new Map([

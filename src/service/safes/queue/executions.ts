@@ -5,7 +5,7 @@ import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { topicOf } from '../../evm/words.ts'
 import type { Execution } from './transitions.ts'
 
-/** Events of a Safe since 1.0, when it executed what its owners signed. The hash is indexed since 1.4.1. */
+/** Events of a Safe since 1.1.0, when it executed what its owners signed. The hash is indexed since 1.4.1. */
 const SUCCESS = topicOf('ExecutionSuccess(bytes32,uint256)')
 const FAILURE = topicOf('ExecutionFailure(bytes32,uint256)')
 
