@@ -2,14 +2,21 @@ import { parseJson } from '../../../shared/json/json.ts'
 import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
 
-/** The column `state` of a Safe: as a node showed it last. */
-export function stateText(state: SafeState): string {
+/** The column `state` of a Safe: as a node showed it last, and how far its queue was compared with it. */
+export interface KeptState extends SafeState {
+  /** The threshold that its items were compared with last; absent: its own. */
+  readonly comparedThreshold?: number
+  /** Messages were read: one that is signed when it is seen first is new from then on. */
+  readonly hasReadMessages?: boolean
+}
+
+export function stateText(state: KeptState): string {
   return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 /** Undefined: nothing was kept, or another version of the program kept it. */
-export function parseState(text: string | null): SafeState | undefined {
-  const kept = text === null ? undefined : (parseJson(text) as SafeState | undefined)
+export function parseState(text: string | null): KeptState | undefined {
+  const kept = text === null ? undefined : (parseJson(text) as KeptState | undefined)
   if (kept === undefined || !Array.isArray(kept.owners) || kept.block === undefined) return undefined
   const { block } = kept
   return {

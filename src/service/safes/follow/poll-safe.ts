@@ -1,22 +1,33 @@
 import { WardenError } from '../../../shared/errors.ts'
+import { safeVersion } from '../../../shared/safe/versions.ts'
 import { readSafe, type SafeState } from '../../chain/accounts/read-safe.ts'
-import { insertSafeItem, knownSafeItems, updateSafeItem } from '../../store/repositories/safe-items.ts'
+import {
+  insertSafeItem,
+  knownSafeItems,
+  OPEN_STATES,
+  safeItemsOf,
+  updateSafeItem,
+} from '../../store/repositories/safe-items.ts'
+import type { PollChanges } from '../../store/repositories/safes.ts'
 import type { SafeItemRow } from '../../store/schema/schema.ts'
 import { readsMore } from '../budget/poll-interval.ts'
-import { type Inspected, inspect, validateInspected } from '../check/inspect.ts'
+import { type CheckedTransaction, type Inspected, inspect, validateInspected } from '../check/inspect.ts'
 import { readExecutions } from '../check/node-proofs.ts'
 import { notifySafe } from '../notify/notify-safe.ts'
 import { type Execution, isWaiting, type KnownItem, transitions } from '../queue/transitions.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
-import { configurationChanges, parseState, stateText } from './kept-state.ts'
+import { SafeServiceError } from '../transaction-service/service-error.ts'
+import { configurationChanges, type KeptState, parseState, stateText } from './kept-state.ts'
 import { commit, type Held, type PollDeps } from './poll-context.ts'
 import { pollDelegates } from './poll-delegates.ts'
 import { pollMessages } from './poll-messages.ts'
-import { recordItem, signedIn } from './record-item.ts'
+import { claimOf, FAILED, recordItem, signedIn, storedValidation } from './record-item.ts'
 
 /** What waits is validated again after this long (ms): the state of the chain drifts. */
 const RECHECK_MS = 6 * 60 * 60 * 1000
+/** Until then, after a node could not simulate it (ms). */
+const RECHECK_AGAIN_MS = 10 * 60 * 1000
 /** Blocks below the last ones that are read again, where events of executions are missing: a reorg moved them. */
 const REORG_BLOCKS = 64n
 
@@ -31,19 +42,57 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const before = parseState(safe.state)
   const state = await readSafe(deps, safe.chain_id, safe.address_key)
   await recordConfiguration(before, state, held, deps)
-  const { items } = await service.queue(safe.address_key, state.nonce)
+  const { items, unreadable } = await service.queue(safe.address_key, state.nonce)
   const inspected = byHash(await inspect(deps, state, items))
-  const executions = await executionsSince(before, state, deps)
+  const executions = await executionsSince(before, { state, service, held }, deps)
   await recordQueue({ before, state, inspected, executions }, service, held, deps)
   await recheck({ state, inspected }, held, deps)
-  const isFirst = safe.turn === 0
-  const delegates = readsMore(safe.turn) ? await pollDelegates(service, held, deps) : undefined
-  if (readsMore(safe.turn)) await pollMessages(service, { state, isFirst }, held, deps)
+  const { hasReadMessages } = before ?? {}
+  // Where executions were not all read, they are read again from the same block.
+  const { nonce, block } = executions || !before ? state : before
+  const kept: KeptState = { ...state, nonce, block, ...(hasReadMessages && { hasReadMessages }) }
+  const more = readsMore(safe.turn) ? await pollMore(service, { kept, state }, held, deps) : { changes: {} }
+  const fault = more.fault ?? (unreadable > 0 ? incomplete(unreadable) : undefined)
+  const wait = Math.max(await deps.intervalOf(safe), more.fault?.retryAfterMs ?? 0)
   await commit(held, deps, {
-    ...{ turn: safe.turn + 1, polled_at: startedAt, queue_at: startedAt, error_code: null, error: null },
-    ...{ state: stateText(state), next_poll_at: startedAt + (await deps.intervalOf(safe)) },
-    ...(delegates !== undefined && { delegates }),
+    ...{ turn: safe.turn + 1, polled_at: startedAt, queue_at: startedAt, next_poll_at: startedAt + wait },
+    ...{ error_code: fault?.code ?? null, error: fault?.message ?? null, state: stateText(kept), ...more.changes },
   })
+}
+
+function incomplete(unreadable: number): Pick<WardenError, 'code' | 'message'> {
+  return {
+    code: 'incomplete-queue',
+    message: `${unreadable} entries of the queue are not legible: check it in the wallet`,
+  }
+}
+
+/** Delegates and messages. What the service refuses of them is noted, and holds back neither the other nor the queue. */
+async function pollMore(
+  service: TransactionService,
+  { kept, state }: { readonly kept: KeptState; readonly state: SafeState },
+  held: Held,
+  deps: PollDeps,
+): Promise<{ readonly changes: PollChanges; readonly fault?: SafeServiceError }> {
+  await commit(held, deps, { state: stateText(kept) })
+  let fault: SafeServiceError | undefined
+  const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work
+    } catch (error) {
+      if (!(error instanceof SafeServiceError)) throw error
+      fault ??= error
+      return undefined
+    }
+  }
+  const delegates = await attempt(pollDelegates(service, held, deps))
+  const isFirst = kept.hasReadMessages !== true
+  const hasReadMessages = await attempt(pollMessages(service, { state, isFirst }, held, deps).then(() => true))
+  const changes = {
+    ...(delegates !== undefined && { delegates }),
+    ...(hasReadMessages && { state: stateText({ ...kept, hasReadMessages }) }),
+  }
+  return { changes, ...(fault && { fault }) }
 }
 
 /** The item with more signatures counts, where the service has one twice. */
@@ -59,16 +108,18 @@ function byHash(items: readonly Inspected<ServiceItem>[]): ReadonlyMap<string, I
 }
 
 async function recordConfiguration(
-  before: SafeState | undefined,
+  before: KeptState | undefined,
   state: SafeState,
   held: Held,
   deps: PollDeps,
 ): Promise<void> {
-  const changes = before ? configurationChanges(before, state) : []
+  if (!before) return
+  const changes = configurationChanges(before, state)
   if (changes.length === 0) return
   const { safe } = held
-  // The state is stored with the message; the nonce stays, so that the executions since are still read.
-  const kept = before ? { ...state, nonce: before.nonce, block: before.block } : state
+  // The state is stored with the message. What the queue is compared with stays: it may not be read in this turn.
+  const { nonce, block, hasReadMessages, comparedThreshold = before.threshold } = before
+  const kept = { ...state, nonce, block, ...(hasReadMessages && { hasReadMessages }), comparedThreshold }
   await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
     notifySafe(
       {
@@ -84,22 +135,57 @@ async function recordConfiguration(
 /** Undefined: they were not all read, and how an item ended is not known yet. */
 async function executionsSince(
   before: SafeState | undefined,
-  state: SafeState,
+  { state, service, held }: { readonly state: SafeState; readonly service: TransactionService; readonly held: Held },
   deps: PollDeps,
 ): Promise<readonly Execution[] | undefined> {
-  const count = before === undefined ? 0n : state.nonce - before.nonce
-  if (before === undefined || count <= 0n) return []
+  if (before === undefined) return []
+  const count = state.nonce - before.nonce
+  // After a reorg another transaction can have used a nonce, and the next one is the same as before.
+  const isMoved = count <= 0n && (await hasPassed(state, held, deps))
+  if (count <= 0n && !isMoved) return []
+  if (safeVersion(state.version ?? '')?.emitsExecutions === false)
+    return claimedExecutions(service, { first: before.nonce, state }, deps)
   const last = state.block.number
   const first = before.block.number + 1n
-  const found = first > last ? [] : await readExecutions(deps, state, { first, last })
-  if (found === undefined || BigInt(found.length) >= count) return found
+  const found = isMoved || first > last ? [] : await readExecutions(deps, state, { first, last })
+  if (found === undefined || (!isMoved && BigInt(found.length) >= count)) return found
   const below = first > REORG_BLOCKS ? first - REORG_BLOCKS : 0n
   const more = await readExecutions(deps, state, { first: below, last })
   return more !== undefined && BigInt(more.length) >= count ? more : undefined
 }
 
+/** Whether an item waits whose nonce was used. */
+async function hasPassed({ nonce }: SafeState, { safe }: Held, { store }: PollDeps): Promise<boolean> {
+  const open = await safeItemsOf(store.read, safe.id, OPEN_STATES)
+  return open.some((row) => row.nonce !== null && BigInt(row.nonce) < nonce)
+}
+
+/**
+ * A Safe before 1.1.0 has no event of what it executed: the service says which transaction used a nonce, and its hash is recomputed.
+ * Undefined: the service does not say it yet.
+ */
+async function claimedExecutions(
+  service: TransactionService,
+  { first, state }: { readonly first: bigint; readonly state: SafeState },
+  deps: PollDeps,
+): Promise<readonly Execution[] | undefined> {
+  const found: Execution[] = []
+  for (let nonce = first; nonce < state.nonce; nonce++) {
+    const { items } = await service.withNonce(state.address, nonce)
+    const [executed] = await inspect(
+      deps,
+      state,
+      items.filter(({ executedBy }) => executedBy !== undefined),
+    )
+    const transactionId = executed?.given.executedBy
+    if (!executed || transactionId === undefined) return undefined
+    found.push({ safeTxHash: executed.safeTxHash, transactionId, succeeded: executed.given.succeeded })
+  }
+  return found
+}
+
 interface QueueFacts {
-  readonly before: SafeState | undefined
+  readonly before: KeptState | undefined
   readonly state: SafeState
   readonly inspected: ReadonlyMap<string, Inspected<ServiceItem>>
   readonly executions: readonly Execution[] | undefined
@@ -116,10 +202,11 @@ async function recordQueue(
   const rows = await knownSafeItems(deps.store.read, { safeId: safe.id, kind: 'transaction', hashes })
   const stored = new Map(rows.map((row) => [row.safe_tx_hash, row]))
   const turn = {
-    known: rows.map((row) => toKnown(row, before?.threshold ?? state.threshold)),
-    queue: [...inspected.values()].flatMap(({ safeTxHash, given, signed }) =>
-      given.nonce === undefined ? [] : [{ safeTxHash, nonce: given.nonce, signed }],
-    ),
+    known: rows.map((row) => toKnown(row, before?.comparedThreshold ?? before?.threshold ?? state.threshold)),
+    // What is not legible waits as well, perhaps as the next one.
+    queue: [...inspected.values()].map(({ safeTxHash, given, signed }) => ({
+      ...{ safeTxHash, nonce: given.nonce ?? state.nonce, signed },
+    })),
     safe: state,
     executions,
   }
@@ -152,7 +239,11 @@ async function isDeleted(service: TransactionService, row: SafeItemRow | undefin
   }
 }
 
-async function recordUnqueued({ safeTxHash, transactionId }: Execution, held: Held, deps: PollDeps): Promise<void> {
+async function recordUnqueued(
+  { safeTxHash, transactionId, succeeded }: Execution,
+  held: Held,
+  deps: PollDeps,
+): Promise<void> {
   const { safe } = held
   const now = deps.clock.now()
   await commit(held, deps, {}, async (context, alerts) => {
@@ -165,7 +256,8 @@ async function recordUnqueued({ safeTxHash, transactionId }: Execution, held: He
     })
     const event = {
       ...({ safe, kinds: ['unqueued-execution'], key: `${safeTxHash}:unqueued`, round: 0, safeTxHash } as const),
-      ...{ validated: undefined, shown: { changes: [`executed by transaction ${transactionId}`] }, isRoutine: false },
+      ...{ validated: undefined, isRoutine: false },
+      shown: { changes: [`executed by transaction ${transactionId}`, ...(succeeded ? [] : [FAILED])] },
     }
     await notifySafe(event, alerts, context)
   })
@@ -182,13 +274,18 @@ async function recheck(
   const rows = await knownSafeItems(deps.store.read, { safeId: held.safe.id, kind: 'transaction', hashes })
   for (const row of rows) {
     const item = inspected.get(row.safe_tx_hash)
-    if (!item || !isWaiting(row) || row.checked_at === null || now - row.checked_at < RECHECK_MS) continue
+    if (!item || !isWaiting(row) || row.checked_at === null) continue
+    const isClaimChanged = claimOf(item) !== row.claimed_hash
+    if (now - row.checked_at < RECHECK_MS && !isClaimChanged) continue
     const checked = await validateInspected(item, addressOf(state), contextOf(deps))
-    // Without the evidence of a node a verdict is another one, and nothing changed.
-    if (!checked || checked.result.simulation?.status === 'unavailable') continue
+    if (!checked) continue
+    if (!isClaimChanged && (await hasLessEvidence(checked, row, deps))) {
+      await noteChecked(row, now - RECHECK_MS + RECHECK_AGAIN_MS, held, deps)
+      continue
+    }
     const isSame = checked.verdict === row.verdict && checked.effectDigest === row.effect_digest
     const change = { safeTxHash: row.safe_tx_hash, state: row.state, from: 'known' } as const
-    if (isSame) await noteChecked(row, held, deps)
+    if (isSame && !isClaimChanged) await noteChecked(row, now, held, deps)
     else
       await recordItem(
         { change: { ...change, kinds: ['queued'] }, stored: row, inspected: item, checked, isChanged: true },
@@ -197,8 +294,22 @@ async function recheck(
   }
 }
 
-async function noteChecked(row: SafeItemRow, held: Held, deps: PollDeps): Promise<void> {
-  await commit(held, deps, {}, ({ db }) => updateSafeItem(db, row.id, { checked_at: deps.clock.now() }))
+/** Without the simulation that the last verdict had, this one is another, and nothing changed. */
+async function hasLessEvidence(
+  { result }: CheckedTransaction,
+  row: SafeItemRow,
+  { store }: PollDeps,
+): Promise<boolean> {
+  const before = await storedValidation(store.read, row)
+  return !isSimulated(result) && before !== undefined && isSimulated(before.result)
+}
+
+function isSimulated({ simulation }: Pick<CheckedTransaction['result'], 'simulation'>): boolean {
+  return simulation !== undefined && simulation.status !== 'unavailable'
+}
+
+async function noteChecked({ id }: SafeItemRow, at: number, held: Held, deps: PollDeps): Promise<void> {
+  await commit(held, deps, {}, ({ db }) => updateSafeItem(db, id, { checked_at: at }))
 }
 
 function addressOf({ chainId, address }: SafeState) {

@@ -29,6 +29,14 @@ export interface RecordedChange {
   readonly isChanged?: true
 }
 
+/** What a message says of an execution that used its nonce. */
+export const FAILED = 'its execution failed: its nonce is used'
+
+/** The hash that the service claims for it; null: the right one. */
+export function claimOf({ safeTxHash, given: { claimedHash } }: Inspected<ServiceItem>): string | null {
+  return claimedHash === safeTxHash ? null : claimedHash
+}
+
 /** Stores a change with its validation and its messages. */
 export async function recordItem(
   { change, stored, inspected, checked, isChanged }: RecordedChange,
@@ -65,7 +73,11 @@ export async function recordItem(
       round: row.round,
       safeTxHash: row.safe_tx_hash,
       validated,
-      shown: { ...shownOf(row, state, inspected), ...facts.shown, ...(isChanged && { isChanged }) },
+      shown: {
+        ...{ ...shownOf(row, state, inspected), ...facts.shown },
+        ...(isChanged && { isChanged }),
+        ...(change.hasFailed && { changes: [FAILED] }),
+      },
       isRoutine: row.verdict !== null && facts.isRoutine,
     }
     await notifySafe(event, alerts, context)
@@ -96,7 +108,7 @@ function rowOf(
     safe_id: safeId,
     kind: 'transaction',
     safe_tx_hash: safeTxHash,
-    claimed_hash: (item && (item.claimedHash === safeTxHash ? null : item.claimedHash)) ?? stored?.claimed_hash ?? null,
+    claimed_hash: inspected ? claimOf(inspected) : (stored?.claimed_hash ?? null),
     nonce: item?.nonce === undefined ? (stored?.nonce ?? null) : String(item.nonce),
     content: item?.transaction ? contentText(item.transaction) : (stored?.content ?? null),
     proposer: item?.proposer ?? stored?.proposer ?? null,

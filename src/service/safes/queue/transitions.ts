@@ -54,6 +54,8 @@ export interface ItemChange {
   readonly from: 'new' | 'back' | 'known'
   /** The transaction that executed it. */
   readonly transactionId?: string
+  /** The execution used its nonce, and did nothing else. */
+  readonly hasFailed?: true
 }
 
 export interface Transitions {
@@ -141,9 +143,12 @@ interface EndFacts {
 function endOf(
   item: KnownItem,
   { safe, executed, deleted }: EndFacts,
-): Pick<ItemChange, 'state' | 'kinds' | 'transactionId'> | 'absent' | undefined {
+): Pick<ItemChange, 'state' | 'kinds' | 'transactionId' | 'hasFailed'> | 'absent' | undefined {
   const execution = executed?.get(item.safeTxHash)
-  if (execution) return { state: 'executed', kinds: ['executed'], transactionId: execution.transactionId }
+  if (execution) {
+    const { transactionId, succeeded } = execution
+    return { state: 'executed', kinds: ['executed'], transactionId, ...(!succeeded && { hasFailed: true }) }
+  }
   // Its nonce was used by another transaction, when the events of the Safe show all executions.
   if (item.nonce < safe.nonce) return executed && { state: 'replaced', kinds: ['replaced'] }
   return deleted.has(item.safeTxHash) ? { state: 'withdrawn', kinds: ['withdrawn'] } : 'absent'

@@ -43,6 +43,8 @@ export interface ServiceItem {
   readonly confirmations: readonly ServiceConfirmation[]
   /** Hash of the transaction that executed it, as the service claims; undefined: it was not executed. */
   readonly executedBy: string | undefined
+  /** False: its execution failed, as the service claims. */
+  readonly succeeded: boolean
 }
 
 /** @returns undefined for what has no hash, and so is no item */
@@ -62,6 +64,7 @@ export function readItem(value: unknown): ServiceItem | undefined {
     submittedAt: timeOf(value.submissionDate),
     confirmations: confirmationsOf(value.confirmations),
     executedBy: value.isExecuted === true ? hashOf(value.transactionHash) : undefined,
+    succeeded: value.isSuccessful !== false,
   }
 }
 

@@ -1,0 +1,230 @@
+import { describe, expect, test } from 'vitest'
+import { checksummed } from '../../../../src/api/address.ts'
+import { seenDelegates } from '../../../../src/service/safes/safe-record.ts'
+import { FollowDesk, owners, PAYEE, SAFE } from './follow-desk.ts'
+
+const [alice, bob] = owners
+
+describe('what a Safe executed', () => {
+  test('is its item, also where a node gives the events later', async () => {
+    const desk = await FollowDesk.open()
+    const [paid, other] = [
+      desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
+      desk.row({ nonce: 0n, value: 2n }, [alice]),
+    ]
+    desk.standIn.transactions = [paid, other]
+    expect(await desk.poll()).toEqual([
+      ['queued', 'executable'],
+      ['queued', 'confirmed'],
+    ])
+    const transactionId = desk.chain.execute(paid.safeTxHash)
+    desk.standIn.transactions = [{ ...paid, isExecuted: true, transactionHash: transactionId }, other]
+    desk.chain.odd = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32_603, message: 'Internal error' } } : undefined
+    expect(await desk.poll()).toEqual([])
+    expect(await desk.poll()).toEqual([])
+    desk.chain.odd = () => undefined
+    const ended = await desk.polled()
+    expect(ended.map(({ kinds, safeTxHash }) => [safeTxHash, ...kinds])).toEqual([
+      [paid.safeTxHash, 'executed'],
+      [other.safeTxHash, 'replaced'],
+    ])
+    expect((await desk.items()).find(({ state }) => state === 'executed')).toMatchObject({
+      transaction_id: transactionId,
+    })
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('is its item where messages and delegates cannot be read, and the error is kept', async () => {
+    const desk = await FollowDesk.open()
+    desk.standIn.instead = ({ path }) => (/messages|delegates/.test(path) ? { status: 404, body: {} } : undefined)
+    const paid = desk.row({ nonce: 0n }, [alice, bob])
+    desk.standIn.transactions = [paid]
+    await desk.poll()
+    expect(await desk.safe()).toMatchObject({ error_code: 'not-in-service', turn: 1 })
+    desk.chain.execute(paid.safeTxHash, false)
+    desk.standIn.transactions = []
+    const [ended] = await desk.polled()
+    expect(ended).toMatchObject({
+      kinds: ['executed'],
+      content: { safe: { changes: [expect.stringMatching(/failed/)] } },
+    })
+    expect(await desk.safe()).toMatchObject({ error_code: null, turn: 2 })
+  })
+
+  test('waits again after a reorg, and is executed once more', async () => {
+    const desk = await FollowDesk.open()
+    const paid = desk.row({ nonce: 0n }, [alice, bob])
+    desk.standIn.transactions = [paid]
+    await desk.poll()
+    desk.chain.execute(paid.safeTxHash)
+    desk.standIn.transactions = []
+    expect(await desk.poll()).toEqual([['executed']])
+    desk.chain.undo()
+    desk.standIn.transactions = [paid]
+    expect(await desk.poll()).toEqual([['queued', 'executable']])
+    expect(await desk.poll()).toEqual([])
+    desk.chain.execute(paid.safeTxHash)
+    desk.standIn.transactions = []
+    expect(await desk.poll()).toEqual([['executed']])
+    expect(await desk.items()).toMatchObject([{ state: 'executed', round: 1 }])
+  })
+
+  test('is found after a reorg by which another transaction used the nonce', async () => {
+    const desk = await FollowDesk.open()
+    const [first, second] = [
+      desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
+      desk.row({ nonce: 1n, value: 2n }, [alice]),
+    ]
+    desk.standIn.transactions = [first, second]
+    await desk.poll()
+    desk.chain.execute(first.safeTxHash)
+    desk.standIn.transactions = [second]
+    await desk.poll()
+    const rival = desk.row({ nonce: 1n, value: 3n }, [alice, bob])
+    desk.chain.execute(rival.safeTxHash)
+    // The service is behind: it has neither as executed.
+    desk.standIn.transactions = []
+    expect((await desk.polled()).map(({ kinds, safeTxHash }) => [safeTxHash, ...kinds])).toEqual([
+      [second.safeTxHash, 'replaced'],
+      [rival.safeTxHash, 'unqueued-execution'],
+    ])
+  })
+
+  test.each(['0.1.0', '1.0.0'])(
+    'of version %s has no event: the service says which transaction used the nonce',
+    async (version) => {
+      const desk = await FollowDesk.open()
+      desk.chain.version = version
+      const [paid, other] = [
+        desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
+        desk.row({ nonce: 0n, value: 2n }, [alice]),
+      ]
+      desk.standIn.transactions = [paid, other]
+      await desk.poll()
+      const transactionHash = desk.chain.execute(paid.safeTxHash)
+      // The service does not have the block yet: nothing is known of how they ended.
+      expect(await desk.poll()).toEqual([])
+      desk.standIn.transactions = [{ ...paid, isExecuted: true, isSuccessful: true, transactionHash }, other]
+      expect((await desk.polled()).map(({ kinds, safeTxHash }) => [safeTxHash, ...kinds])).toEqual([
+        [paid.safeTxHash, 'executed'],
+        [other.safeTxHash, 'replaced'],
+      ])
+      const unseen = desk.row({ nonce: 1n }, [])
+      const hash = desk.chain.execute(unseen.safeTxHash)
+      desk.standIn.transactions = [{ ...unseen, isExecuted: true, isSuccessful: false, transactionHash: hash }]
+      const [last] = await desk.polled()
+      expect(last).toMatchObject({ kinds: ['unqueued-execution'], safeTxHash: unseen.safeTxHash })
+      expect(last?.content.safe.changes).toEqual([expect.stringContaining(hash), expect.stringMatching(/failed/)])
+    },
+  )
+})
+
+describe('what changes while something waits', () => {
+  test('a lower threshold is compared with the former one, also when the service fails meanwhile', async () => {
+    const desk = await FollowDesk.open()
+    desk.chain.threshold = 3
+    desk.standIn.transactions = [desk.row({ nonce: 0n }, [alice])]
+    expect(await desk.poll()).toEqual([['queued']])
+    desk.chain.threshold = 2
+    desk.standIn.instead = () => ({ status: 503 })
+    expect(await desk.poll()).toEqual([['config-changed']])
+    desk.standIn.instead = () => undefined
+    expect(await desk.poll()).toEqual([['confirmed']])
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('a delegate that the first reading has not is new, the others are not', async () => {
+    const desk = await FollowDesk.open()
+    const delegate = (address: string) => ({
+      safe: checksummed(SAFE),
+      delegate: checksummed(address),
+      delegator: alice.address,
+      label: '',
+    })
+    await desk.poll()
+    // Between the first reading and the second, three turns later.
+    desk.standIn.delegates = [delegate(PAYEE)]
+    const kinds = [await desk.poll(), await desk.poll(), await desk.poll()]
+    expect(kinds).toEqual([[], [], [['delegate-added']]])
+    expect(seenDelegates((await desk.safe()).delegates)).toMatchObject([
+      { delegate: PAYEE, addedAt: expect.any(Number) },
+    ])
+    for (let turn = 0; turn < 3; turn++) expect(await desk.poll()).toEqual([])
+  })
+
+  test('what is there at the first reading is not new', async () => {
+    const desk = await FollowDesk.open()
+    desk.standIn.delegates = [
+      { safe: checksummed(SAFE), delegate: checksummed(PAYEE), delegator: alice.address, label: '' },
+    ]
+    expect(await desk.poll()).toEqual([])
+    expect(seenDelegates((await desk.safe()).delegates)).toMatchObject([{ delegate: PAYEE, addedAt: null }])
+  })
+
+  test('an entry that has no legible nonce waits as well', async () => {
+    const desk = await FollowDesk.open()
+    const odd = { ...desk.row({ nonce: 0n }), nonce: 'x' }
+    desk.standIn.transactions = [odd]
+    desk.standIn.instead = ({ path }) =>
+      path.endsWith('/multisig-transactions/')
+        ? { body: { count: 1, next: null, previous: null, results: [odd] } }
+        : undefined
+    const [sent] = await desk.polled()
+    expect(sent).toMatchObject({
+      kinds: ['queued'],
+      content: { safe: { changes: [expect.stringMatching(/unreadable/)] } },
+    })
+    expect(await desk.poll()).toEqual([])
+  })
+})
+
+const HOUR = 3_600_000
+
+describe('what waits for six hours is validated again', () => {
+  test('without a row and a message while nothing changed, with both when it did', async () => {
+    const desk = await FollowDesk.open()
+    const rows = async () => (await desk.service.store.read.selectFrom('transactions').select('id').execute()).length
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
+    await desk.poll()
+    const [{ checked_at: first } = {}] = await desk.items()
+    await block(desk)
+    desk.clock.advance(6 * HOUR - 1000)
+    expect(await desk.poll()).toEqual([])
+    expect(await desk.items()).toMatchObject([{ checked_at: first }])
+    desk.clock.advance(1000)
+    const [sent, ...others] = await desk.polled()
+    expect(others).toEqual([])
+    expect(sent).toMatchObject({
+      kinds: ['queued'],
+      content: { safe: { isChanged: true }, result: { verdict: 'BLOCKED' } },
+    })
+    expect(await rows()).toBe(2)
+    desk.clock.advance(6 * HOUR)
+    expect(await desk.poll()).toEqual([])
+    expect(await rows()).toBe(2)
+    expect(await desk.items()).toMatchObject([{ verdict: 'BLOCKED', checked_at: desk.clock.now() }])
+  })
+
+  test('at once when the service claims another hash of it', async () => {
+    const desk = await FollowDesk.open()
+    const row = desk.row({ nonce: 0n }, [alice])
+    desk.standIn.transactions = [row]
+    await desk.poll()
+    const wrong = { ...row, safeTxHash: `0x${'ab'.repeat(32)}` }
+    desk.standIn.transactions = [wrong]
+    expect(await desk.polled()).toMatchObject([
+      { kinds: ['queued'], safeTxHash: row.safeTxHash, content: { result: { verdict: 'BLOCKED' } } },
+    ])
+    expect(await desk.poll()).toEqual([])
+    desk.standIn.transactions = [row]
+    expect(await desk.poll()).toEqual([['queued']])
+    expect(await desk.poll()).toEqual([])
+  })
+})
+
+async function block({ service }: FollowDesk): Promise<void> {
+  const { call } = await import('../../../postgres/servers.ts')
+  const entry = { address: PAYEE, type: 'BLOCK', productType: 'SONAR' }
+  expect((await call(service, 'POST', '/api/v2/management/control-lists', entry)).status).toBe(200)
+}
