@@ -238,7 +238,10 @@ describe('of this machine it finds', () => {
   })
 
   test('an old Node, a full disk', () => {
-    expect(nodeVerdict('24.9.0', '>=24.15.0').level).toBe('fail')
+    expect(nodeVerdict('24.9.0', '>=24.15.0')).toEqual({
+      level: 'fail',
+      text: 'Node 24.9.0 is older than 24.15.0: nodejs.org has newer ones',
+    })
     expect(nodeVerdict('24.15.0', '>=24.15.0').level).toBe('pass')
     const levels = [99, 101, 1023, 1025].map((mebibytes) => diskVerdict(mebibytes * 1024 ** 2, '/').level)
     expect(levels).toEqual(['fail', 'warn', 'warn', 'pass'])

@@ -1,6 +1,6 @@
 import manifest from '../../../../package.json' with { type: 'json' }
 import { isSingleExecutable } from '../../../shared/system/embedded-file.ts'
-import { type Check, type CheckVerdict, fail, pass } from '../check.ts'
+import { type Check, type CheckVerdict, pass } from '../check.ts'
 
 export const node: Check = {
   name: 'node',
@@ -15,5 +15,5 @@ export function nodeVerdict(version: string, range: string): CheckVerdict {
   const floor = range.replace(/^>=/, '')
   return version.localeCompare(floor, 'en', { numeric: true }) >= 0
     ? pass(`Node ${version}`)
-    : fail(`Node ${version} is older than ${floor}`, `npm install --global node@${floor}`)
+    : { level: 'fail', text: `Node ${version} is older than ${floor}: nodejs.org has newer ones` }
 }
