@@ -8,6 +8,8 @@ import './test/support/vitest-data.ts'
 export default defineConfig({
   test: {
     include: ['test/packed/**/*.test.ts', 'test/processes/{deployment-gate,manners,proxy,serve}.test.ts'],
+    // Most of the time it waits for processes.
+    maxWorkers: 2,
     globalSetup: ['test/support/packed-once.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,

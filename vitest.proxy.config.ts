@@ -7,7 +7,9 @@ export default defineConfig({
     include: ['test/proxy-clients/**/*.test.ts'],
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/empty-database.ts'],
     reporters: ['default', './test/support/missing-programs.ts'],
-    // Compilers and nodes on a busy machine.
+    // Most of the time it waits for compilers and nodes.
+    maxWorkers: 2,
+    // On a busy machine.
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
