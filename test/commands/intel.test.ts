@@ -143,7 +143,7 @@ describe('intel import', () => {
     [['--format', 'ofac', 'x', '--url', 'https://example.com'], 2, 'exclude each other'],
     [['x'], 2, '--format'],
     [['--format', 'nonsense', 'x'], 2, '"nonsense" is not one of ofac, scamsniffer'],
-    [['--format', 'ofac', 'x', '--as-of', 'yesterday'], 2, '"yesterday" is not a date'],
+    [['--format', 'ofac', 'x', '--as-of', 'yesterday'], 2, '"yesterday" is not a time'],
     [['--format', 'ofac', 'x', '--max-age', 'soon'], 2, '"soon" is not a duration'],
     [['--format', 'ofac', 'x', '--chain', 'nowhere'], 2, '"nowhere" is not a chain'],
     [['--format', 'ofac', '/no/such/file'], 8, 'no such file'],

@@ -1,4 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { parsed } from '../../cli/options.ts'
 import { type Moment, parseMoment } from '../options/moment.ts'
 
@@ -13,8 +14,12 @@ interface TimeRangeInput {
   readonly until?: Moment | undefined
 }
 
-/** As the query of the service. */
-export function timeRange(context: Context, { since, until }: TimeRangeInput): { since?: string; until?: string } {
+/** As the query of the service. A range without a time in it would look like a list without entries. */
+export function timeRange(context: Context, range: TimeRangeInput): { since?: string; until?: string } {
   const text = (moment: Moment) => new Date(moment(context)).toISOString()
-  return { ...(since && { since: text(since) }), ...(until && { until: text(until) }) }
+  const since = range.since && text(range.since)
+  const until = range.until && text(range.until)
+  if (since !== undefined && until !== undefined && since >= until)
+    throw usageError(`--since (${since}) is not before --until (${until})`)
+  return { ...(since !== undefined && { since }), ...(until !== undefined && { until }) }
 }

@@ -6,6 +6,7 @@ import { asTyped, usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { parseTime } from '../options/moment.ts'
 import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { ageText, countLines, rejectionLines, sourceView } from './source-view.ts'
@@ -22,7 +23,7 @@ export const intelImport = defineCommand({
     source: text('name', 'name of the source; default: format and file name'),
     chain: list('ids', 'default chains for addresses without one'),
     maxAge: parsed('duration', 'age after which explanations mark it as stale, such as 30d', parseDuration),
-    asOf: parsed('date', 'date of the snapshot, such as 2026-09-27; default: now', parseDate),
+    asOf: parsed('time', 'date or time of the snapshot, such as 2026-09-27; default: now', parseTime),
     url: url('fetch the feed from this URL; intel sync fetches it again'),
     rescreen: rescreenOption,
     force: flag('accept a snapshot that is empty or much smaller than the previous one'),
@@ -51,7 +52,7 @@ export const intelImport = defineCommand({
       source: input.source,
       chainIds,
       maxAgeMs: input.maxAge,
-      asOf: input.asOf,
+      asOf: input.asOf?.(context),
       force: input.force,
       rescreenSince: input.rescreen?.(context),
     }
@@ -82,11 +83,4 @@ function placeOf(context: Context, place: string | undefined, url: string | unde
   if (url !== undefined) return { url }
   if (place === undefined) throw usageError('intel import needs a file, a folder, - for stdin, or --url')
   return fileOrStdin(context, place)
-}
-
-/** A date or time, in UTC unless it has an offset. */
-function parseDate(flagName: string, given: string): number {
-  const time = /^\d{4}-\d\d-\d\d/.test(given) ? Date.parse(given) : Number.NaN
-  if (Number.isNaN(time)) throw usageError(`${flagName}: ${JSON.stringify(given)} is not a date, such as 2026-09-27`)
-  return time
 }

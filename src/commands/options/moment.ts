@@ -6,16 +6,22 @@ import { type TimeZone, timeIn, utc } from '../../cli/output/time-zone.ts'
 /** Resolves a point in time, in milliseconds since the epoch. */
 export type Moment = (context: Pick<Context, 'clock' | 'zone'>) => number
 
-/**
- * "7d" is 7 days ago. A date or time without an offset is in the zone in which times are shown, so that what is read on the
- * screen can be typed, with the name of the zone or without.
- */
+/** An age or a time: "7d" is 7 days ago. */
 export function parseMoment(flag: string, text: string): Moment {
+  if (!/^\s*\d+(\.\d+)?[a-z]*\s*$/.test(text)) return parseTime(flag, text)
+  const ago = parseDuration(flag, text)
+  return ({ clock }) => clock.now() - ago
+}
+
+/**
+ * A date or time without an offset is in the zone in which times are shown, so that what is read on the screen can be typed,
+ * with the name of the zone or without.
+ */
+export function parseTime(flag: string, text: string): Moment {
   const [, local, zoneName] = WRITTEN.exec(text) ?? []
   if (local === undefined) {
-    if (/^\d{4}-\d\d-\d\d/.test(text)) return () => checked(flag, text, Date.parse(text))
-    const ago = parseDuration(flag, text)
-    return ({ clock }) => clock.now() - ago
+    const time = checked(flag, text, /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN)
+    return () => time
   }
   // Not a time in any zone: refused before anything is read.
   checked(flag, text, timeIn(utc, local))

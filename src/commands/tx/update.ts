@@ -2,6 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { choice, flag, one, parsed, text } from '../../cli/options.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { type Moment, parseTime } from '../options/moment.ts'
 import { quantityOption } from '../options/transaction-options.ts'
 
 export const txUpdate = defineCommand({
@@ -13,7 +14,7 @@ export const txUpdate = defineCommand({
   options: {
     transactionId: text('hash', 'on-chain transaction id'),
     blockNumber: quantityOption('block number'),
-    blockTime: parsed('time', 'block time: ISO 8601, or seconds since 1970', parseBlockTime),
+    blockTime: parsed('time', 'block time, such as 2026-01-02T03:04:05Z, or seconds since 1970', parseBlockTime),
     replace: flag('replace the reported transaction id (speed-up, reorg)'),
     apiVersion: choice(['v2', 'v1'], 'version of the interface; v1 is deprecated'),
   },
@@ -28,7 +29,7 @@ export const txUpdate = defineCommand({
     const body = {
       ...(transactionId !== undefined && { transactionId }),
       ...(blockNumber !== undefined && { blockNumber }),
-      ...(blockTime !== undefined && { blockTime }),
+      ...(blockTime !== undefined && { blockTime: new Date(blockTime(context)).toISOString() }),
     }
     const update = `txwarden tx update ${quoteWord(svcTxId)}`
     const next = `${update} --transaction-id <hash> --block-number <n>`
@@ -56,13 +57,12 @@ export const txUpdate = defineCommand({
   },
 })
 
-function parseBlockTime(flagName: string, given: string): string {
-  const seconds = /^\d{9,11}$/.test(given)
-  const time = new Date(seconds ? Number(given) * 1000 : given)
-  const isTime = seconds || /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(given)
-  if (!isTime || Number.isNaN(time.getTime()))
-    throw usageError(`${flagName}: ${JSON.stringify(given)} is not a time, such as 2026-01-02T03:04:05Z`)
-  return time.toISOString()
+/** A date alone is not precise enough for a block. */
+function parseBlockTime(flagName: string, given: string): Moment {
+  if (/^\d{9,11}$/.test(given)) return () => Number(given) * 1000
+  if (/^\d{4}-\d\d-\d\d$/.test(given))
+    throw usageError(`${flagName}: ${JSON.stringify(given)} has no time of day, such as 2026-01-02T03:04:05Z`)
+  return parseTime(flagName, given)
 }
 
 /** A remote service may know chains whose transaction ids look different. */

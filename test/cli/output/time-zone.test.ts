@@ -72,3 +72,21 @@ test('lists and filters use the zone of the reader on a terminal, and UTC in pip
   expect(await matches('--since', '2026-01-02 03:03', '--until', '2026-01-02 03:05')).toBe(false)
   expect(await matches('--since', '2026-01-02 03:03', '--until', '2026-01-02 03:05', '--utc')).toBe(true)
 })
+
+test('the time of a block and of a snapshot are in the zone of the reader on a terminal', async () => {
+  const cli = makeCli()
+  const shown = async (...argv: string[]) => cli(argv, { tty: true, env: { TZ: 'Europe/Berlin' } })
+  const [validated] = JSON.parse(
+    (await cli(['validate', '--file', 'examples/transfer-to-known.json', '--jq', '[.]'])).stdout,
+  )
+  const id = String(validated.svcTxId)
+  const given = async (...argv: string[]) => (await shown('tx', 'update', id, '--json', ...argv)).stdout
+  expect(await given('--block-time', '2026-01-02 04:04')).toContain('"blockTime": "2026-01-02T03:04:00.000Z"')
+  expect(await given('--block-time', '2026-01-02 04:04', '--utc')).toContain('2026-01-02T04:04:00.000Z')
+  expect(await given('--block-time', '1767323045')).toContain('2026-01-02T03:04:05.000Z')
+  expect((await shown('tx', 'update', id, '--block-time', '2026-01-02')).stderr).toContain('has no time of day')
+  const feed = ['--format', 'ofac', 'examples/ofac-sample.txt', '--as-of']
+  expect((await shown('intel', 'import', ...feed, '2026-01-01 10:00')).code).toBe(0)
+  expect((await cli(['intel', 'sources', '--jq', '.content[0].asOf'])).stdout).toBe('2026-01-01T09:00:00.000Z\n')
+  expect((await shown('intel', 'import', ...feed, '7d')).stderr).toContain('--as-of: "7d" is not a time')
+})
