@@ -18,7 +18,7 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     ['control-list', 'add'],
     [
       ['❯ BLOCK', ENTER],
-      ['Address, or several', `0x12${ENTER}`],
+      ['Addresses, separated', `0x12${ENTER}`],
       ['"0x12"', `\u007f\u007f\u007f\u007f${ADDRESS}${ENTER}`],
       ['Chains, ids or names', `base, 1${ENTER}`],
       ['Add this', ENTER],

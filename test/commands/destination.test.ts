@@ -188,7 +188,7 @@ describe('destination create', () => {
         ['Create this destination', ENTER],
       ],
     })
-    expect(created.stderr).toContain('  token    created by the service, shown once\n')
+    expect(created.stderr).toContain('  signing secret  created by the service, shown once\n')
     expect(created.stdout).toContain('signing secret  whsec_')
     expect(created.stderr).toContain(
       '  txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/in\n',

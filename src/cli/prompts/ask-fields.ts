@@ -7,7 +7,7 @@ export async function askAddresses(context: Context): Promise<string[]> {
   const prompt = await context.prompt()
   const isRemote = context.configuration().addresses !== undefined
   const answer = await prompt.input({
-    message: 'Address, or several separated by commas',
+    message: 'Addresses, separated by commas',
     required: true,
     validate: (text) => {
       const faults = words(text).map((address) => [address, addressFault(address)] as const)

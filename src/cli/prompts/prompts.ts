@@ -22,12 +22,13 @@ export interface Prompter {
   secret(question: { message: string; required?: boolean; validate?: Validate }): Promise<string>
   /** The cursor starts at `initial`. */
   select<T>(question: { message: string; choices: readonly Choice<T>[]; initial?: T }): Promise<T>
-  /** `initial` is selected at the start; `required` refuses an empty selection. */
+  /** `initial` is selected at the start; `required` refuses an empty selection. `none` says what an empty one means. */
   checkbox<T>(question: {
     message: string
     choices: readonly Choice<T>[]
     initial?: readonly T[]
     required?: boolean
+    none?: string
   }): Promise<T[]>
   confirm(question: { message: string; initial: boolean }): Promise<boolean>
 }
@@ -52,7 +53,9 @@ export interface PrompterDeps {
 
 export async function createPrompter({ io, signal, paint }: PrompterDeps): Promise<Prompter> {
   const prompts = await import('@inquirer/prompts')
-  const theme = promptTheme(paint)
+  const width = (io.stderr.columns ?? 80) - '! '.length
+  const theme = promptTheme(paint, width)
+  const themeWith = (none: string | undefined) => promptTheme(paint, width, none)
   type PromptContext = { input: Io['stdin']; output: NodeJS.WritableStream; signal: AbortSignal }
   const ask = async <T>(question: (context: PromptContext) => Promise<T>): Promise<T> => {
     const { closed, stop } = watchInput(io.stdin)
@@ -93,9 +96,16 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
       const config = { message: safeText(message), theme, choices: shown(choices), pageSize: MAX_ROWS }
       return ask((context) => prompts.select(initial === undefined ? config : { ...config, default: initial }, context))
     },
-    checkbox: ({ message, choices, initial = [], required = false }) => {
+    checkbox: ({ message, choices, initial = [], required = false, none }) => {
       const ticked = shown(choices).map((choice) => ({ ...choice, checked: initial.includes(choice.value) }))
-      const config = { message: safeText(message), theme, choices: ticked, required, pageSize: MAX_ROWS }
+      const question = none === undefined ? message : `${message} (none selected: ${none})`
+      const config = {
+        message: safeText(question),
+        theme: themeWith(none),
+        choices: ticked,
+        required,
+        pageSize: MAX_ROWS,
+      }
       return ask((context) => prompts.checkbox(config, context))
     },
     confirm: ({ message: question, initial }) => {

@@ -99,7 +99,11 @@ async function createFromFlags(context: Context, draft: AlertDraft, options: Cre
   if (context.globals.dryRun) for (const { text: finding } of lint('')) await context.note(`! ${finding}`)
   const alertId = await createOrFind(context, draft, options)
   if (alertId === undefined) return
-  for (const finding of lint(alertId)) await context.note(`! ${finding.text}. Try: ${finding.try}`)
+  await noteFindings(context, lint(alertId))
+}
+
+async function noteFindings(context: Context, findings: ReturnType<Awaited<ReturnType<typeof lintDraft>>>) {
+  for (const finding of findings) await context.note(`! ${finding.text}. Try: ${finding.try}`)
 }
 
 async function createFromAnswers(context: Context, given: Partial<AlertDraft>, options: CreateOptions): Promise<void> {
@@ -130,7 +134,10 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
       },
       context.globals,
     ),
-    act: async () => void (await createOrFind(context, draft, options)),
+    async act() {
+      const alertId = await createOrFind(context, draft, options)
+      if (alertId !== undefined) await noteFindings(context, lint(alertId))
+    },
   })
 }
 

@@ -38,16 +38,17 @@ const monitorClauses: readonly ClauseName[] = ['kinds', 'minUsd', 'confirmations
 
 export async function askFilter(prompt: Prompter, { type, given, initial }: FilterQuestions): Promise<FilterFlags> {
   refuseMonitorFlags(type, given)
-  const on = given.on ?? (await pick(prompt, 'Verdicts (none selected: all)', bandWords.map(choiceOf), initial.on))
+  const on = given.on ?? (await pick(prompt, 'Verdicts', bandWords.map(choiceOf), initial.on, 'all'))
   const when =
-    given.when ?? (await pick(prompt, 'Enforcement (none selected: both)', outcomeWords.map(choiceOf), initial.when))
+    given.when ?? (await pick(prompt, 'Enforcement', outcomeWords.map(enforcementChoice), initial.when, 'both'))
   const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
   const offered = open.filter((name) => type === 'MONITOR' || !monitorClauses.includes(name))
   const wanted =
     offered.length === 0
       ? []
       : await prompt.checkbox({
-          message: 'More conditions (none selected: no more)',
+          message: 'More conditions',
+          none: 'no more',
           choices: offered.map((name) => ({ value: name, name: clauses[name].name })),
           initial: offered.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
         })
@@ -156,10 +157,20 @@ function pick<T extends string>(
   message: string,
   known: readonly Choice<T>[],
   initial: readonly T[] | null | undefined,
+  none = 'all',
 ): Promise<T[]> {
   const stored = initial ?? []
   const others = stored.filter((value) => !known.some((choice) => choice.value === value))
-  return prompt.checkbox({ message, choices: [...known, ...others.map(choiceOf)], initial: stored })
+  return prompt.checkbox({ message, choices: [...known, ...others.map(choiceOf)], initial: stored, none })
+}
+
+const enforcements = {
+  passed: 'the service let it pass',
+  blocked: 'the service blocked it: the verdict BLOCKED',
+} as const satisfies Record<(typeof outcomeWords)[number], string>
+
+function enforcementChoice(word: (typeof outcomeWords)[number]): Choice<typeof word> {
+  return { value: word, name: word, description: enforcements[word] }
 }
 
 function choiceOf<T extends string>(word: T): Choice<T> {

@@ -161,7 +161,10 @@ function previewOf({ name, channel, webhookUrl, chatId, token, state }: Destinat
     ['channel', channel],
     ['to', webhookUrl && shownAddress(channel, webhookUrl)],
     ['chat', chatId],
-    ['token', token === undefined ? (makesSecret ? 'created by the service, shown once' : undefined) : 'as given'],
+    [
+      channel === 'WEBHOOK' ? 'signing secret' : 'token',
+      token === undefined ? (makesSecret ? 'created by the service, shown once' : undefined) : 'as given',
+    ],
     ['state', state],
   ]
   return lines.filter((line): line is [string, string] => line[1] !== undefined)
