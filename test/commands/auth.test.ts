@@ -111,6 +111,7 @@ describe('auth login', () => {
     const stdin = `${keys.validation}\n${keys.validation}`
     const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin'], { stdin })
     expect(login).toMatchObject({ code: 3, stderr: expect.stringContaining('refuses this management key') })
+    expect(login.stderr).toContain('auth login --key both\n')
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 

@@ -32,7 +32,7 @@ describe('profile create', () => {
     expect(await makeCli()(['profile', 'create', 'prod', '--base-url', PROD], { tty: true })).toEqual({
       code: 0,
       stdout: `✓ Created profile prod: remote service ${PROD}\n`,
-      stderr: 'Store its API keys: txwarden auth login -p prod. Use it: txwarden profile use prod, or -p prod\n',
+      stderr: 'Store its API keys: txwarden auth login -p prod\nUse it: -p prod, or txwarden profile use prod\n',
     })
   })
 

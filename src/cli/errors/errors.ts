@@ -37,7 +37,7 @@ function knownError(error: unknown): WardenError {
 /** Adds the flags that select the service to the next step of an error. */
 export function withTarget(error: WardenError, target: string): WardenError {
   // Another server, which is not started with the profile of its clients.
-  if (error.code === 'not-offered') return error
+  if (error.code === 'not-offered' || error.code === 'unknown-profile') return error
   if (target === '' || !error.try?.startsWith('txwarden ')) return error
   return withNext(error, `txwarden${target}${error.try.slice('txwarden'.length)}`)
 }

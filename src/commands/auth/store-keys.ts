@@ -99,19 +99,20 @@ async function checkKeys(
     const check = await checkKey(client, kind).catch((error: unknown) => {
       throw error instanceof WardenError ? couldNotCheck(kind, error) : error
     })
-    if (!check.accepted) throw refusedKey(kind, check.message)
+    if (!check.accepted) throw refusedKey(kind, check.message, kinds.length > 1)
     messages.set(kind, check.message)
   }
   return messages
 }
 
-function refusedKey(kind: KeyKind, message: string): WardenError {
+/** @param isOneOfTwo both keys have to be given again, because neither was stored */
+function refusedKey(kind: KeyKind, message: string, isOneOfTwo: boolean): WardenError {
   return new WardenError({
     kind: 'auth',
     code: 'key-refused',
     message: `the service refuses this ${kind} key: ${message}`,
     details: ['Nothing was stored.'],
-    try: `txwarden auth login --key ${kind}`,
+    try: `txwarden auth login --key ${isOneOfTwo ? 'both' : kind}`,
   })
 }
 

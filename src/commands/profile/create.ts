@@ -71,8 +71,8 @@ async function createProfile(context: Context, name: string, draft: ProfileDraft
   })
   await context.out.done(row, profileView, `Created profile ${name}: ${placeOf(row)}`)
   if (!context.out.isForPeople) return
-  const login = draft.baseUrl === undefined ? '' : `Store its API keys: txwarden auth login -p ${name}. `
-  await context.note(`${login}Use it: txwarden profile use ${name}, or -p ${name}`)
+  if (draft.baseUrl !== undefined) await context.note(`Store its API keys: txwarden auth login -p ${name}`)
+  await context.note(`Use it: -p ${name}, or txwarden profile use ${name}`)
 }
 
 function alreadyExists(name: string): WardenError {
