@@ -31,6 +31,13 @@ test.each([
     `validate --chain base --to ${PAYEE} --value 7`,
     `Try: txwarden validate --chain base --from <address> --to ${PAYEE} --value 7\n`,
   ],
+  ['tx list --since yesterday', '--since: "yesterday" is not a time, such as 2026-09-27'],
+  ['tx list --since 1d --until 7d', 'is not before --until'],
+  ['delivery list --since 2026-09-27 --until 2026-09-27', 'is not before --until'],
+  ['tx list --jq', "option '--jq <program>' argument missing\nTry: txwarden help flags\n"],
+  ['diff infra.yaml', 'Try: txwarden diff --file infra.yaml\n'],
+  ['validate tx.json', 'Try: txwarden validate --file tx.json\n'],
+  ['tx list -p prod', 'existing: local\nTry: txwarden profile list\n'],
 ])('what is wrong as typed ends with 2: %s', async (line, text) => {
   expect(await makeCli()(words(line))).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
 })
@@ -145,4 +152,46 @@ test('a resumed report has the rows of its own file, and rows that are not in it
   expect(linesOf(report).map((line) => line.split(',', 1)[0])).toEqual(['5'])
   const [kept = ''] = readdirSync(cli.home).filter((name) => /^r\.\d\.csv$/.test(name))
   expect(readFileSync(join(cli.home, kept), 'utf8')).toBe(others)
+})
+
+test('the last lines of help fit a terminal of 80 columns', async () => {
+  for (const argv of ['validate --help', 'serve --help', 'tx list --help', 'alert create --help']) {
+    const { stdout } = await makeCli()(words(argv), { tty: true, columns: 80 })
+    const tail = stdout.slice(stdout.lastIndexOf('\n\n'))
+    expect(tail.split('\n').filter((line) => line.length > 80)).toEqual([])
+  }
+})
+
+test('a row that pays in a token on an unknown chain names the chain', async () => {
+  const cli = makeCli()
+  const file = join(cli.home, 'rows.csv')
+  writeFileSync(file, `chain,from,to,token,amount\netherium,${SENDER},${PAYEE},USDC,1\n,${SENDER},${PAYEE},USDC,1\n`)
+  const { code, stderr } = await cli(['validate', '--batch', file])
+  expect(code).toBe(8)
+  expect(stderr).toContain('line 2: chain: "etherium" is not a chain: expected one of ethereum (1)')
+  expect(stderr).toContain('line 3: there is no chain: add a column `chain`, or give --chain')
+})
+
+test('a prompt breaks no word of its errors, and says what an empty selection means', async () => {
+  const cli = makeCli()
+  const refused = await cli(['destination', 'create', '--name', 'ops', '--channel', 'webhook'], {
+    typed: [
+      ['Webhook URL', 'http://127.0.0.1:9797/\n'],
+      ['loopback', '\u0003'],
+    ],
+    columns: 80,
+  })
+  expect(refused.stderr).toContain('TXWARDEN_ALLOW_DESTINATION=127.0.0.1:9797')
+  const created = await cli(['alert', 'create', '--name', 'treasury'], {
+    typed: [
+      ['Trigger', '\n'],
+      ['Verdicts (none selected: all)', '\n'],
+      ['Enforcement (none selected: both)', '\n'],
+      ['More conditions (none selected: no more)', '\n'],
+      ['Create this alert', '\n'],
+    ],
+  })
+  expect(created.code).toBe(0)
+  expect(created.stderr).toMatch(/Enforcement \(none selected: both\)\S* \S*both/)
+  expect(created.stderr).toContain('! it has no destination: no message is sent.\n  Try: txwarden alert update ')
 })

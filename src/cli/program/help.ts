@@ -70,7 +70,7 @@ export function termOf(commander: Commander): string {
 /** End of the help of one command. */
 export function helpTail(command: Command): string {
   const examples = command.examples.map(({ command: line, note }) => (note ? `  # ${note}\n  ${line}` : `  ${line}`))
-  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and more: txwarden help flags`
+  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and\nmore: txwarden help flags`
 }
 
 export const rootTail = `

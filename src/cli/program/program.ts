@@ -1,5 +1,6 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import { type Command, type Noun, newSpelling } from '../define.ts'
 import { usageError } from '../errors/usage.ts'
 import { flagName, type Option } from '../options.ts'
@@ -206,8 +207,18 @@ function prepare(commander: Commander, program: Program, printed: string[]): Com
       if (error.exitCode === 0) throw error
       if (error.code === 'commander.help') return refuseIncomplete(commander, error)
       if (error.code === 'commander.unknownCommand') throw new UnknownCommand(readable(error.message), commander)
-      throw usageError(withFlag(readable(error.message), commander), { try: `${pathOf(commander)} --help` })
+      throw usageError(withFlag(readable(error.message), commander), { try: nextStep(error, commander) })
     })
+}
+
+function nextStep({ code }: CommanderError, commander: Commander): string {
+  const { parent, options, args } = commander
+  // A flag of every command, whose page is not that of the program.
+  if (!parent && code === 'commander.optionMissingArgument') return 'txwarden help flags'
+  // A file is a flag here, and an argument in other programs.
+  const isFile =
+    code === 'commander.excessArguments' && args.length === 1 && options.some(({ long }) => long === '--file')
+  return `${pathOf(commander)} ${isFile ? `--file ${quoteWord(args[0] ?? '')}` : '--help'}`
 }
 
 /** Suggests `--webhook-url` for `--url`, rather than a global flag that looks like it. */

@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainById, listChains } from '../../api/chains.ts'
 import type { NamedToken } from '../../api/schemas/token.ts'
 import { NATIVE_DECIMALS } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
@@ -51,6 +51,8 @@ export class AssetFinder {
   }
 
   async #lookUp(chainId: string, given: string): Promise<PaidAsset> {
+    if (this.#isLocal && !chainById(chainId))
+      throw refusedError(`chain: ${JSON.stringify(chainId)} is not a chain: expected one of ${listChains()}`)
     if (given.toLowerCase() === NATIVE) return { name: NATIVE, decimals: NATIVE_DECIMALS }
     const { addressFault } = await import('../../api/address.ts')
     const isAddress = /^0x/i.test(given)
@@ -184,6 +186,6 @@ export function paymentIn(row: Readonly<Record<string, unknown>>): Payment | und
   if (!isGiven('amount')) throw refusedError('token needs amount')
   if (typeof amount !== 'string' || typeof token !== 'string')
     throw refusedError('token and amount are texts, such as "USDC" and "1250.75": a number may lose digits')
-  if (typeof chainId !== 'string') throw refusedError('there is no chain')
+  if (typeof chainId !== 'string') throw refusedError('there is no chain: add a column `chain`, or give --chain')
   return { chainId, to: String(to ?? ''), token, amount }
 }
