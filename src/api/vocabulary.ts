@@ -18,8 +18,12 @@ export const destinationStates = ['ACTIVE', 'INACTIVE'] as const
 export const testStates = ['SENT', 'FAILED'] as const
 export type TestState = (typeof testStates)[number]
 
-/** PENDING: waits for an attempt · SENT: accepted by the receiver · DEAD: given up · CANCELLED: never sent. */
-export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED'] as const
+/**
+ * PENDING: waits for an attempt · SENT: accepted by the receiver · DEAD: given up · CANCELLED: never sent · GROUPED: sent with
+ * others as one digest · SILENCED: not sent, because its alert was silenced.
+ */
+export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED', 'GROUPED', 'SILENCED'] as const
+export type DeliveryState = (typeof deliveryStates)[number]
 
 /** auto: inferred from the call data · yes: an error without a slot · no: the whole call data is signed. */
 export const slotModes = ['yes', 'no', 'auto'] as const
@@ -103,7 +107,7 @@ export type ChainEventState = (typeof chainEventStates)[number]
 
 /**
  * Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. Of the proxy: a
- * hold. Of lists: rescreen: verdicts that got worse.
+ * hold. Of lists: rescreen: verdicts that got worse. Of a destination: group: more events of an alert.
  */
 export const noticeKinds = [
   'lag',
@@ -115,6 +119,7 @@ export const noticeKinds = [
   'lookalike',
   'hold',
   'rescreen',
+  'group',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeSteps = ['begun', 'over'] as const

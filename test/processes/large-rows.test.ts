@@ -69,7 +69,7 @@ async function fill(path: string): Promise<void> {
       const delivery = { id, event_id: id, alert_id: 'alert', state: 'SENT', channel: 'WEBHOOK' } as const
       const times = { due_at: created_at, created_at, updated_at: created_at }
       const rest = { destination_id: 'gone', destination_name: '', attempts: 1, uncounted: 0, error_message: '' }
-      await insertDeliveries(db, [{ ...delivery, ...times, ...rest }])
+      await insertDeliveries(db, [{ ...delivery, ...times, ...rest, severity: 0, group_id: null }])
     }
   })
   await store.close()

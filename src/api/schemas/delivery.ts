@@ -45,6 +45,7 @@ export const delivery = lazily(() =>
       destinationName: z.string(),
       channel: z.enum(channels),
       state: z.enum(deliveryStates),
+      groupId: z.string().optional().meta({ description: 'GROUPED: the delivery of the digest that sends it.' }),
       attempts: z.int().min(0),
       errorMessage: z.string().meta({ description: 'Error of the last attempt, or why there was none.' }),
       dueAt: shown.time().optional().meta({
@@ -103,6 +104,7 @@ export const deliveryFilter = lazily(() =>
     destinationId: lookUpText().optional(),
     alertId: lookUpText().optional(),
     svcTxId: lookUpText().optional(),
+    groupId: lookUpText().optional().meta({ description: 'What the digest of this delivery sends.' }),
     since: timestamp().optional().meta({ description: 'Created at or after.' }),
     until: timestamp().optional().meta({ description: 'Created before.' }),
   }),

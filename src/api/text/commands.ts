@@ -9,6 +9,7 @@ type Command = (...parameters: readonly string[]) => string
 export const commandFor = {
   'explain-transaction': (svcTxId) => `txwarden tx explain ${svcTxId}`,
   'explain-history': (svcTxId) => `txwarden tx explain ${svcTxId} --history`,
+  'list-group': (deliveryId) => `txwarden delivery list --group ${deliveryId}`,
   'show-hold': (holdId) => `txwarden hold show ${holdId}`,
   'approve-hold': (holdId) => `txwarden hold approve ${holdId}`,
   'reject-hold': (holdId) => `txwarden hold reject ${holdId}`,

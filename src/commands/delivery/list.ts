@@ -14,12 +14,13 @@ export const deliveryList = defineCommand({
   aliases: ['ls'],
   summary: 'List alert deliveries, newest first',
   description:
-    'States: PENDING is sent or retried later; SENT arrived; DEAD failed and is not retried by itself; CANCELLED was not sent, because its destination was inactive or deleted.',
+    'States: PENDING is sent or retried later; SENT arrived; DEAD failed and is not retried by itself; CANCELLED was not sent, because its destination was inactive or deleted; GROUPED is sent with others as one digest; SILENCED was not sent, because its alert was silenced.',
   options: {
     state: choice(deliveryStates, 'only deliveries in this state'),
     destination: text('id', 'only to this destination, by id or name', { completes: 'destination' }),
     alert: text('id', 'only of this alert, by id or name', { completes: 'alert' }),
     transaction: text('id', 'only for the validation with this svcTxId', { completes: 'tx' }),
+    group: text('id', 'only what the digest with this delivery id sends'),
     ...timeRangeOptions,
     ...pageOptions,
   },
@@ -28,20 +29,21 @@ export const deliveryList = defineCommand({
     { command: 'txwarden delivery list --state dead --since 7d --all --json' },
     { command: 'txwarden delivery list --transaction <svcTxId>' },
   ],
-  async run(context, { state, destination, alert, transaction, since, until, ...page }) {
+  async run(context, { state, destination, alert, transaction, group, since, until, ...page }) {
     const range = timeRange(context, { since, until })
     const filter = {
       ...(state !== undefined && { state }),
       ...(destination !== undefined && { destinationId: await idOfThing(context, destinationKind, destination) }),
       ...(alert !== undefined && { alertId: await idOfThing(context, alertKind, alert) }),
       ...(transaction !== undefined && { svcTxId: transaction }),
+      ...(group !== undefined && { groupId: group }),
       ...range,
     }
     const client = await context.client()
     let unplanned = 0
     await printPages(context, page, {
       command: 'delivery list',
-      filters: { state, destination, alert, transaction, ...range },
+      filters: { state, destination, alert, transaction, group, ...range },
       fetch: async (query) => {
         const list = () => client.call('listDeliveries', { query: { ...query, ...filter } })
         const page = await callAddition(context, LOG, list)

@@ -62,7 +62,7 @@ async function selectionText(context: Context, filter: Filter): Promise<string> 
   if (yes || dryRun || curl || !context.canAsk) return all
   const found: { state: string; count: number; isAtLeast: boolean; oldest: string }[] = []
   for (const state of deliveryStates) {
-    if (state === 'SENT') continue
+    if (state === 'SENT' || state === 'GROUPED' || state === 'SILENCED') continue
     const query = { ...filter, state, size: 1, sort: ['createdAt,asc', 'id,asc'] }
     const page = await callAboutDelivery(context, (client) => client.call('listDeliveries', { query }))
     const [first] = page.content

@@ -39,6 +39,7 @@ function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
     ['id', delivery.id],
     ['state', paintState(state, state, paint)],
     ...(errorMessage === '' ? [] : [['last error', errorMessage] satisfies [string, string]]),
+    ...(delivery.groupId === undefined ? [] : [['digest', delivery.groupId] satisfies [string, string]]),
     ...(dueAt === undefined ? [] : [['due', dueAt] satisfies [string, string]]),
     ...(heldBy === undefined ? [] : heldLines(heldBy, destinationId)),
     ['destination', `${delivery.destinationName} ${paint.dim(`(${delivery.channel}, ${delivery.destinationId})`)}`],

@@ -22,6 +22,7 @@ export const deliveryView: View<Delivery> = {
     { field: 'svcTxId', header: 'VALIDATION', importance: 0 },
     { field: 'dueAt', header: 'DUE', importance: 0 },
     { field: 'heldBy', header: 'HELD BY', importance: 0 },
+    { field: 'groupId', header: 'DIGEST', importance: 0 },
     { field: 'destinationId', header: 'DESTINATION ID', importance: 0 },
     { field: 'alertId', header: 'ALERT ID', importance: 0 },
     { field: 'eventId', header: 'EVENT', importance: 0 },
@@ -36,5 +37,6 @@ export function aboutOf({ kind, step }: Pick<Delivery, 'kind' | 'step'>): string
 
 export function paintState(text: string, state: Delivery['state'], paint: Paint): string {
   if (state === 'SENT') return paint.good(text)
+  if (state === 'GROUPED' || state === 'SILENCED') return paint.dim(text)
   return state === 'PENDING' ? paint.warn(text) : paint.bad(text)
 }

@@ -35,6 +35,7 @@ import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
 import { up as addressBlockGroups } from './migrations/0033-address-block-groups.ts'
 import { up as safes } from './migrations/0034-safes.ts'
 import { up as rescreens } from './migrations/0035-rescreens.ts'
+import { up as quietAlerts } from './migrations/0036-quiet-alerts.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -71,6 +72,7 @@ const migrations = {
   '0033-address-block-groups': addressBlockGroups,
   '0034-safes': safes,
   '0035-rescreens': rescreens,
+  '0036-quiet-alerts': quietAlerts,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -60,7 +60,7 @@ async function house() {
         const row: DeliveryRow = {
           ...{ id: `d-${id}`, event_id: id, alert_id: 'a', destination_id: 'd', destination_name: 'd' },
           ...{ channel: 'EMAIL', state: 'SENT', due_at: 0, attempts: 1, uncounted: 0, error_message: '' },
-          ...{ created_at: old, updated_at: old },
+          ...{ created_at: old, updated_at: old, severity: 0, group_id: null },
           ...delivery,
         }
         await insertDeliveries(db, [row])

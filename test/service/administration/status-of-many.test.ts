@@ -61,6 +61,8 @@ const dead = (index: number): DeliveryRow => ({
   error_message: '',
   created_at: 1,
   updated_at: 1,
+  severity: 0,
+  group_id: null,
 })
 
 test('counts exactly below ten thousand rows, despite gaps', async () => {

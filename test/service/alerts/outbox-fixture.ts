@@ -109,6 +109,13 @@ export class Outbox {
     return String(created.body.id)
   }
 
+  /** Whether a destination gets a digest in place of many messages, in place of what its channel does by default. */
+  async grouping(grouping: 0 | 1, ...destinationIds: string[]): Promise<void> {
+    await this.service.store.write(async (db) => {
+      await db.updateTable('destinations').set({ grouping }).where('id', 'in', destinationIds).execute()
+    })
+  }
+
   async alert(...destinationIds: string[]): Promise<string> {
     const body = { alertName: 'unsafe', alertType: 'SONAR', destinationIds }
     return String((await this.call('POST', '/api/v2/management/alert-configurations', body)).body.alertId)

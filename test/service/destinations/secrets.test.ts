@@ -52,6 +52,7 @@ test.each<[DestinationRow['channel'], keyof DestinationRow, boolean]>([
     state: 'ACTIVE',
     error_message: '',
     created_at: 0,
+    ...{ grouping: null, heartbeat_ms: null, heartbeat_at: null },
   }
   expect(isSameReceiver(row, row)).toBe(true)
   expect(isSameReceiver(row, { ...row, [column]: 'INACTIVE' })).toBe(isSame)
@@ -63,7 +64,8 @@ describe('stored secrets', () => {
   const secrets = { name: 'ops', channel: 'WEBHOOK', webhookUrl: URL_TEXT, chatId: undefined, token: 'b' } as const
   const rowOf = (sealed: Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>): DestinationRow => ({
     ...{ id: 'id', name: 'ops', channel: 'WEBHOOK', chat_id: null },
-    ...{ state: 'ACTIVE', error_message: '', created_at: 0 },
+    ...{ state: 'ACTIVE', error_message: '', created_at: 0, grouping: null },
+    ...{ heartbeat_ms: null, heartbeat_at: null },
     ...sealed,
   })
 

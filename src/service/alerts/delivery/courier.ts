@@ -21,6 +21,8 @@ export interface CourierDeps {
   readonly newId: Ids
   /** A unique id for each claim. Default: `newId`. */
   readonly newClaimId?: () => string
+  /** It sends only what is due: see `GroupContext`. */
+  readonly isEnding?: boolean
   readonly sleep: Sleep
   /** Makes one attempt. Failures of receivers and networks are results, not errors. */
   readonly send: (attempt: Attempt) => Promise<AttemptResult>

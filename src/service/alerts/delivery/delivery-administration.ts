@@ -95,7 +95,7 @@ export class DeliveryAdministration {
 
   #courier(
     onAttempt: (report: AttemptReport) => void,
-    { timeoutMs, ...more }: { timeoutMs: number } & Pick<CourierDeps, 'newClaimId'>,
+    { timeoutMs, ...more }: { timeoutMs: number } & Pick<CourierDeps, 'newClaimId' | 'isEnding'>,
   ): Courier {
     const sender = createAlertSender({ ...this.#deps, timeoutMs })
     return new Courier({
@@ -125,7 +125,7 @@ export class DeliveryAdministration {
         count[report.state === 'SENT' ? 'sent' : 'failed'] += 1
         onAttempt?.(report)
       },
-      { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS) },
+      { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS), isEnding: true },
     )
     await deadlines.start()
     const over = new AbortController()

@@ -15,6 +15,7 @@ import { type EndedAttempt, recordAttempts } from './attempts/record-attempts.ts
 import { EARLY_ATTEMPTS, HELD_FROM } from './attempts/schedule.ts'
 import type { AlertPipeline } from './attempts/send-alert.ts'
 import { MAX_BATCH_MS, SendWindow } from './attempts/send-window.ts'
+import { closeDigest, groupDeliveries, hasUngrouped, isOpenDigest } from './grouping/group-deliveries.ts'
 
 /** Duration of a lease (ms); each recorded batch renews it. Another server takes over the queue of a frozen one after it. */
 export const LEASE_MS = 25_000
@@ -37,6 +38,8 @@ export interface QueueDeps {
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly newId: Ids
+  /** See `GroupContext`. */
+  readonly isEnding?: boolean
   readonly sleep: Sleep
   /** 0 to below 1. */
   readonly jitter: () => number
@@ -79,12 +82,15 @@ export async function drainQueue(
         const renew = (db: Db) => renewLease(db, { destinationId, claimId, leaseUntil: deadlines.now() + LEASE_MS })
         if (!(await store.write(renew))) return attempts
       }
+      if (!(await groupWaiting({ destinationId, claimId }, deps))) return attempts
       const batch = await nextBatch(store.read, destinationId, { now: deadlines.now(), limit: window?.size ?? 1 })
       if (!batch) {
         await store.write((db) => postponeBehind(db, destinationId, deadlines.now()))
         break
       }
       const { destination } = batch
+      const next = await withDigests(batch, claimId, deps)
+      if (!next) return attempts
       if (!window || !receiver || !isSameReceiver(receiver, destination)) {
         window = new SendWindow(destination.channel, unpipelined.get(destinationId))
         receiver = destination
@@ -93,9 +99,7 @@ export async function drainQueue(
       }
       const startedAt = clock.elapsed()
       if (window.isPipelined) pipeline ??= deps.openPipeline()
-      const ended = pipeline
-        ? await sendTogether(batch.attempts, pipeline, deps)
-        : await sendInTurn(batch.attempts, deps)
+      const ended = pipeline ? await sendTogether(next, pipeline, deps) : await sendInTurn(next, deps)
       attempts += ended.length
       window.adapt({
         sent: ended.length,
@@ -155,6 +159,45 @@ async function nextBatch(
     return event ? [{ delivery, event, destination }] : []
   })
   return attempts.length === 0 ? undefined : { destination, attempts }
+}
+
+/** Adds pending deliveries to digests, where there are many. False when another process has claimed the queue. */
+async function groupWaiting(
+  { destinationId, claimId }: { readonly destinationId: string; readonly claimId: string },
+  { store, deadlines, newId, isEnding = false }: QueueDeps,
+): Promise<boolean> {
+  const destination = await findDestination(store.read, destinationId)
+  if (destination?.state !== 'ACTIVE' || !(await hasUngrouped(store.read, destination))) return true
+  for (;;) {
+    const grouped = await store.write(async (db) => {
+      const now = deadlines.now()
+      if (!(await renewLease(db, { destinationId, claimId, leaseUntil: now + LEASE_MS }))) return undefined
+      return { hasMore: await groupDeliveries(db, destination, { now, newId, isEnding }) }
+    })
+    if (grouped?.hasMore !== true) return grouped !== undefined
+  }
+}
+
+/** The attempts of a batch; digests that still collect are closed. Undefined when another process has claimed the queue. */
+async function withDigests(
+  { destination, attempts }: Batch,
+  claimId: string,
+  { store, deadlines }: QueueDeps,
+): Promise<readonly Attempt[] | undefined> {
+  if (!attempts.some(({ event }) => isOpenDigest(event))) return attempts
+  const destinationId = destination.id
+  return store.write(async (db) => {
+    const now = deadlines.now()
+    if (!(await renewLease(db, { destinationId, claimId, leaseUntil: now + LEASE_MS }))) return undefined
+    const closed: Attempt[] = []
+    for (const attempt of attempts) {
+      const { delivery, event } = attempt
+      const isOpen = isOpenDigest(event)
+      const about = { deliveryId: delivery.id, event, destinationId }
+      closed.push(isOpen ? { ...attempt, event: await closeDigest(db, about, now) } : attempt)
+    }
+    return closed
+  })
 }
 
 interface RecordedBatch {

@@ -15,6 +15,7 @@ import {
 import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
+import { severityOf } from './grouping/severity.ts'
 import type { EventContent } from './messages/event-content.ts'
 
 type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>
@@ -158,6 +159,7 @@ async function plan(
     created_at: matchedAt,
     confirmed_at: null,
   }))
+  const severity = severityOf(about, content)
   const added = new Map((await insertAlertEvents(db, events)).map(({ id, alert_id }) => [alert_id, id]))
   const destinations = await destinationsOf(db, [...new Set(alerts.flatMap(({ destinationIds }) => destinationIds))])
   const deliveries = alerts.flatMap(({ id, destinationIds }) => {
@@ -165,7 +167,9 @@ async function plan(
     if (eventId === undefined) return []
     return destinations
       .filter((destination) => destinationIds.includes(destination.id))
-      .map((destination) => deliveryOf(destination, { id: newId(), event_id: eventId, alert_id: id }, matchedAt, now))
+      .map((destination) =>
+        deliveryOf(destination, { id: newId(), event_id: eventId, alert_id: id, severity }, matchedAt, now),
+      )
   })
   await insertDeliveries(db, deliveries)
   return added.size > 0
@@ -173,13 +177,13 @@ async function plan(
 
 function deliveryOf(
   destination: DestinationRow,
-  ids: Pick<DeliveryRow, 'id' | 'event_id' | 'alert_id'>,
+  own: Pick<DeliveryRow, 'id' | 'event_id' | 'alert_id' | 'severity'>,
   matchedAt: number,
   now: number,
 ): DeliveryRow {
   const isActive = destination.state === 'ACTIVE'
   return {
-    ...ids,
+    ...own,
     destination_id: destination.id,
     destination_name: destination.name,
     channel: destination.channel,
@@ -190,6 +194,7 @@ function deliveryOf(
     error_message: isActive ? '' : 'the destination was inactive when the alert matched',
     created_at: matchedAt,
     updated_at: now,
+    group_id: null,
   }
 }
 

@@ -79,6 +79,8 @@ async function createAlert(
     ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS, now),
     is_active: 1,
     sent_counter: 0,
+    silenced_until: null,
+    silences_blocked: 0,
     created_at: now,
     updated_at: now,
     destinationIds: await knownDestinations(db, body.destinationIds ?? []),

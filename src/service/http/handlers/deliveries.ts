@@ -122,6 +122,7 @@ function toDelivery(row: DeliveryRow, event: EventSummaryRow, queues: QueueState
     destinationName: row.destination_name,
     channel: row.channel,
     state: row.state,
+    ...(row.state === 'GROUPED' && row.group_id !== null && { groupId: row.group_id }),
     attempts: row.attempts,
     errorMessage: row.error_message,
     ...outlookOf(row, queues),

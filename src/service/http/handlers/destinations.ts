@@ -11,6 +11,7 @@ import type { Keyring } from '../../secrets/keyring.ts'
 import { maskToken, maskWebhookUrl } from '../../secrets/masking.ts'
 import { alertsUsing } from '../../store/repositories/alerts.ts'
 import { cancelPending, countPending } from '../../store/repositories/deliveries.ts'
+import { deleteDeliveryGroups } from '../../store/repositories/delivery-groups.ts'
 import { deleteOrphanQueues } from '../../store/repositories/destination-queues.ts'
 import {
   deleteDestination,
@@ -43,6 +44,9 @@ export const destinationHandlers = {
       state: body.state ?? 'ACTIVE',
       error_message: '',
       created_at: context.now,
+      grouping: null,
+      heartbeat_ms: null,
+      heartbeat_at: null,
     })
     await insertDestination(context.db, row)
     const shown = toDestination(row, keyring)
@@ -120,6 +124,7 @@ export const destinationHandlers = {
     await cancelPending(db, row.id, 'the destination was deleted', now)
     await deleteDestination(db, row.id)
     await deleteOrphanQueues(db, now)
+    await deleteDeliveryGroups(db, row.id)
     await audit('destination.delete', row.id, { before: forAudit(toDestination(row, masterKey.require)) })
     return { destinationId: row.id }
   },
@@ -167,17 +172,16 @@ async function refuseFaults(
 function rowOf(
   secrets: DestinationSecrets,
   keyring: () => Keyring,
-  rest: Pick<DestinationRow, 'id' | 'state' | 'error_message' | 'created_at'>,
+  { id, ...rest }: Omit<DestinationRow, 'name' | 'channel' | 'chat_id' | `sealed_${string}`>,
 ): DestinationRow {
   return {
-    id: rest.id,
+    id,
     name: secrets.name,
     channel: secrets.channel,
     chat_id: secrets.chatId ?? null,
-    ...sealSecrets(secrets, rest.id, keyring),
-    state: rest.state,
-    error_message: rest.error_message,
-    created_at: rest.created_at,
+    ...sealSecrets(secrets, id, keyring),
+    ...{ state: rest.state, error_message: rest.error_message, created_at: rest.created_at },
+    ...{ grouping: rest.grouping, heartbeat_ms: rest.heartbeat_ms, heartbeat_at: rest.heartbeat_at },
   }
 }
 

@@ -19,6 +19,8 @@ const OUTCOMES: Readonly<Record<AttemptReport['state'], string>> = {
   PENDING: 'failed',
   DEAD: 'dead',
   CANCELLED: 'cancelled',
+  GROUPED: 'grouped',
+  SILENCED: 'silenced',
 }
 
 /** Operations with additions count as those without, and all of `--admin-api` as one: they are many, and rare. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema/schema.ts'
 import { cachedInsert, cachedListQuery, filledUp, placeholder } from './cached-query.ts'
 
@@ -45,6 +46,8 @@ const insertDelivery = cachedInsert<DeliveryRow>('deliveries', [
   'error_message',
   'created_at',
   'updated_at',
+  'severity',
+  'group_id',
 ])
 
 const insertQueue = cachedInsert<DestinationQueueRow>(
@@ -107,18 +110,23 @@ export const sentStepsOf = cachedListQuery<string, SentStep>(
   (subjects) => subjects,
 )
 
+/** Events of one statement: databases accept some ten thousand parameters. */
+const MOST_CONFIRMED = 4096
+
 /** Marks the events as delivered and adds them to the counters of their alerts; only the first delivery of an event counts. */
 export async function confirmAlertEvents(db: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return
-  const first = await db
-    .updateTable('alert_events')
-    .set({ confirmed_at: now })
-    .where('id', 'in', filledUp(ids))
-    .where('confirmed_at', 'is', null)
-    .returning('alert_id')
-    .execute()
   const counts = new Map<string, number>()
-  for (const { alert_id } of first) counts.set(alert_id, (counts.get(alert_id) ?? 0) + 1)
+  for (const some of chunksOf(ids, MOST_CONFIRMED)) {
+    const first = await db
+      .updateTable('alert_events')
+      .set({ confirmed_at: now })
+      .where('id', 'in', filledUp(some))
+      .where('confirmed_at', 'is', null)
+      .returning('alert_id')
+      .execute()
+    for (const { alert_id } of first) counts.set(alert_id, (counts.get(alert_id) ?? 0) + 1)
+  }
   // In the order of the ids: servers that lock the same alerts do not wait for each other in a circle.
   for (const [id, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1)))
     await db

@@ -19,6 +19,10 @@ const ORDER: PageOrder = {
 /** A literal, because the partial index of pending deliveries is not used with a parameter. */
 export const PENDING = sql.lit<'PENDING'>('PENDING')
 
+/** It waits, by itself or in a digest. */
+export const isUnsent = sql<boolean>`(deliveries.state = 'PENDING' or exists (select 1 from deliveries as digest
+  where digest.id = deliveries.group_id and digest.state = 'PENDING'))`
+
 /** The due time of what is due as soon as it is stored: later than no clock. */
 export const DUE_NOW = 0
 
@@ -33,7 +37,7 @@ export async function deliveriesById(db: Db, ids: readonly string[]): Promise<Ma
 }
 
 /**
- * The next deliveries to send: the oldest that are due. Those with `earlyAttempts` counted attempts come after the others, so
+ * The next deliveries to send: of those that are due the most severe, and of these the oldest. Those with `earlyAttempts` counted attempts come after the others, so
  * that a message that always fails does not delay them. A further message about a transaction (retracted, included again)
  * is not due while an earlier one about it is pending.
  */
@@ -47,9 +51,10 @@ export async function nextDueDeliveries(
     .selectAll()
     .where('destination_id', '=', destinationId)
     .where('state', '=', PENDING)
-    // `+ 0` excludes the index of due times, so that the index in the order of `created_at` is used.
+    // `+ 0` excludes the index of due times, so that the index in the order of `severity` is used.
     .where(isDue(sql<number>`(due_at + 0)`, now))
     .where((e) => e.not(e.exists(earlierStep(e).select('earlier.id'))))
+    .orderBy('severity', 'desc')
     .orderBy('created_at')
     .orderBy('id')
   const ordered = await due.where(sql<number>`attempts - uncounted`, '<', earlyAttempts).limit(limit).execute()
@@ -70,7 +75,7 @@ export async function postponeBehind(db: Db, destinationId: string, now: number)
       'id',
       (e) =>
         earlierStep(e)
-          .select((f) => f.fn.max('earlier.due_at').as('due'))
+          .select((f) => f.fn.max('sent.due_at').as('due'))
           .as('earlier'),
     ])
     .where('destination_id', '=', destinationId)
@@ -82,15 +87,21 @@ export async function postponeBehind(db: Db, destinationId: string, now: number)
     await updateDeliveries(db, [id], { due_at: now + Math.min(Math.max(Number(earlier) - now, 1000), BEHIND_MS) })
 }
 
-/** The pending deliveries of earlier steps of the same transaction to the same destination. A verdict has no steps. */
+/**
+ * The deliveries of earlier steps of the same transaction to the same destination that are pending, by themselves or in a
+ * digest. A verdict has no steps.
+ */
 function earlierStep({ selectFrom }: ExpressionBuilder<Schema, 'deliveries'>) {
   return selectFrom('alert_events as own')
     .innerJoin('alert_events as other', 'other.subject', 'own.subject')
     .innerJoin('deliveries as earlier', 'earlier.event_id', 'other.id')
+    .innerJoin('deliveries as sent', (join) =>
+      join.on((e) => e('sent.id', '=', e.fn.coalesce('earlier.group_id', 'earlier.id'))),
+    )
     .whereRef('own.id', '=', 'deliveries.event_id')
     .where('own.step', '<>', '')
     .whereRef('earlier.destination_id', '=', 'deliveries.destination_id')
-    .where('earlier.state', '=', PENDING)
+    .where('sent.state', '=', PENDING)
     .where(sql<boolean>`(earlier.created_at, earlier.id) < (deliveries.created_at, deliveries.id)`)
 }
 
@@ -129,6 +140,8 @@ export interface DeliveryFilter {
   readonly destinationId?: string | undefined
   readonly alertId?: string | undefined
   readonly svcTxId?: string | undefined
+  /** The delivery of a digest: what it sends. */
+  readonly groupId?: string | undefined
   /** Created at or after. */
   readonly since?: number | undefined
   /** Created before. */
@@ -141,7 +154,7 @@ export function pageOfDeliveries(
   filter: DeliveryFilter,
   request: PageRequest,
 ): Promise<CountedPage<DeliveryRow>> {
-  const { state, destinationId, alertId, svcTxId, since, until } = filter
+  const { state, destinationId, alertId, svcTxId, groupId, since, until } = filter
   const matching = (walked: boolean) => {
     const created = walked ? unindexed('created_at', 0) : 'created_at'
     let fitting = db.selectFrom('deliveries')
@@ -149,6 +162,10 @@ export function pageOfDeliveries(
     if (destinationId !== undefined)
       fitting = fitting.where(walked ? unindexed('destination_id', '') : 'destination_id', '=', destinationId)
     if (alertId !== undefined) fitting = fitting.where(walked ? unindexed('alert_id', '') : 'alert_id', '=', alertId)
+    if (groupId !== undefined)
+      fitting = fitting
+        .where(walked ? unindexed('group_id', '') : 'group_id', '=', groupId)
+        .where('state', '=', sql.lit('GROUPED'))
     if (since !== undefined) fitting = fitting.where(created, '>=', since)
     if (until !== undefined) fitting = fitting.where(created, '<', until)
     if (svcTxId !== undefined)
@@ -169,7 +186,10 @@ export interface RetryFilter {
   readonly until?: number | undefined
 }
 
-/** Makes the matching deliveries pending and due now, except sent ones and those whose destination was deleted. */
+/**
+ * Makes the matching deliveries pending and due now, except sent ones, those that a digest sends, and those whose destination was
+ * deleted. What a silence hid is sent only by its id.
+ */
 export async function retryDeliveries(
   db: Db,
   { ids, destinationId, since, until }: RetryFilter,
@@ -178,7 +198,7 @@ export async function retryDeliveries(
   let update = db
     .updateTable('deliveries')
     .set({ state: 'PENDING', due_at: DUE_NOW, updated_at: now })
-    .where('state', '!=', 'SENT')
+    .where('state', 'not in', ids === undefined ? ['SENT', 'GROUPED', 'SILENCED'] : ['SENT', 'GROUPED'])
     .where('destination_id', 'in', db.selectFrom('destinations').select('destinations.id'))
   if (ids !== undefined) update = update.where('id', 'in', ids)
   if (destinationId !== undefined) update = update.where('destination_id', '=', destinationId)

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema/schema.ts'
 import type { Age } from './age.ts'
+import { isUnsent } from './deliveries.ts'
 import { isHoldWaiting } from './holds.ts'
 import { isWaiting } from './seen-retention.ts'
 
@@ -71,7 +72,7 @@ export async function removeTransactions(db: Db, ids: readonly string[], age: Ag
 async function removable(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const lately: Expression<SqlBool> = sql<SqlBool>`exists (select 1 from alert_events
     join deliveries on deliveries.event_id = alert_events.id
-    where alert_events.svc_tx_id = transactions.id and (deliveries.state = 'PENDING' or deliveries.updated_at >= ${before}))`
+    where alert_events.svc_tx_id = transactions.id and (${isUnsent} or deliveries.updated_at >= ${before}))`
   const rows = await db
     .selectFrom('transactions')
     .select('id')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
 import type { Db } from '../schema/schema.ts'
 import type { Age } from './age.ts'
+import { isUnsent } from './deliveries.ts'
 import { isHoldInForce } from './holds.ts'
 import { unindexed } from './page.ts'
 
@@ -136,7 +137,7 @@ async function removableAlertEvents(db: Db, ids: readonly string[], { before }: 
     .where('svc_tx_id', 'is', null)
     .where(
       sql<boolean>`not exists (select 1 from deliveries where deliveries.event_id = alert_events.id
-        and (deliveries.state = 'PENDING' or deliveries.updated_at >= ${before}))`,
+        and (${isUnsent} or deliveries.updated_at >= ${before}))`,
     )
     .where(sql<boolean>`not exists (select 1 from fan_outs where fan_outs.subject = alert_events.subject)`)
     .execute()

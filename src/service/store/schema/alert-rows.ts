@@ -13,6 +13,10 @@ export interface AlertRow {
   chain_filter: string | null
   is_active: Flag
   sent_counter: number
+  /** Its messages are not sent before (ms); null: it is not silenced. */
+  silenced_until: number | null
+  /** Whether the silence also hides sanctions and verdicts of BLOCK entries. */
+  silences_blocked: Flag
   created_at: number
   updated_at: number
 }

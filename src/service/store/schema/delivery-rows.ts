@@ -1,4 +1,5 @@
-import type { Channel, TestState } from '../../../api/vocabulary.ts'
+import type { Channel, DeliveryState, TestState } from '../../../api/vocabulary.ts'
+import type { Flag } from './flag.ts'
 
 export interface DestinationRow {
   id: string
@@ -10,6 +11,12 @@ export interface DestinationRow {
   state: 'ACTIVE' | 'INACTIVE'
   error_message: string
   created_at: number
+  /** Whether later messages of an alert within a minute are sent as one; null: as the channel does by default. */
+  grouping: Flag | null
+  /** Interval of heartbeats (ms); null: none. */
+  heartbeat_ms: number | null
+  /** When the next heartbeat is due (ms). */
+  heartbeat_at: number | null
 }
 
 /** The delivery of an event to one destination. */
@@ -20,7 +27,7 @@ export interface DeliveryRow {
   destination_id: string
   destination_name: string
   channel: Channel
-  state: 'PENDING' | 'SENT' | 'DEAD' | 'CANCELLED'
+  state: DeliveryState
   /** Earliest time of the next attempt (ms); 0: now. */
   due_at: number
   attempts: number
@@ -30,6 +37,24 @@ export interface DeliveryRow {
   error_message: string
   created_at: number
   updated_at: number
+  /** Of its event (alerts/delivery/grouping/severity.ts): the higher, the sooner it is sent. */
+  severity: number
+  /** GROUPED: the delivery of its digest. The delivery itself: it is sent singly. Null: not decided, or never grouped. */
+  group_id: string | null
+}
+
+/** How many messages of an alert a destination got lately. Only the process that holds the queue writes it. */
+export interface DeliveryGroupRow {
+  alert_id: string
+  destination_id: string
+  /** Begin of the current minute (ms). */
+  window_at: number
+  /** Deliveries that are sent singly since then. */
+  passed: number
+  /** The delivery of the digest that still collects; null: none does. */
+  digest_id: string | null
+  /** When the last digest was closed (ms); 0: there was none. */
+  digest_at: number
 }
 
 /** Append-only. */

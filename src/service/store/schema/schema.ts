@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
 import type { AlertDestinationRow, AlertEventRow, AlertRow, FanOutRow } from './alert-rows.ts'
 import type { ChainAccountRow, ChainNodeRow, ChainProbeRow, ContractRow, PausedChainRow } from './chain-rows.ts'
-import type { DeliveryAttemptRow, DeliveryRow, DestinationQueueRow, DestinationRow } from './delivery-rows.ts'
+import type {
+  DeliveryAttemptRow,
+  DeliveryGroupRow,
+  DeliveryRow,
+  DestinationQueueRow,
+  DestinationRow,
+} from './delivery-rows.ts'
 import type {
   ChainBlockRow,
   ChainEventRow,
@@ -48,6 +54,7 @@ export interface Schema {
   fan_outs: FanOutRow
   deliveries: DeliveryRow
   delivery_attempts: DeliveryAttemptRow
+  delivery_groups: DeliveryGroupRow
   lanes: DestinationQueueRow
   prices: PriceRow
   transactions: TransactionRow

@@ -182,6 +182,7 @@ test('destinations with long queues take turns', async () => {
   const destinations = await Promise.all(
     [1, 2, 3].map((one) => outbox.destination(`mailto:ops-${one}@a.test`, 'EMAIL')),
   )
+  await outbox.grouping(0, ...destinations)
   const alertId = await outbox.alert(...destinations)
   for (let count = 0; count < 101; count++) await outbox.event(alertId, `tx-${count}`)
   const turns: { readonly to: string; count: number }[] = []

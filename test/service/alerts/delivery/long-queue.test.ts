@@ -11,7 +11,9 @@ const sendDue = (outbox: Outbox, options: Parameters<Outbox['idleCourier']>[0] =
 
 test('a message that failed three times is sent again only when no other is due, however long that takes', async () => {
   const outbox = await Outbox.open()
-  const alertId = await outbox.alert(await outbox.destination('mailto:ops@a.test', 'EMAIL'))
+  const destination = await outbox.destination('mailto:ops@a.test', 'EMAIL')
+  await outbox.grouping(0, destination)
+  const alertId = await outbox.alert(destination)
   for (let count = 0; count < 60; count++) await outbox.event(alertId, `tx-${count}`)
   const order: string[] = []
   await sendDue(outbox, {

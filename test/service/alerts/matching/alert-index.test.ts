@@ -20,6 +20,7 @@ const anyAlert: fc.Arbitrary<StoredAlert> = fc
     ...filterColumns(filter, { on_no_data: alert.on_no_data, chain_filter: null }, 0),
     is_active: 1,
     sent_counter: 0,
+    ...{ silenced_until: null, silences_blocked: 0 },
     created_at: 0,
     updated_at: 0,
     destinationIds: [],

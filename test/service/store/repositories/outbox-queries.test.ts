@@ -20,7 +20,7 @@ test('outbox queries use the indexes of pending deliveries only', async () => {
   expect(claimable).toContain('INDEX deliveries_due (destination_id=? AND due_at<?)')
   expect(claimable).toContain('INDEX deliveries_due (destination_id=? AND due_at>?)')
   for (const plan of next) {
-    expect(plan).toContain('INDEX deliveries_pending (destination_id=?)')
+    expect(plan).toContain('INDEX deliveries_severity (destination_id=?)')
     // In the order of the index: a long queue is not sorted for each message.
     expect(plan).not.toContain('TEMP B-TREE')
   }

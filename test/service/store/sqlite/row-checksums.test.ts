@@ -38,6 +38,7 @@ const UNPROTECTED: readonly Table[] = [
   'prices',
   'idempotent_answers',
   'lanes',
+  'delivery_groups',
   'chain_probes',
   'chain_heads',
   'chain_blocks',

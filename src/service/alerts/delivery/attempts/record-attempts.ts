@@ -3,6 +3,7 @@ import type { Ids } from '../../../runtime/deps.ts'
 import { confirmAlertEvents } from '../../../store/repositories/alert-events.ts'
 import { recordChange } from '../../../store/repositories/audit.ts'
 import { deliveriesById, insertAttempt, updateDeliveries } from '../../../store/repositories/deliveries.ts'
+import { eventsInDigests } from '../../../store/repositories/delivery-groups.ts'
 import { renewLease, updateQueue } from '../../../store/repositories/destination-queues.ts'
 import { disableDestination, findDestination, noteDestinationError } from '../../../store/repositories/destinations.ts'
 import type { Db, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
@@ -67,16 +68,23 @@ export async function recordAttempts(
   for (const { attempt, outcome } of recorded) await insertAttempt(db, rowOf(attempt, outcome, claimId))
   const { paused_until, closed_until, failures, failing_since } = health
   await updateQueue(db, destination.id, { paused_until, closed_until, failures, failing_since })
-  await confirmAlertEvents(
-    db,
-    recorded.filter(({ attempt }) => attempt.result.state === 'SENT').map(({ delivery }) => delivery.event_id),
-    now,
-  )
+  await confirmAlertEvents(db, await acceptedEvents(db, recorded), now)
   const last = recorded.filter(({ attempt }) => !attempt.isBehindFailure).at(-1)
   const end = recorded.find(({ outcome }) => outcome.disablesDestination)
   if (end) await disable(db, destination, end.attempt.result, { now, newId })
   else if (isCurrent && last) await noteDestinationError(db, destination.id, last.attempt.result.errorMessage)
   return new Map(recorded.map(({ attempt, outcome }) => [attempt, outcome]))
+}
+
+/** The events that the receiver accepted; of a digest, those that it stands for. */
+async function acceptedEvents(db: Db, recorded: readonly Recorded[]): Promise<string[]> {
+  const accepted = recorded.filter(({ attempt }) => attempt.result.state === 'SENT')
+  const digests = accepted.filter(({ attempt }) => attempt.event.kind === 'group')
+  const grouped = await eventsInDigests(
+    db,
+    digests.map(({ delivery }) => delivery.id),
+  )
+  return [...accepted.filter((each) => !digests.includes(each)).map(({ delivery }) => delivery.event_id), ...grouped]
 }
 
 /** Updates deliveries whose outcomes are the same in one statement: usually all are sent at the first attempt. */

@@ -36,6 +36,8 @@ export interface EventContent extends Partial<Omit<ChainEventContent, 'kind' | '
   readonly safe?: EventSafe
   /** Of its transaction or message, as recomputed; absent: it is about none. */
   readonly safeTxHash?: string
+  /** Of a digest: how many events it stands for, exactly. The other members are those of the worst one. */
+  readonly group?: EventGroup
   /** Of a notice about verdicts that got worse. */
   readonly rescreen?: EventRescreen
 }
@@ -173,6 +175,14 @@ export interface EventNotice {
   readonly command?: string
   /** What waits for a person. */
   readonly holdId?: string
+}
+
+/** Events of one alert that a destination gets as one message. */
+export interface EventGroup {
+  readonly count: number
+  /** ISO 8601: of the first and the last one. */
+  readonly since: string
+  readonly until: string
 }
 
 /** Verdicts that got worse because of a listing. */

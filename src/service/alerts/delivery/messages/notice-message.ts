@@ -1,8 +1,9 @@
 import { chainText } from '../../../../api/text/chains.ts'
+import { verdictOf } from '../../../../api/verdict.ts'
 import type { NoticeKind } from '../../../../api/vocabulary.ts'
 import type { Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
-import { type AlertEvent, messageOf, type SendContext } from './message-words.ts'
+import { type AlertEvent, messageOf, type SendContext, verdictTones } from './message-words.ts'
 
 const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad', rescreen: 'bad' }
 
@@ -14,10 +15,10 @@ export function composeNotice(
 ): Message {
   const { notice, transaction } = content
   const chain = chainText(transaction.chainId)
-  // Verdicts change on any chain.
-  const isOfChain = notice.kind !== 'rescreen'
+  // Verdicts change on any chain, and the events of a digest name theirs.
+  const isOfChain = notice.kind !== 'rescreen' && notice.kind !== 'group'
   return messageOf(event, content, context, {
-    tone: notice.step === 'over' ? 'good' : (tones[notice.kind] ?? 'warn'),
+    tone: toneOf(content),
     headline: isOfChain ? `${chain}: ${notice.text}` : notice.text,
     actions: [],
     summary: '',
@@ -25,4 +26,11 @@ export function composeNotice(
     reasons: notice.details,
     ...(notice.command !== undefined && { command: notice.command }),
   })
+}
+
+/** A digest has the tone of its worst event. */
+function toneOf({ notice, result }: EventContent & { readonly notice: EventNotice }): Tone {
+  if (notice.step === 'over') return 'good'
+  if (notice.kind === 'group' && result) return verdictTones[verdictOf(result)]
+  return tones[notice.kind] ?? 'warn'
 }

@@ -1,0 +1,159 @@
+import type { Ids } from '../../../runtime/deps.ts'
+import { findAlertEvent, insertAlertEvents, insertDeliveries } from '../../../store/repositories/alert-events.ts'
+import { DUE_NOW, findDelivery } from '../../../store/repositories/deliveries.ts'
+import {
+  alertsToGroup,
+  countSinglePending,
+  deliveriesToGroup,
+  findDeliveryGroup,
+  groupedEvents,
+  markGrouped,
+  markSingle,
+  storeDeliveryGroup,
+  writeEventContent,
+} from '../../../store/repositories/delivery-groups.ts'
+import type { AlertEventRow, Db, DeliveryGroupRow, DestinationRow } from '../../../store/schema/schema.ts'
+import type { EventContent } from '../messages/event-content.ts'
+import { digestContent, isClosed, openContent } from './digest-content.ts'
+
+/** Messages of an alert that a destination gets singly in a minute. */
+const MOST_SINGLE = 5
+const WINDOW_MS = 60_000
+/** How long a digest collects (ms). */
+const COLLECT_MS = 60_000
+/** Deliveries of one transaction. */
+const MOST_DECIDED = 1000
+
+/** Chats and mailboxes are read by people; a webhook is read by a program. */
+export function isGrouping({ channel, grouping }: Pick<DestinationRow, 'channel' | 'grouping'>): boolean {
+  return grouping === null ? channel !== 'WEBHOOK' : grouping === 1
+}
+
+export interface GroupContext {
+  readonly now: number
+  readonly newId: Ids
+  /** The process ends when nothing is due: a digest does not wait, unless one was sent within the last minute. */
+  readonly isEnding: boolean
+}
+
+/** Whether `groupDeliveries` has something to do; a read, because most messages are alone. */
+export async function hasUngrouped(db: Db, destination: DestinationRow): Promise<boolean> {
+  return isGrouping(destination) && (await alertsToGroup(db, destination.id)).length > 0
+}
+
+/**
+ * Decides which pending deliveries are sent singly, and adds the others to the digest of their alert, in the transaction of
+ * the caller, which holds the queue. Returns whether more are undecided.
+ */
+export async function groupDeliveries(db: Db, destination: DestinationRow, context: GroupContext): Promise<boolean> {
+  const { now } = context
+  let hasMore = false
+  for (const alertId of await alertsToGroup(db, destination.id)) {
+    const key = { alert_id: alertId, destination_id: destination.id }
+    const found = await deliveriesToGroup(db, key, MOST_DECIDED)
+    const group = withinWindow((await findDeliveryGroup(db, key)) ?? newGroup(key), now)
+    const room = MOST_SINGLE - Math.max(group.passed, await countSinglePending(db, key))
+    const single = found.slice(0, Math.max(0, room))
+    const others = found.slice(single.length)
+    await markSingle(
+      db,
+      single.map(({ id }) => id),
+    )
+    const [first] = others
+    const digestId = first && (await openDigest(db, destination, { group, like: first.id, context }))
+    if (digestId !== undefined) await markGrouped(db, digestId, others, now)
+    const passed = group.passed + single.length
+    await storeDeliveryGroup(db, { ...group, passed, digest_id: digestId ?? group.digest_id })
+    if (found.length === MOST_DECIDED) hasMore = true
+  }
+  return hasMore
+}
+
+function newGroup(key: Pick<DeliveryGroupRow, 'alert_id' | 'destination_id'>): DeliveryGroupRow {
+  return { ...key, window_at: 0, passed: 0, digest_id: null, digest_at: 0 }
+}
+
+/** A begin in the future was written while the clock was ahead. */
+function withinWindow(group: DeliveryGroupRow, now: number): DeliveryGroupRow {
+  const isCurrent = group.window_at <= now && now - group.window_at < WINDOW_MS
+  return isCurrent ? group : { ...group, window_at: now, passed: 0 }
+}
+
+interface OpenedFor {
+  readonly group: DeliveryGroupRow
+  /** A delivery of the same alert. */
+  readonly like: string
+  readonly context: GroupContext
+}
+
+/** The digest that collects the events of the alert. */
+async function openDigest(db: Db, destination: DestinationRow, { group, like, context }: OpenedFor): Promise<string> {
+  const open = group.digest_id === null ? undefined : await findDelivery(db, group.digest_id)
+  if (open?.state === 'PENDING') return open.id
+  const { now, newId, isEnding } = context
+  const delivery = await findDelivery(db, like)
+  const event = delivery && (await findAlertEvent(db, delivery.event_id))
+  if (!event) throw new Error(`delivery ${like} has no event`)
+  const id = newId()
+  const eventId = newId()
+  const { alert_id, alert_name, alert_type } = event
+  const alert = { id: alert_id, name: alert_name, type: alert_type }
+  await insertAlertEvents(db, [
+    {
+      id: eventId,
+      ...{ alert_id, alert_name, alert_type, svc_tx_id: null },
+      ...{ subject: `group:${id}`, step: '', round: 0, kind: 'group' },
+      content: JSON.stringify(openContent(alert)),
+      created_at: now,
+      confirmed_at: null,
+    },
+  ])
+  await insertDeliveries(db, [
+    {
+      id,
+      event_id: eventId,
+      alert_id,
+      destination_id: destination.id,
+      destination_name: destination.name,
+      channel: destination.channel,
+      state: 'PENDING',
+      due_at: isEnding ? notBefore(group.digest_at, now) : now + COLLECT_MS,
+      attempts: 0,
+      uncounted: 0,
+      error_message: '',
+      created_at: now,
+      updated_at: now,
+      severity: 0,
+      group_id: null,
+    },
+  ])
+  return id
+}
+
+function notBefore(lastAt: number, now: number): number {
+  return lastAt <= now && now - lastAt < COLLECT_MS ? lastAt + COLLECT_MS : DUE_NOW
+}
+
+/**
+ * Closes a digest that is due, in the transaction of the caller, which holds the queue: its message is the same for every attempt
+ * from then on. Returns the event with the message.
+ */
+export async function closeDigest(
+  db: Db,
+  { deliveryId, event, destinationId }: { deliveryId: string; event: AlertEventRow; destinationId: string },
+  now: number,
+): Promise<AlertEventRow> {
+  const grouped = await groupedEvents(db, deliveryId)
+  const key = { alert_id: event.alert_id, destination_id: destinationId }
+  const group = await findDeliveryGroup(db, key)
+  if (group?.digest_id === deliveryId) await storeDeliveryGroup(db, { ...group, digest_id: null, digest_at: now })
+  if (!grouped) return event
+  const content = JSON.stringify(digestContent(grouped, deliveryId))
+  await writeEventContent(db, event.id, content)
+  return { ...event, content }
+}
+
+/** A digest without its message: it still collects. */
+export function isOpenDigest({ kind, content }: AlertEventRow): boolean {
+  return kind === 'group' && !isClosed(JSON.parse(content) as EventContent)
+}

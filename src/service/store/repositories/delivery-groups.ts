@@ -1,0 +1,164 @@
+import { sql } from 'kysely'
+import { noticeKinds } from '../../../api/vocabulary.ts'
+import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow } from '../schema/schema.ts'
+import { PENDING } from './deliveries.ts'
+
+type GroupKey = Pick<DeliveryGroupRow, 'alert_id' | 'destination_id'>
+
+/** A literal, as for `PENDING`. */
+const GROUPED = sql.lit<'GROUPED'>('GROUPED')
+
+/** Alerts with pending deliveries to a destination that were neither sent singly nor grouped so far. */
+export async function alertsToGroup(db: Db, destinationId: string): Promise<string[]> {
+  const rows = await undecided(db, destinationId).select('deliveries.alert_id').distinct().execute()
+  return rows.map(({ alert_id }) => alert_id).sort()
+}
+
+/** The most severe first, then the oldest. */
+export function deliveriesToGroup(
+  db: Db,
+  { alert_id, destination_id }: GroupKey,
+  limit: number,
+): Promise<Pick<DeliveryRow, 'id' | 'severity'>[]> {
+  return undecided(db, destination_id)
+    .select(['deliveries.id', 'deliveries.severity'])
+    .where('deliveries.alert_id', '=', alert_id)
+    .orderBy('deliveries.severity', 'desc')
+    .orderBy('deliveries.created_at')
+    .orderBy('deliveries.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Notices are about something else each, and retractions take a message back: neither is grouped. */
+function undecided(db: Db, destinationId: string) {
+  return db
+    .selectFrom('deliveries')
+    .innerJoin('alert_events', 'alert_events.id', 'deliveries.event_id')
+    .where('deliveries.destination_id', '=', destinationId)
+    .where('deliveries.state', '=', PENDING)
+    .where('deliveries.group_id', 'is', null)
+    .where('deliveries.attempts', '=', 0)
+    .where('alert_events.step', 'in', ['', 'included'])
+    .where((e) => e.or([e('alert_events.kind', 'is', null), e('alert_events.kind', 'not in', [...noticeKinds])]))
+}
+
+export function findDeliveryGroup(
+  db: Db,
+  { alert_id, destination_id }: GroupKey,
+): Promise<DeliveryGroupRow | undefined> {
+  return db
+    .selectFrom('delivery_groups')
+    .selectAll()
+    .where('alert_id', '=', alert_id)
+    .where('destination_id', '=', destination_id)
+    .executeTakeFirst()
+}
+
+export async function storeDeliveryGroup(db: Db, row: DeliveryGroupRow): Promise<void> {
+  const { alert_id: _, destination_id: __, ...changes } = row
+  await db
+    .insertInto('delivery_groups')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['alert_id', 'destination_id']).doUpdateSet(changes))
+    .execute()
+}
+
+/** Deliveries that are sent singly and have not arrived. */
+export async function countSinglePending(db: Db, { alert_id, destination_id }: GroupKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('deliveries')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('destination_id', '=', destination_id)
+    .where('state', '=', PENDING)
+    .where('alert_id', '=', alert_id)
+    .whereRef('group_id', '=', 'id')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function markSingle(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('deliveries')
+    .set((e) => ({ group_id: e.ref('id') }))
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Adds deliveries to an open digest, which becomes as severe as the most severe of them. */
+export async function markGrouped(
+  db: Db,
+  digestId: string,
+  members: readonly Pick<DeliveryRow, 'id' | 'severity'>[],
+  now: number,
+): Promise<void> {
+  const ids = members.map(({ id }) => id)
+  await db
+    .updateTable('deliveries')
+    .set({ state: 'GROUPED', group_id: digestId, updated_at: now })
+    .where('id', 'in', ids)
+    .execute()
+  const worst = Math.max(...members.map(({ severity }) => severity))
+  await db
+    .updateTable('deliveries')
+    .set({ severity: worst })
+    .where('id', '=', digestId)
+    .where('severity', '<', worst)
+    .execute()
+}
+
+export interface GroupedEvents {
+  readonly count: number
+  /** Of the first and the last one (ms). */
+  readonly firstAt: number
+  readonly lastAt: number
+  readonly worst: AlertEventRow
+  readonly newest: AlertEventRow
+}
+
+/** What an open digest has collected; undefined: nothing. */
+export async function groupedEvents(db: Db, digestId: string): Promise<GroupedEvents | undefined> {
+  const members = db.selectFrom('deliveries').where('group_id', '=', digestId).where('state', '=', GROUPED)
+  const { count, firstAt, lastAt } = await members
+    .select((e) => [
+      e.fn.countAll<number>().as('count'),
+      e.fn.min('created_at').as('firstAt'),
+      e.fn.max('created_at').as('lastAt'),
+    ])
+    .executeTakeFirstOrThrow()
+  const first = members.select('event_id').limit(1)
+  const worst = await first.orderBy('severity', 'desc').orderBy('created_at').orderBy('id').executeTakeFirst()
+  const newest = await first.orderBy('created_at', 'desc').orderBy('id', 'desc').executeTakeFirst()
+  if (!worst || !newest) return undefined
+  const event = ({ event_id }: typeof worst) =>
+    db.selectFrom('alert_events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
+  return {
+    count: Number(count),
+    firstAt: Number(firstAt),
+    lastAt: Number(lastAt),
+    worst: await event(worst),
+    newest: await event(newest),
+  }
+}
+
+/** Fixes the message of a digest, which is then the same for every attempt. */
+export async function writeEventContent(db: Db, eventId: string, content: string): Promise<void> {
+  await db.updateTable('alert_events').set({ content }).where('id', '=', eventId).execute()
+}
+
+/** The events that digests carry, by one destination. */
+export async function eventsInDigests(db: Db, digestIds: readonly string[]): Promise<string[]> {
+  if (digestIds.length === 0) return []
+  const rows = await db
+    .selectFrom('deliveries')
+    .select('event_id')
+    .where('group_id', 'in', digestIds)
+    .where('state', '=', GROUPED)
+    .execute()
+  return rows.map(({ event_id }) => event_id)
+}
+
+export async function deleteDeliveryGroups(db: Db, destinationId: string): Promise<void> {
+  await db.deleteFrom('delivery_groups').where('destination_id', '=', destinationId).execute()
+}

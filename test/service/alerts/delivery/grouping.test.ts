@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { until } from '../../../support/stepped-time.ts'
+import { Outbox } from '../outbox-fixture.ts'
+import { answering, type Receiver, startReceiver } from '../receiver.ts'
+
+const MATCHES = 1000
+const STEP_MS = 10
+const AT_ONCE = 25
+
+const idOf = (index: number) => `tx-${String(index).padStart(4, '0')}`
+
+async function slackOutbox(answer = answering(200, 'ok')) {
+  const receiver = await startReceiver(answer)
+  const outbox = await Outbox.open()
+  const destination = await outbox.destination(`${receiver.origin}/services/T/B/x`, 'SLACK')
+  return { receiver, outbox, destination, alert: await outbox.alert(destination) }
+}
+
+/** Advances the clock until the condition holds; returns the time that it took (ms). */
+async function advanceUntil(outbox: Outbox, condition: () => Promise<boolean> | boolean, limitMs = 200_000) {
+  const started = outbox.time.elapsed()
+  await until(async () => {
+    if (await condition()) return true
+    if (outbox.time.elapsed() - started > limitMs) throw new Error('too late')
+    outbox.time.advance(250)
+    await new Promise((resolve) => setTimeout(resolve, 2))
+    return false
+  })
+  return outbox.time.elapsed() - started
+}
+
+const textsOf = ({ requests }: Receiver) => requests.map(({ body }) => String(JSON.parse(body).text))
+
+const statesOf = async (outbox: Outbox) => {
+  const counts: Record<string, number> = {}
+  for (const { state } of await outbox.deliveries()) counts[state] = (counts[state] ?? 0) + 1
+  return counts
+}
+
+test('1,000 equal matches in 10 s are five messages and one digest with the exact count, the first within 2 s', async () => {
+  const { receiver, outbox, alert } = await slackOutbox()
+  const courier = outbox.courier()
+  const started = outbox.time.elapsed()
+  await outbox.event(alert, idOf(0))
+  courier.wake()
+  expect(await advanceUntil(outbox, () => receiver.requests.length > 0)).toBeLessThanOrEqual(2000)
+  for (let index = 1; index < MATCHES; index += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, MATCHES - index) }, (_, at) => idOf(index + at))
+    await Promise.all(some.map((id) => outbox.event(alert, id)))
+    outbox.time.advance(STEP_MS * AT_ONCE)
+  }
+  await advanceUntil(outbox, async () => (await statesOf(outbox)).SENT === 6)
+  expect(outbox.time.elapsed() - started).toBeLessThanOrEqual(75_000)
+  expect(receiver.requests.length).toBe(6)
+  expect(textsOf(receiver)[5]).toContain('995 more like this, worst BLOCKED 95/100')
+  expect(textsOf(receiver)[5]).toContain(`Newest: BLOCKED 95/100 · on ethereum · The recipient is on a list. · tx-0999`)
+  expect(await statesOf(outbox)).toEqual({ SENT: 6, GROUPED: 995 })
+  const [digest] = (await outbox.deliveries()).filter(({ severity, group_id }) => severity > 0 && group_id === null)
+  const grouped = (await outbox.deliveries()).filter(({ state }) => state === 'GROUPED')
+  expect(new Set(grouped.map(({ group_id }) => group_id))).toEqual(new Set([digest?.id]))
+  expect(await outbox.counter(alert)).toBe(MATCHES)
+  expect(outbox.reported).toEqual([])
+})
+
+test('a digest that fails and whose server is killed is sent again as the same message, and counted once', async () => {
+  let fails = true
+  const { receiver, outbox, alert } = await slackOutbox((response, { body }) => {
+    const isDigest = body.includes('more like this')
+    response.writeHead(isDigest && fails ? 500 : 200).end('ok')
+  })
+  for (let index = 0; index < 20; index++) await outbox.event(alert, idOf(index))
+  outbox.courier()
+  await advanceUntil(outbox, () => receiver.requests.some(({ body }) => body.includes('more like this')))
+  expect(await outbox.counter(alert)).toBe(5)
+  await outbox.restart()
+  fails = false
+  outbox.courier()
+  await advanceUntil(outbox, async () => (await statesOf(outbox)).SENT === 6)
+  const digests = receiver.requests.filter(({ body }) => body.includes('more like this')).map(({ body }) => body)
+  const said = digests.map((body) => String(JSON.parse(body).text).replace(/, delayed by.*/, ''))
+  expect(said.length).toBeGreaterThan(1)
+  expect(new Set(said).size).toBe(1)
+  expect(said[0]).toContain('15 more like this')
+  expect(await outbox.counter(alert)).toBe(20)
+})
+
+test('a webhook gets each event, unless it groups: then the digest is the worst event, with the count', async () => {
+  const receiver = await startReceiver(answering(200))
+  const outbox = await Outbox.open()
+  const plain = await outbox.destination(`${receiver.origin}/plain`)
+  const grouping = await outbox.destination(`${receiver.origin}/grouping`)
+  await outbox.grouping(1, grouping)
+  const alert = await outbox.alert(plain, grouping)
+  for (let index = 0; index < 9; index++) await outbox.event(alert, idOf(index))
+  outbox.courier()
+  await advanceUntil(outbox, async () => (await statesOf(outbox)).SENT === 15)
+  const sentTo = (path: string) => receiver.requests.filter((request) => request.path === path)
+  expect(sentTo('/plain').length).toBe(9)
+  const bodies = sentTo('/grouping').map(({ body }) => JSON.parse(body))
+  expect(bodies.length).toBe(6)
+  const { data } = bodies[5]
+  expect(data.group).toEqual({ count: 4, since: expect.any(String), until: expect.any(String) })
+  expect(data.result.combinedScore).toBe(95)
+  expect(data.notice.kind).toBe('group')
+  // At least one destination accepted each event: it counts once.
+  expect(await outbox.counter(alert)).toBe(9)
+})
+
+test('a retraction is sent by itself, and after the digest that says the opposite', async () => {
+  const { receiver, outbox, alert } = await slackOutbox()
+  for (let index = 0; index < 8; index++) await outbox.step(alert, `1:${idOf(index)}`, 'included')
+  for (let index = 0; index < 8; index++) await outbox.step(alert, `1:${idOf(index)}`, 'retracted')
+  outbox.courier()
+  await advanceUntil(outbox, async () => (await statesOf(outbox)).SENT === 14)
+  const texts = textsOf(receiver)
+  expect(await statesOf(outbox)).toEqual({ SENT: 14, GROUPED: 3 })
+  const digestAt = texts.findIndex((text) => text.includes('more like this'))
+  const retracted = texts.flatMap((text, at) => (text.includes('tx-0007 retracted') ? [at] : []))
+  expect(digestAt).toBeGreaterThan(0)
+  expect(retracted.length).toBe(1)
+  expect(retracted[0]).toBeGreaterThan(digestAt)
+})
+
+test('a command that ends sends its digest at once, and the next one within the minute only later', async () => {
+  const { receiver, outbox, alert } = await slackOutbox()
+  const send = async () => {
+    const courier = outbox.idleCourier({ isEnding: true, sleep: () => Promise.resolve() })
+    await courier.sendDue(new AbortController().signal)
+    await courier.stop(0)
+    outbox.time.advance(2000)
+  }
+  for (let index = 0; index < 8; index++) await outbox.event(alert, idOf(index))
+  for (let round = 0; round < 8; round++) await send()
+  expect(textsOf(receiver).filter((text) => text.includes('3 more like this')).length).toBe(1)
+  expect(receiver.requests.length).toBe(6)
+  await outbox.event(alert, idOf(8))
+  await send()
+  expect(receiver.requests.length).toBe(6)
+  outbox.time.advance(60_000)
+  await send()
+  expect(textsOf(receiver).at(-1)).toContain('1 more like this')
+})
