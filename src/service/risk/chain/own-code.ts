@@ -22,15 +22,19 @@ export type OwnCode = { readonly creator: string } | { readonly doubt: string }
 export function ownCodeOf(upgrade: Control, { transaction }: Analysis, evidence: EvidenceSet): OwnCode {
   const { authority, call } = upgrade
   if (evidence.accountOf(authority)?.runsOwnCode !== true) return { doubt: 'may run other code than its own' }
-  const { from } = transaction
-  const makers = isControlledBy(from, call.actor, evidence.chain) ? [call.actor, from] : [call.actor]
-  const creator = makers.find((maker) => isCreatedBy(authority, evidence.accountOf(maker)))
+  const creator = creatorOf(authority, call.actor, transaction.from, evidence)
   if (creator === undefined) return { doubt: 'nothing shows that its controller created it' }
   const simulation = measuredBy(evidence)
   if (!simulation) return { doubt: 'the upgrade could not be simulated' }
   const trace = simulation.trace ?? evidence.trace
   const isQuiet = trace && !trace.incomplete ? actsOnItselfOnly(upgrade, trace, evidence) : !passesData(upgrade)
   return isQuiet ? { creator } : { doubt: 'the upgrade may do more than change the code' }
+}
+
+/** The account that acts, or the sender who controls it, where it created a contract by CREATE. */
+export function creatorOf(contract: string, actor: string, from: string, evidence: EvidenceSet): string | undefined {
+  const makers = isControlledBy(from, actor, evidence.chain) ? [actor, from] : [actor]
+  return makers.find((maker) => isCreatedBy(contract, evidence.accountOf(maker)))
 }
 
 /**

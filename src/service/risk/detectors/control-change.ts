@@ -1,9 +1,10 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Control } from '../actions/actions.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
-import { ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
+import { creatorOf, ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { ownAccounts } from '../parties/controlled-accounts.ts'
 import { type Detector, type Facts, rejectOrVouch, unknownText } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
@@ -23,7 +24,7 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: `UNSAFE 75 for code that runs as an account of the sender: its implementation, module, validator, plugin or fallback handler, where the account is the sender itself, an account that makes a call here at any depth (a Safe, smart account, or one whose module or delegation makes the call in its name) or the sender of a user operation, or has the function as only accounts have it. Such code can do what a delegate (EIP-7702) can. Built-in knowledge counts only for the use that the code is made for, and a clone of Zodiac that the transaction itself makes of a known master copy is known. WARNING for other contracts: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers, also of own accounts, and for each address in the data of a module that is installed. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
+  why: `UNSAFE 75 for code that runs as an account of the sender: its implementation, module, validator, plugin or fallback handler, where the account is the sender itself, an account that makes a call here at any depth (a Safe, smart account, or one whose module or delegation makes the call in its name) or the sender of a user operation, or has the function as only accounts have it. Such code can do what a delegate (EIP-7702) can. Built-in knowledge counts only for the use that the code is made for, and a clone of Zodiac that the transaction itself makes of a known master copy is known. WARNING for other contracts: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers, also of own accounts, and for each address in the data of a module that is installed. UNSAFE 70 where a Safe or another account that is a contract hands over the ownership of a contract, or the role that gives all roles, by its own transaction: its signers approve a hash, and the lending pools of Radiant were taken in this way. With a node, its own owner, or a contract that the account or the sender who controls it created, stays a WARNING; that the new owner has been there for days says nothing. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
@@ -58,6 +59,9 @@ export const controlChange: Detector = {
   },
 }
 
+/** What several owners control passes to an unknown address. */
+const HANDED_OVER = 70
+
 /** Code that runs as an own account can do what its delegate (EIP-7702) can: move all it has. */
 const OWN_CODE = 75
 
@@ -78,14 +82,17 @@ interface Weighed {
 function weigh(change: Change, facts: Facts): Weighed {
   const { evidence, isOwnCode } = facts
   const { form, authority, contract } = change
-  const points = isOwnCode(change) ? OWN_CODE : worth[form].points
+  const points = isOwnCode(change) ? OWN_CODE : isHandedOver(change, facts) ? HANDED_OVER : worth[form].points
   const account = evidence.accountOf(authority)
   if (!account) return { points }
   const isKey = hasNoCode(account)
   if (isKey && form === 'module') return { points: KEY_AS_MODULE, note: 'and has no code: its key controls all assets' }
   if (isKey && codeForms.includes(form)) return { points: NO_CODE, note: 'and has no code' }
   if (isKey && form === 'ownership' && controllersOf(contract, evidence).some((each) => isContract(each, evidence)))
-    return { points: KEY_INSTEAD_OF_CONTRACT, note: 'and has no code, where a contract has control until now' }
+    return {
+      points: Math.max(points, KEY_INSTEAD_OF_CONTRACT),
+      note: 'and has no code, where a contract has control until now',
+    }
   if (form !== 'upgrade' || !isByController(change, evidence)) return { points }
   if (standingOf(authority, evidence).isOld)
     return {
@@ -100,6 +107,24 @@ function weigh(change: Change, facts: Facts): Weighed {
     isUnvouched: true,
     note: `but ${facts.addressText(own.creator)} created it, and its controller upgrades`,
   }
+}
+
+const isFullControl = ({ form, call }: Change) =>
+  form === 'ownership' || (form === 'role' && ADMIN_ROLE.test(String(call.args.role)))
+
+/** DEFAULT_ADMIN_ROLE of OpenZeppelin's AccessControl. */
+const ADMIN_ROLE = /^0x0{64}$/
+
+/** An account that is a contract gives full control of a contract to an address that is no own one, by its own transaction. */
+function isHandedOver(change: Change, facts: Facts): boolean {
+  if (!isFullControl(change)) return false
+  const { evidence, transaction } = facts
+  const { authority, call } = change
+  const { from } = transaction
+  const isAccount = call.actor === from ? isContract(from, evidence) : ownAccounts(facts).has(call.actor)
+  if (!isAccount || call.inTrace || call.inData) return false
+  const isOwner = evidence.accountOf(call.actor)?.safe?.owners.includes(authority) === true
+  return !isOwner && creatorOf(authority, call.actor, from, evidence) === undefined
 }
 
 /** What must have code. */

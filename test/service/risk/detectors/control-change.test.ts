@@ -315,3 +315,44 @@ describe('an upgrade by the owner to code that he created', () => {
     )
   })
 })
+
+describe('an account that is a contract hands over', () => {
+  const data = (method: string, ...args: readonly string[]) => `${method}${args.map((arg) => word(arg)).join('')}`
+  const ownership = data('0xf2fde38b', other)
+  const adminRole = data('0x2f2ff15d', `0x${'0'.repeat(40)}`, other)
+  const pauserRole = data('0x2f2ff15d', stranger, other)
+  const handed = (made: string, chain?: readonly ChainAccount[]) =>
+    observe(controlChange, {
+      ...{ to: safe, data: wrapInSafe(token, 0n, made) },
+      ...(chain && { chain: observation(chain) }),
+    }).map(({ points, subject }) => `${points} ${subject}`)
+  const safeAt = (nonce: number, owners: readonly string[]) =>
+    old(safe, { nonce, safe: { owners, threshold: 2, singleton: token } as ChainAccount['safe'] })
+
+  test.each([
+    ['ownership', ownership, 70],
+    ['the role that gives all roles', adminRole, 70],
+    ['another role', pauserRole, 45],
+  ])('%s', (_, made, points) => {
+    expect(handed(made)).toEqual([`${points} ${other}`])
+  })
+
+  test('a key that hands over its contract is a WARNING, an account with code is not', () => {
+    const byKey = (chain?: readonly ChainAccount[]) =>
+      brief(observe(controlChange, { to: token, data: ownership, ...(chain && { chain: observation(chain) }) }))
+    expect(byKey()).toEqual([`55 ${other}`])
+    expect(byKey([eoa(sender)])).toEqual([`55 ${other}`])
+    expect(byKey([old(sender)])).toEqual([`70 ${other}`])
+  })
+
+  test('that the new owner is old says nothing', () => {
+    expect(handed(ownership, [safeAt(1, [sender, stranger]), old(other)])).toEqual([`70 ${other}`])
+  })
+
+  test('to its own owner, or to a contract that it created: a WARNING', () => {
+    expect(handed(ownership, [safeAt(1, [sender, other]), old(other)])).toEqual([`55 ${other}`])
+    const made = ContractAddress.fromCreate({ from: safe, nonce: 3n })
+    const chain = [safeAt(4, [sender, stranger]), young(made)]
+    expect(handed(data('0xf2fde38b', made), chain)).toEqual([`55 ${made}`])
+  })
+})
