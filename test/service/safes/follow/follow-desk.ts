@@ -1,13 +1,15 @@
+import { randomFillSync } from 'node:crypto'
 import type { Hex } from 'ox/Hex'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import { sealService } from '../../../../src/service/safes/service-secret.ts'
 import { findSafe, insertSafe } from '../../../../src/service/store/repositories/safes.ts'
 import type { SafeItemRow, SafeRow } from '../../../../src/service/store/schema/schema.ts'
 import type { SafeTransaction } from '../../../../src/shared/safe/transaction.ts'
+import type { Clock } from '../../../../src/shared/time/clock.ts'
 import { call } from '../../../postgres/servers.ts'
 import { type PrivateAccount, privateAccount } from '../../../support/chain/private-account.ts'
-import { seededRandom, TestClock } from '../../../support/deterministic.ts'
+import { TestClock } from '../../../support/deterministic.ts'
 import { startFaultProxy } from '../../../support/fault-proxy.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import {
@@ -33,38 +35,46 @@ interface Sent {
 /** A Safe on a node that a test writes, its transaction service, and a server that follows it. */
 export class FollowDesk {
   readonly chain: SafeChain
-  readonly clock: TestClock
+  readonly clock: Clock
   readonly service: Service
   readonly standIn: SafeServiceStandIn
 
-  private constructor(service: Service, standIn: SafeServiceStandIn, chain: SafeChain, clock: TestClock) {
+  private constructor(service: Service, standIn: SafeServiceStandIn, chain: SafeChain, clock: Clock) {
     this.service = service
     this.standIn = standIn
     this.chain = chain
     this.clock = clock
   }
 
-  static async open(): Promise<FollowDesk> {
+  /** @param servers of one database; the desk has the first */
+  static async open({ servers = 1, clock = new TestClock(Date.now()) as Clock } = {}): Promise<FollowDesk> {
     const chain = new SafeChain(
       SAFE,
       owners.map(({ address }) => address),
     )
-    const clock = new TestClock(Date.now())
     const node = await startFaultProxy(chain.upstream)
     onTestFinished(() => node.close())
     const standIn = await startSafeService()
-    const service = await openService({
-      ...(await freshDatabase(temporaryFolder())),
-      ...{ clock, random: seededRandom(), env: { TXWARDEN_CHAIN_ETHEREUM_URL: node.url } },
-      report: (error) => {
-        throw error
-      },
-    })
-    onTestFinished(() => service.close())
-    await call(service, 'POST', '/api/v2/management/alert-configurations', { alertName: 'Safes', alertType: 'MONITOR' })
+    const place = await freshDatabase(temporaryFolder())
+    const random = (length: number) => randomFillSync(new Uint8Array(length))
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+    const report = (error: unknown) => {
+      throw error
+    }
+    const opened: Service[] = []
+    for (let server = 0; server < servers; server++) {
+      const service = await openService({ ...place, clock, random, env, report })
+      onTestFinished(() => service.close())
+      opened.push(service)
+    }
+    const [service] = opened as [Service]
+    const alert = { alertName: 'Safes', alertType: 'MONITOR' }
+    expect((await call(service, 'POST', '/api/v2/management/alert-configurations', alert)).status).toBe(200)
     await addSafe(service, standIn.url, clock.now())
-    const poller = await service.followSafes('all')
-    onTestFinished(() => poller.stop())
+    for (const each of opened) {
+      const poller = await each.followSafes('all')
+      onTestFinished(() => poller.stop())
+    }
     return new FollowDesk(service, standIn, chain, clock)
   }
 
@@ -78,6 +88,11 @@ export class FollowDesk {
     const row = serviceRow({ safe: SAFE, version }, { to: PAYEE, ...fields })
     const confirmations = by.map((owner) => ({ owner: owner.address, signature: owner.sign(row.safeTxHash) }))
     return { ...row, confirmations, proposer: by[0]?.address ?? null, ...more }
+  }
+
+  /** Time passes. */
+  advance(ms: number): void {
+    if (this.clock instanceof TestClock) this.clock.advance(ms)
   }
 
   async safe(): Promise<SafeRow> {
@@ -114,7 +129,7 @@ export class FollowDesk {
     const { store } = this.service
     const before = (await this.sent()).length
     const { polled_at: at } = await this.safe()
-    this.clock.advance(10)
+    this.advance(10)
     await store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
     const started = performance.now()
     for (;;) {
@@ -127,7 +142,7 @@ export class FollowDesk {
   }
 }
 
-export async function addSafe({ masterKey, store }: Service, url: string, now: number): Promise<void> {
+async function addSafe({ masterKey, store }: Service, url: string, now: number): Promise<void> {
   const columns = sealService(masterKey.create(), { id: ID, chain_id: '1' }, { url })
   await store.write((db) =>
     insertSafe(db, { id: ID, chain_id: '1', address_key: SAFE, name: 'treasury', created_at: now, ...columns }),

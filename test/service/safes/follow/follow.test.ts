@@ -189,10 +189,10 @@ describe('what waits for six hours is validated again', () => {
     await desk.poll()
     const [{ checked_at: first } = {}] = await desk.items()
     await block(desk)
-    desk.clock.advance(6 * HOUR - 1000)
+    desk.advance(6 * HOUR - 1000)
     expect(await desk.poll()).toEqual([])
     expect(await desk.items()).toMatchObject([{ checked_at: first }])
-    desk.clock.advance(1000)
+    desk.advance(1000)
     const [sent, ...others] = await desk.polled()
     expect(others).toEqual([])
     expect(sent).toMatchObject({
@@ -200,7 +200,7 @@ describe('what waits for six hours is validated again', () => {
       content: { safe: { isChanged: true }, result: { verdict: 'BLOCKED' } },
     })
     expect(await rows()).toBe(2)
-    desk.clock.advance(6 * HOUR)
+    desk.advance(6 * HOUR)
     expect(await desk.poll()).toEqual([])
     expect(await rows()).toBe(2)
     expect(await desk.items()).toMatchObject([{ verdict: 'BLOCKED', checked_at: desk.clock.now() }])
