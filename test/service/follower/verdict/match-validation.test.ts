@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { topicOf } from '../../../../src/service/evm/words.ts'
 import { prepareHistory } from '../../../../src/service/follower/verdict/followed-history.ts'
 import type { Service } from '../../../../src/service/index.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
+import { executedHash } from '../../../../src/service/safes/queue/executions.ts'
+import { insertSafeItem } from '../../../../src/service/store/repositories/safe-items.ts'
 import { transactionsBetween } from '../../../../src/service/store/repositories/transactions.ts'
 import { call } from '../../administration/local-database.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
@@ -20,6 +23,7 @@ import {
 } from './followed.ts'
 import { send, stored, validate, withService } from './harness.ts'
 
+const HASH = `0x${'5a'.repeat(32)}`
 const DATA = callData.transfer(payee, 5_000_000n)
 const pay = { from: treasury, to: usdc, data: DATA }
 const DAY = 24 * 3600_000
@@ -129,6 +133,42 @@ describe('the call of a Safe', () => {
   const inner = { from: safe, to: usdc, data: DATA }
   const executed = (data: string) =>
     followed({ from: attacker, to: safe, data }, [{ address: safe, kind: 'sent', details: {} }])
+
+  test('was validated as the item of the queue whose hash its event has', async () => {
+    await withService(async (service) => {
+      const { svcTxId } = await validate(service, { ...inner, to: payee })
+      const nothing = { claimed_hash: null, nonce: '0', content: null, proposer: null, submitted_at: null }
+      const item = {
+        id: 'i',
+        safe_id: 's',
+        kind: 'transaction',
+        safe_tx_hash: HASH,
+        svc_tx_id: svcTxId ?? null,
+      } as const
+      const checked = { verdict: null, effect_digest: null, checked_at: null, transaction_id: null }
+      const times = { first_seen_at: NOW, updated_at: NOW }
+      await service.store.write((db) =>
+        insertSafeItem(db, {
+          ...{ ...item, ...nothing, ...checked, ...times },
+          ...{ confirmations: '[]', state: 'executable', round: 0 },
+        }),
+      )
+      const executed = (emitter: string, topics: readonly string[], data: string) =>
+        followed(
+          { from: attacker, to: safe, data: wrapInSafe(usdc, 0n, DATA) },
+          [{ address: safe, kind: 'sent', details: {} }],
+          { logs: [{ address: emitter, topics: [topicOf('ExecutionSuccess(bytes32,uint256)'), ...topics], data }] },
+        )
+      const none = '0'.repeat(64)
+      // Another contract can emit any hash.
+      expect(await validatedAs(service, executed(attacker, [], `${HASH}${none}`))).toBeNull()
+      expect(await validatedAs(service, executed(safe, [], `${HASH}${none}`))).toBe(svcTxId)
+    })
+    // Since 1.4.1 the hash is a topic.
+    expect(
+      executedHash({ address: safe, topics: [topicOf('ExecutionSuccess(bytes32,uint256)'), HASH], data: '0x' }),
+    ).toEqual({ safeTxHash: HASH, succeeded: true })
+  })
 
   test('was validated as what the Safe does', async () => {
     await withService(async (service) => {

@@ -1,9 +1,18 @@
+import * as TypedData from 'ox/TypedData'
 import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
 import { seenDelegates } from '../../../../src/service/safes/safe-record.ts'
+import { safeMessageHashes } from '../../../../src/shared/safe/hashes.ts'
+import { type SafeVersion, safeVersion } from '../../../../src/shared/safe/versions.ts'
 import { FollowDesk, owners, PAYEE, SAFE } from './follow-desk.ts'
 
 const [alice, bob] = owners
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+
+const member = (text: string) => {
+  const [name = '', type = ''] = text.split(' ')
+  return { name, type }
+}
 
 describe('what a Safe executed', () => {
   test('is its item, also where a node gives the events later', async () => {
@@ -176,6 +185,38 @@ describe('what changes while something waits', () => {
       content: { safe: { changes: [expect.stringMatching(/unreadable/)] } },
     })
     expect(await desk.poll()).toEqual([])
+  })
+})
+
+describe('an off-chain message', () => {
+  test('is validated as what it allows: a permit behind the hash of a SafeMessage', async () => {
+    const desk = await FollowDesk.open()
+    await desk.poll()
+    await block(desk)
+    const unlimited = String(2n ** 256n - 1n)
+    const permit = {
+      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+      primaryType: 'Permit',
+      types: {
+        Permit: ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256'].map(member),
+      },
+      message: { owner: SAFE, spender: PAYEE, value: unlimited, nonce: '0', deadline: unlimited },
+    }
+    const { safeMessageHash } = safeMessageHashes({
+      ...{ safe: SAFE, chainId: 1n, version: safeVersion('1.4.1') as SafeVersion },
+      message: TypedData.getSignPayload(permit as never),
+    })
+    const sign = ({ address, sign: signed }: typeof alice) => ({ owner: address, signature: signed(safeMessageHash) })
+    const row = { safe: checksummed(SAFE), messageHash: safeMessageHash, message: permit, proposedBy: alice.address }
+    desk.standIn.messages = [{ ...row, confirmations: [sign(alice)] }]
+    for (let turn = 0; turn < 2; turn++) expect(await desk.poll()).toEqual([])
+    const [sent, ...others] = await desk.polled()
+    expect(others).toEqual([])
+    expect(sent).toMatchObject({
+      ...{ kinds: ['queued', 'confirmed'], safeTxHash: safeMessageHash },
+      content: { result: { verdict: 'BLOCKED' }, safe: { signed: 1, threshold: 2 } },
+    })
+    expect(JSON.stringify(sent?.content)).toContain(checksummed(PAYEE))
   })
 })
 
