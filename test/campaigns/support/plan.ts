@@ -133,6 +133,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { kills: 1000 },
   },
   {
+    campaign: 'safe-queue',
+    goals: 'safe',
+    claim: 'SIGKILL while the queue of a Safe is read: each change has its message, and none has two',
+    shard: 100,
+    seconds: 240,
+    wanted: { kills: 300 },
+  },
+  {
     campaign: 'damage',
     goals: 'G12',
     claim: 'no damage to files is silent',
