@@ -193,5 +193,5 @@ test('a prompt breaks no word of its errors, and says what an empty selection me
   })
   expect(created.code).toBe(0)
   expect(created.stderr).toMatch(/Enforcement \(none selected: both\)\S* \S*both/)
-  expect(created.stderr).toContain('! it has no destination: no message is sent.\n  Try: txwarden alert update ')
+  expect(created.stderr).toMatch(/Try: txwarden alert update \S+ --destination <id>\n/)
 })

@@ -99,11 +99,7 @@ async function createFromFlags(context: Context, draft: AlertDraft, options: Cre
   if (context.globals.dryRun) for (const { text: finding } of lint('')) await context.note(`! ${finding}`)
   const alertId = await createOrFind(context, draft, options)
   if (alertId === undefined) return
-  await noteFindings(context, lint(alertId))
-}
-
-async function noteFindings(context: Context, findings: ReturnType<Awaited<ReturnType<typeof lintDraft>>>) {
-  for (const finding of findings) await context.note(`! ${finding.text}. Try: ${finding.try}`)
+  for (const finding of lint(alertId)) await context.note(`! ${finding.text}. Try: ${finding.try}`)
 }
 
 async function createFromAnswers(context: Context, given: Partial<AlertDraft>, options: CreateOptions): Promise<void> {
@@ -136,7 +132,9 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
     ),
     async act() {
       const alertId = await createOrFind(context, draft, options)
-      if (alertId !== undefined) await noteFindings(context, lint(alertId))
+      if (alertId === undefined) return
+      // The preview has their texts.
+      for (const finding of lint(alertId)) await context.note(`Try: ${finding.try}`)
     },
   })
 }
