@@ -18,7 +18,7 @@ export function firesOnText({
     chainsClause(transactionFilter),
     ...eventClauses(transactionFilter),
   ].filter((clause) => clause !== '')
-  const every = alertType === 'MONITOR' ? 'every transaction of a monitored address' : 'every validation'
+  const every = alertType === 'MONITOR' ? 'every transaction of a monitored address or of a Safe' : 'every validation'
   const also = transactionFilter.rescreen ? ['also when lists change'] : []
   return [...(clauses.length > 0 ? clauses : [every]), ...also].join(', ')
 }

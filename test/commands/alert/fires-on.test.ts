@@ -47,7 +47,7 @@ describe('what an alert fires on, in words', () => {
   })
 
   test('an alert on monitored addresses without a filter speaks of them', () => {
-    expect(words({}, 'MONITOR')).toBe('every transaction of a monitored address')
-    expect(firesOnText({ alertType: 'MONITOR' })).toBe('every transaction of a monitored address')
+    expect(words({}, 'MONITOR')).toBe('every transaction of a monitored address or of a Safe')
+    expect(firesOnText({ alertType: 'MONITOR' })).toBe('every transaction of a monitored address or of a Safe')
   })
 })

@@ -158,6 +158,16 @@ describe('alert lint', () => {
     expect(await lint(cli)).toEqual({ code: 0, found: [] })
   })
 
+  test('counts a Safe, whose events go to MONITOR alerts', async () => {
+    const cli = makeCli()
+    const to = ['--destination', await createDestination(cli, 'ops')]
+    await createAlert(cli, 'watch', '--type', 'MONITOR', '--chain', 'ethereum', ...to)
+    await made(cli, 'safe', 'add', ADDRESS, '--chain', 'base', '--name', 'other')
+    expect(shortly(await lint(cli))).toEqual(['error nothing-monitored watch'])
+    await made(cli, 'safe', 'add', ADDRESS, '--chain', 'ethereum', '--name', 'treasury')
+    expect(await lint(cli)).toEqual({ code: 0, found: [] })
+  })
+
   test('only warns of an alert that is switched off', async () => {
     const cli = makeCli()
     await cli(['alert', 'disable', await createAlert(cli, 'to nobody')])

@@ -2,6 +2,7 @@ import type { Alert } from '../../../api/schemas/alert.ts'
 import type { Entry } from '../../../api/schemas/control-list.ts'
 import type { Destination } from '../../../api/schemas/destination.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
+import type { Safe } from '../../../api/schemas/safe.ts'
 
 /** Everything the rules check, as the endpoints return it. */
 export interface LintFacts {
@@ -9,6 +10,8 @@ export interface LintFacts {
   readonly destinations: readonly Destination[]
   readonly entries: readonly Entry[]
   readonly monitors: readonly MonitoredAddress[]
+  /** Their events are sent to MONITOR alerts too. Empty where the service does not list them. */
+  readonly safes: readonly Pick<Safe, 'chainId'>[]
   /** Lowest score that blocks, 1–101; undefined where the service does not return it. */
   readonly blockThreshold: number | undefined
   /** Undefined for a remote service. */

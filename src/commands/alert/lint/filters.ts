@@ -105,16 +105,14 @@ export const valueWithoutPrices: Rule = ({ alerts, hasPrices }) => {
     )
 }
 
-/** A MONITOR alert without enabled addresses never fires. */
-export const nothingMonitored: Rule = ({ alerts, monitors }) =>
+/** A MONITOR alert without enabled addresses and without Safes never fires. */
+export const nothingMonitored: Rule = ({ alerts, monitors, safes }) =>
   alerts
     .filter((alert) => alert.alertType === 'MONITOR')
     .flatMap((alert) => {
       const chains = (alert.transactionFilter?.chainIds ?? []).map(String)
-      const watched = monitors.filter(
-        ({ enabled, chainId }) => enabled && (chains.length === 0 || chains.includes(chainId)),
-      )
-      if (watched.length > 0) return []
+      const isWanted = ({ chainId }: { readonly chainId: string }) => chains.length === 0 || chains.includes(chainId)
+      if (safes.some(isWanted) || monitors.some((each) => each.enabled && isWanted(each))) return []
       return aboutAlert(alert, {
         level: 'error',
         rule: 'nothing-monitored',

@@ -18,6 +18,7 @@ export async function gatherFacts(context: Context): Promise<LintFacts> {
     destinations,
     entries: entries.content,
     monitors: await fetchMonitors(client),
+    safes: await safesOf(client),
     blockThreshold: await thresholdOf(client),
     hasPrices: await arePricesLoaded(context, client),
   }
@@ -41,6 +42,7 @@ export async function gatherFactsAbout(
     destinations: destinationIds?.length ? await client.call('listDestinations') : [],
     entries: [],
     monitors,
+    safes: alertType === 'MONITOR' ? await safesOf(client) : [],
     blockThreshold: filter?.validationEnforcementConfiguration == null ? undefined : await thresholdOf(client),
     hasPrices: hasLossRange ? await arePricesLoaded(context, client) : undefined,
   }
@@ -51,10 +53,18 @@ async function fetchMonitors(client: Client): Promise<MonitoredAddress[]> {
   return fetched.content
 }
 
-/** Only our own service has settings; others refuse the path in their own way. */
-async function thresholdOf(client: Client): Promise<number | undefined> {
+function thresholdOf(client: Client): Promise<number | undefined> {
+  return ofOurService(async () => (await client.call('getSettings')).blockThreshold)
+}
+
+async function safesOf(client: Client): Promise<LintFacts['safes']> {
+  return (await ofOurService(async () => (await client.call('listSafes')).content)) ?? []
+}
+
+/** Only our own service has settings and Safes; others refuse the paths in their own way. */
+async function ofOurService<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
-    return (await client.call('getSettings')).blockThreshold
+    return await read()
   } catch (error) {
     if (error instanceof WardenError && error.status !== undefined) return undefined
     throw error
