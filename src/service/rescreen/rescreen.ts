@@ -33,6 +33,8 @@ import {
 export const MOST_SHOWN = 1000
 /** Counterparties of one query. */
 const COUNTERPARTIES = 256
+/** Listed counterparties of one write. */
+const STORED_TOGETHER = 32
 /** Between two writes that only say how far a run is (ms). */
 const PROGRESS_MS = 2000
 const LOCK_RETRY_MS = 200
@@ -180,8 +182,19 @@ export async function continueRescreen(
     // The index left out older transactions: all are read.
     if (!isWhole) await move({ addresses: null, next_at: null, next_id: null, updated_at: deps.clock.now() })
   }
-  for await (const row of listedCounterparties(deps, wantedOf(run), source, run.since_at))
-    await move({ updated_at: deps.clock.now() }, [row])
+  let listed: FoundChange[] = []
+  let started = deps.clock.elapsed()
+  for await (const row of listedCounterparties(deps, wantedOf(run), source, run.since_at)) {
+    listed.push(row)
+    if (listed.length < STORED_TOGETHER) continue
+    control.signal?.throwIfAborted()
+    await move({ updated_at: deps.clock.now() }, listed)
+    listed = []
+    if (isLate(deps, control)) return false
+    await sleep(Math.max(1, deps.clock.elapsed() - started), control.signal)
+    started = deps.clock.elapsed()
+  }
+  if (listed.length > 0) await move({ updated_at: deps.clock.now() }, listed)
   await finishRescreen(deps, run)
   return true
 }

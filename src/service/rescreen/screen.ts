@@ -4,6 +4,7 @@ import type { ListedCounterparty } from '../../api/schemas/rescreen.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { resultOf } from '../records/transaction-record.ts'
 import type { Place } from '../store/repositories/address-blocks.ts'
@@ -80,13 +81,16 @@ export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise
 /** Characters of a request that takes some milliseconds to decode. */
 const LARGE = 20_000
 
+/** Small transactions of one turn of the event loop. */
+const TOGETHER = 4
+
 interface StoredTransaction {
   readonly row: TransactionRow
   readonly known: KnownVerdict
   readonly stored: StoredDeps
 }
 
-/** Validates together, so that queries are combined; large ones one by one, so that others are answered between them. */
+/** Validates some together, so that queries are combined; large ones one by one. Others are answered between them. */
 async function eachStored<T>(
   places: readonly Place[],
   deps: ScreenDeps,
@@ -95,10 +99,14 @@ async function eachStored<T>(
   const all = await read(places, deps)
   const findIn = async (each: StoredTransaction) => find(await validateStored(each.row, each.stored), each)
   const isLarge = ({ row }: StoredTransaction) => row.request.length > LARGE
-  const found = await Promise.all(all.filter((each) => !isLarge(each)).map(findIn))
-  for (const each of all.filter(isLarge)) {
+  const found: (T | undefined)[] = []
+  const small = chunksOf(
+    all.filter((each) => !isLarge(each)),
+    TOGETHER,
+  )
+  for (const some of [...small, ...all.filter(isLarge).map((each) => [each])]) {
+    found.push(...(await Promise.all(some.map(findIn))))
     await setImmediate()
-    found.push(await findIn(each))
   }
   return found.filter((each) => each !== undefined)
 }
