@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,12 @@ import { openService } from '../src/service/service.ts'
 import { systemClock } from '../src/shared/time/clock.ts'
 import { insertRows, madeAddress } from '../test/support/indexable-rows.ts'
 import { publish } from './figures/report.ts'
+import { delayBesideRescreen } from './serve/rescreen-beside.ts'
 
 /**
  * Time from the end of an import of 10,000 entries, one of which a stored transaction pays, until its receiver has the message.
- * `npx tsx bench/rescreen.ts 100000` stores fewer than a million transactions.
+ * Then: p99 of a `serve` while it goes on with a rescreen. `npx tsx bench/rescreen.ts 100000` stores fewer than a million
+ * transactions. Needs `npm run build`.
  */
 const ENTRIES = 10_000
 const GOAL_S = 5
@@ -80,6 +82,10 @@ try {
   await (await service.deliveries()).sendDue({ forMs: 10_000 })
   const notified = await received.promise
 
+  const room = join(folder, 'beside')
+  mkdirSync(room)
+  const { alone, beside, ratio, perSecond } = await delayBesideRescreen(room)
+
   const seconds = (ms: number) => `${(ms / 1000).toFixed(2)} s`
   publish({
     bench: 'rescreen',
@@ -91,6 +97,12 @@ try {
         name: 'found and notified',
         measured: seconds(notified - imported),
         ...{ value: notified - imported, unit: 'ms', goal: { atMost: GOAL_S * 1000 } },
+      },
+      {
+        name: 'p99 of serve beside a rescreen',
+        measured: `${beside.toFixed(1)} ms, alone ${alone.toFixed(1)} ms; ${perSecond.toFixed(0)} transactions/s compared`,
+        against: 'that without',
+        ...{ value: ratio, goal: { atMost: 1.3 } },
       },
     ],
   })

@@ -24,6 +24,8 @@ export async function startTxwarden(
     env?: Readonly<Record<string, string>>
     /** Another build. */
     bin?: string
+    /** Of `serve`. */
+    flags?: readonly string[]
   } = {},
 ): Promise<Running> {
   const env = {
@@ -35,10 +37,14 @@ export async function startTxwarden(
   const bin = more.bin ?? BIN
   const { stdout } = spawnSync(process.execPath, [bin, 'keys', 'create', '--kind', 'validation', '--json'], { env })
   const { key } = JSON.parse(String(stdout)) as { key: string }
-  const child = spawn(process.execPath, [...(more.node ?? []), bin, 'serve', '--port', '0', '--quiet'], {
-    env,
-    stdio: ['ignore', 'pipe', more.stderr ?? 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [...(more.node ?? []), bin, 'serve', '--port', '0', '--quiet', ...(more.flags ?? [])],
+    {
+      env,
+      stdio: ['ignore', 'pipe', more.stderr ?? 'inherit'],
+    },
+  )
   return running(child, { 'x-api-key': key, 'x-validation-product': 'SONAR' })
 }
 
