@@ -59,15 +59,15 @@ class Desk {
     return rows.map(({ kind, content }) => ({ kind: String(kind), content: JSON.parse(content) }))
   }
 
-  /** Has the Safe polled at once, and waits until that is done. */
-  async poll(): Promise<void> {
+  /** Has the Safe polled at once, and waits until that is done. @param expected code of the error that is noted with it */
+  async poll(expected?: string): Promise<void> {
     const { store } = this.service
     const turnOf = async () => (await listSafes(store.read))[0]
     const before = (await turnOf())?.turn
     await store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
     await eventually('a poll', async () => {
       const row = await turnOf()
-      if (row?.error) throw new Error(row.error)
+      if (row?.error && row.error_code !== expected) throw new Error(row.error)
       return row && row.turn > (before ?? 0) ? true : undefined
     })
   }
@@ -252,6 +252,49 @@ describe('the queue of a Safe that is followed', () => {
     expect((await run('safe', 'queue', 'treasury')).code).toBe(7)
     desk.standIn.instead = () => ({ status: 401, body: '' })
     expect((await run('safe', 'queue', 'treasury')).code).toBe(3)
+  })
+
+  test('an entry that cannot be read hides no other: it is NO DATA, and is notified once', async () => {
+    const desk = await openDesk('1.4.1')
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
+    const queue = async (...argv: string[]) => {
+      const { code, stdout } = await desk.cli(['safe', 'queue', 'treasury', ...argv, '--json'], { env })
+      return { code, rows: JSON.parse(stdout || '{}').content }
+    }
+    const pay = { to: bob.address.toLowerCase() as Hex, value: 5n }
+    const good = desk.row({ ...pay, nonce: 0n }, [alice])
+    const broken = desk.row({ ...pay, nonce: 1n }, [alice])
+    desk.standIn.transactions = [good, { ...broken, safeTxHash: 'none' }]
+    const { code, rows } = await queue()
+    expect(rows).toMatchObject([
+      { nonce: '0', safeTxHash: good.safeTxHash },
+      { verdict: 'NO DATA', safeTxHash: null, isIllegible: true, what: 'an entry that cannot be read' },
+    ])
+    expect(code).toBe(6)
+    expect((await queue('--fail-on', 'no-data')).code).toBe(10)
+    expect((await queue('--fail-on', 'never')).code).toBe(0)
+
+    // Its hash can be read, but not what it does.
+    desk.standIn.transactions = [good, { ...broken, data: 'none' }]
+    expect(await queue()).toMatchObject({
+      code: 6,
+      rows: [{ nonce: '0' }, { verdict: 'NO DATA', safeTxHash: broken.safeTxHash, isIllegible: true }],
+    })
+
+    desk.standIn.transactions = [good, { ...broken, safeTxHash: 'none' }]
+    const unread = async () => (await desk.sent()).filter(({ content }) => content.safeTxHash === undefined)
+    for (let turn = 0; turn < 3; turn++) await desk.poll('incomplete-queue')
+    expect(await unread()).toMatchObject([
+      {
+        kind: 'queued',
+        content: { safe: { changes: [expect.stringContaining('1 entry of the queue is not legible')] } },
+      },
+    ])
+    desk.standIn.transactions = [good]
+    await desk.poll('incomplete-queue')
+    desk.standIn.transactions = [good, { ...broken, safeTxHash: 'none' }]
+    await desk.poll('incomplete-queue')
+    expect(await unread()).toHaveLength(2)
   })
 
   test('lists find the validations by their origin', async () => {

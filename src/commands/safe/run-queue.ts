@@ -35,6 +35,7 @@ const view: View<QueueRow> = {
     { field: 'threshold', header: 'THRESHOLD', importance: 0 },
     { field: 'executable', header: 'EXECUTABLE', importance: 0 },
     { field: 'error', header: 'ERROR', importance: 0 },
+    { field: 'isIllegible', header: 'ILLEGIBLE', importance: 0 },
   ],
 }
 
@@ -44,7 +45,7 @@ export interface QueueFlags {
   readonly failOn?: VerdictGate | undefined
 }
 
-/** @returns the exit code of the worst verdict */
+/** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry cannot be read */
 export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {
   const rows = await withChecks(context, async (checks) => {
     const safes = safe === undefined ? await checks.registered() : [await findSafe(context, checks, { safe, chain })]
@@ -54,5 +55,7 @@ export async function runSafeQueue(context: Context, { safe, chain, failOn = 'un
   })
   await context.out.rows(rows, view, 'Nothing waits.')
   const worst = rows.toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict))[0]
-  return worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
+  const code = worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
+  const isIncomplete = failOn !== 'never' && rows.some(({ isIllegible }) => isIllegible)
+  return code === exitCodes.ok && isIncomplete ? exitCodes.unavailable : code
 }

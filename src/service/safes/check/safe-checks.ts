@@ -36,7 +36,8 @@ export interface QueueRow {
   readonly name: string
   readonly chainId: string
   readonly nonce: string | null
-  readonly safeTxHash: string
+  /** Null: entries that are not legible at all. */
+  readonly safeTxHash: string | null
   /** Its validation; null: it was validated for this answer only. */
   readonly svcTxId: string | null
   readonly what: string
@@ -48,6 +49,8 @@ export interface QueueRow {
   readonly submittedAt: string | null
   /** Why it must not be signed; absent: nothing. */
   readonly error?: string
+  /** What it does is not known: its content is too large, or no content of a transaction. */
+  readonly isIllegible?: true
 }
 
 /** Checks transactions of Safes and lists their queues, for commands. Nothing is stored. */
@@ -117,12 +120,6 @@ export class SafeChecks {
       })
     const state = await readSafe(this.#deps, chainId, address)
     const { items, unreadable } = await service.queue(address, state.nonce)
-    if (unreadable > 0)
-      throw new WardenError({
-        kind: 'unavailable',
-        code: 'incomplete-queue',
-        message: `${unreadable} entries of the queue are not legible: it is not complete`,
-      })
     const inspected = (await inspect(this.#deps, state, items)).filter(
       ({ given }) => (given.nonce ?? state.nonce) >= state.nonce,
     )
@@ -149,13 +146,16 @@ export class SafeChecks {
             executable: isExecutable(waits, state),
             proposer: given.proposer === undefined ? null : checksummed(given.proposer),
             submittedAt: given.submittedAt === undefined ? null : new Date(given.submittedAt).toISOString(),
+            ...(given.fault && { error: `Its content is ${given.fault}: it cannot be validated. Do not sign it.` }),
             ...(mismatch !== undefined && { error: mismatch }),
+            ...(given.fault && { isIllegible: true as const }),
           },
           checked.verdict,
         ),
       )
     }
-    return found.sort((a, b) => Number(BigInt(a.nonce ?? 0) - BigInt(b.nonce ?? 0)))
+    found.sort((a, b) => Number(BigInt(a.nonce ?? 0) - BigInt(b.nonce ?? 0)))
+    return unreadable > 0 ? [...found, illegible(unreadable, safe, state.threshold)] : found
   }
 
   /** Registered Safes with a transaction service. */
@@ -222,4 +222,16 @@ export class SafeChecks {
     const key = env.SAFE_API_KEY?.trim()
     return this.#services.connect({ url: parseServiceUrl(url, chainId).href, ...(key && { key }) })
   }
+}
+
+/** Entries of which nothing is known, in one row. */
+function illegible(count: number, { chainId, address, name }: NamedSafe, threshold: number): QueueRow {
+  const row = {
+    ...{ combinedScore: 0, safe: checksummed(address), name, chainId, nonce: null, safeTxHash: null, svcTxId: null },
+    what: count === 1 ? 'an entry that cannot be read' : `${count} entries that cannot be read`,
+    ...{ signed: 0, threshold, executable: false, proposer: null, submittedAt: null },
+    error: 'They may be anything: check the queue in the wallet, and sign nothing that is not listed here.',
+    isIllegible: true as const,
+  }
+  return withVerdict(row, 'NO DATA')
 }

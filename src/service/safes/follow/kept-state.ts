@@ -8,6 +8,8 @@ export interface KeptState extends SafeState {
   readonly comparedThreshold?: number
   /** Messages were read: one that is signed when it is seen first is new from then on. */
   readonly hasReadMessages?: boolean
+  /** Entries of the queue that cannot be read, of which a message was sent; absent: none. */
+  readonly unreadable?: number
 }
 
 export function stateText(state: KeptState): string {

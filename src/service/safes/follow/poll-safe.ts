@@ -42,7 +42,10 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const before = parseState(safe.state)
   const state = await readSafe(deps, safe.chain_id, safe.address_key)
   await recordConfiguration(before, state, held, deps)
-  const { items, unreadable } = await service.queue(safe.address_key, state.nonce)
+  const queue = await service.queue(safe.address_key, state.nonce)
+  const { items } = queue
+  // Without a nonce an entry is compared with nothing.
+  const unreadable = queue.unreadable + items.filter(({ nonce }) => nonce === undefined).length
   const inspected = byHash(await inspect(deps, state, items))
   const executions = await executionsSince(before, { state, service, held }, deps)
   await recordQueue({ before, state, inspected, executions }, service, held, deps)
@@ -50,7 +53,12 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const { hasReadMessages } = before ?? {}
   // Where executions were not all read, they are read again from the same block.
   const { nonce, block } = executions || !before ? state : before
-  const kept: KeptState = { ...state, nonce, block, ...(hasReadMessages && { hasReadMessages }) }
+  const kept: KeptState = {
+    ...{ ...state, nonce, block },
+    ...(hasReadMessages && { hasReadMessages }),
+    ...(unreadable > 0 && { unreadable }),
+  }
+  if (unreadable > (before?.unreadable ?? 0)) await notifyUnreadable(unreadable, kept, held, deps)
   const more = readsMore(safe.turn) ? await pollMore(service, { kept, state }, held, deps) : { changes: {} }
   const fault = more.fault ?? (unreadable > 0 ? incomplete(unreadable) : undefined)
   const wait = Math.max(await deps.intervalOf(safe), more.fault?.retryAfterMs ?? 0)
@@ -63,8 +71,22 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
 function incomplete(unreadable: number): Pick<WardenError, 'code' | 'message'> {
   return {
     code: 'incomplete-queue',
-    message: `${unreadable} entries of the queue are not legible: check it in the wallet`,
+    message: `${unreadable === 1 ? '1 entry of the queue is' : `${unreadable} entries of the queue are`} not legible, and may be anything: check it in the wallet`,
   }
+}
+
+/** Something waits of which nothing is known: a message, once, that is stored with the count. */
+async function notifyUnreadable(unreadable: number, kept: KeptState, held: Held, deps: PollDeps): Promise<void> {
+  await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
+    notifySafe(
+      {
+        ...{ safe: held.safe, kinds: ['queued'], key: `unreadable:${unreadable}:${deps.clock.now()}`, round: 0 },
+        ...{ validated: undefined, shown: { changes: [incomplete(unreadable).message] }, isRoutine: false },
+      },
+      alerts,
+      context,
+    ),
+  )
 }
 
 /** Delegates and messages. What the service refuses of them is noted, and holds back neither the other nor the queue. */
@@ -118,8 +140,12 @@ async function recordConfiguration(
   if (changes.length === 0) return
   const { safe } = held
   // The state is stored with the message. What the queue is compared with stays: it may not be read in this turn.
-  const { nonce, block, hasReadMessages, comparedThreshold = before.threshold } = before
-  const kept = { ...state, nonce, block, ...(hasReadMessages && { hasReadMessages }), comparedThreshold }
+  const { nonce, block, hasReadMessages, unreadable, comparedThreshold = before.threshold } = before
+  const kept = {
+    ...{ ...state, nonce, block, comparedThreshold },
+    ...(hasReadMessages && { hasReadMessages }),
+    ...(unreadable !== undefined && { unreadable }),
+  }
   await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
     notifySafe(
       {

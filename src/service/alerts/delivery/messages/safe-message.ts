@@ -48,7 +48,8 @@ export function composeSafe(event: AlertEvent, content: SafeContent, context: Se
 /** "treasury nonce 41 · UNSAFE 80 · delegatecall to unknown 0x7e57…0f1c · 1 of 3 signed · proposed by 0x… (first time) · safeTxHash 0x…" */
 function headlineOf({ safe, kind, result, safeTxHash }: SafeContent): string {
   const { name, address, nonce, signed, threshold, proposer, isNewProposer, isChanged } = safe
-  const text = kindTexts[kind as SafeEventKind]
+  const isUnread = kind === 'queued' && safeTxHash === undefined
+  const text = isUnread ? 'has an entry that cannot be read' : kindTexts[kind as SafeEventKind]
   return [
     `${name || shortAddress(address)}${nonce === undefined ? '' : ` nonce ${nonce}`}${isChanged ? ' changed' : text && ` ${text}`}`,
     ...(result === undefined ? [] : [`${verdictOf(result)} ${result.combinedScore}`, ...whatText(safe, result)]),
