@@ -58,9 +58,10 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** They print a file to be edited. */
 const drafts = ['contract learn', 'contract export']
 
-/** They need a file of another program, a chain that is followed, another database, or wait for a person. */
+/** They need a file of another program, a public feed, a chain that is followed, another database, or wait for a person. */
 const notRun = [
-  ...['tx history sync', 'safe check', 'contract import', 'monitor exposure', 'hold wait', 'intel graph import'],
+  ...['tx history sync', 'safe check', 'contract import', 'monitor exposure', 'hold wait'],
+  ...['intel enable', 'intel disable', 'intel graph import'],
   ...['chain add', 'chain skip', 'auth login'],
 ]
 

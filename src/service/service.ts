@@ -1,3 +1,4 @@
+import type { CatalogueFeed } from '../api/schemas/intel.ts'
 import { lazily } from '../shared/lazily.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
@@ -43,6 +44,8 @@ export interface ServiceOptions extends DatabaseOptions {
   /** Whether callers on the network reach the operations of the scope `local`. */
   readonly hasAdminApi?: boolean
   readonly meters?: Meters | undefined
+  /** Replaces the catalogue of feeds. */
+  readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
 }
 
 export interface Service {
@@ -66,6 +69,8 @@ export interface Service {
   readonly startIndexing: () => () => Promise<void>
   /** Goes on with rescreens that another process left; returns a function that stops it. */
   readonly startRescreening: () => () => Promise<void>
+  /** Fetches enabled feeds when they are due; returns a function that stops it. */
+  readonly startFetchingFeeds: (report: (error: unknown) => void) => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   /** Polls the queues of Safes until it is stopped; stop it before the service is closed. */
@@ -133,11 +138,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     newId,
     effects: effectsOf(options, destinationPolicy),
     destinationPolicy,
+    feedCatalogue: options.feedCatalogue,
     report,
     meters,
     wake: () => outbox.notify(),
     ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
   })
+  const intel = async () => {
+    const { IntelAdministration } = await import('./intel/administration.ts')
+    return new IntelAdministration({ store, clock, newId, random, policy: destinationPolicy })
+  }
   return {
     handle: handleOf(begin),
     begin,
@@ -157,10 +167,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
         pool: chain.pool,
       })
     },
-    intel: async () => {
-      const { IntelAdministration } = await import('./intel/administration.ts')
-      return new IntelAdministration({ store, clock, newId, policy: destinationPolicy })
-    },
+    intel,
     payloads: async () => {
       const { PayloadAdministration } = await import('./signing/payload-administration.ts')
       return new PayloadAdministration({ store, clock, newId })
@@ -218,6 +225,16 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       const wake = () => outbox.notify()
       const running = import('./rescreen/run.ts').then(({ keepRescreening }) =>
         keepRescreening({ store, reads, hasNode, clock, deadlines, newId, wake, meters }, stopping.signal, report),
+      )
+      return async () => {
+        stopping.abort()
+        await running
+      }
+    },
+    startFetchingFeeds: (reportFeed) => {
+      const stopping = new AbortController()
+      const running = Promise.all([intel(), import('./intel/feeds/keep-fresh.ts')]).then(
+        ([feeds, { keepFeedsFresh }]) => keepFeedsFresh(feeds, stopping.signal, reportFeed),
       )
       return async () => {
         stopping.abort()

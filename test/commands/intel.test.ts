@@ -189,6 +189,7 @@ describe('intel sources', () => {
         isStale: true,
         chainIds: null,
         url: null,
+        sync: null,
       },
     ])
     expect((await cli(['intel', 'sources'], { tty: true })).stdout).toContain('ago, stale')
@@ -196,7 +197,7 @@ describe('intel sources', () => {
 
   test('says what to do when there are none', async () => {
     const { code, stdout } = await makeCli()(['intel', 'list'], { tty: true })
-    expect({ code, stdout }).toEqual({ code: 0, stdout: 'No feeds yet. Try: txwarden intel import --help\n' })
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'No feeds yet. Try: txwarden intel catalogue\n' })
   })
 })
 

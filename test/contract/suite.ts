@@ -1726,6 +1726,10 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       test('feeds and what they know are read', async ({ skip }) => {
         if (!target.isOurs) skip()
         expect(await caller.ok('listFeeds')).toEqual({ content: [] })
+        const { content: offered } = await caller.ok('listFeedCatalogue')
+        expect(offered).toContainEqual(expect.objectContaining({ name: 'ofac', licence: 'MIT', enabled: false }))
+        await caller.refused('enableFeed', 400, 'invalid-body', { body: { source: 'none' } })
+        await caller.refused('disableFeed', 404, 'not-found', { params: { source: 'ofac' } })
         expect(await caller.ok('checkAddress', { query: `?address=${USDC}&chainId=1` })).toMatchObject({
           address: USDC.toLowerCase(),
           records: [{ kind: 'token', importedAt: null }],

@@ -7,7 +7,8 @@ import { stripVTControlCharacters } from 'node:util'
 import { onTestFinished } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { runProgram } from '../../src/cli/program/run-program.ts'
-import { run } from '../../src/main.ts'
+import { type Deps, run } from '../../src/main.ts'
+import { catalogue } from '../../src/service/intel/feeds/catalogue.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
@@ -45,6 +46,8 @@ export interface CliOptions {
 export interface CliHome {
   /** False: the first command that needs the local database creates it. */
   readonly withDatabase?: boolean
+  /** Default: the public feeds at an address that is refused. */
+  readonly feedCatalogue?: Deps['feedCatalogue']
 }
 
 /** The program with its own home folder: all commands of a test share a database. */
@@ -54,8 +57,10 @@ export interface Cli {
   (argv: readonly string[], options?: CliOptions): Promise<CliResult>
 }
 
+const UNREACHABLE_FEEDS = catalogue.map((feed) => ({ ...feed, urls: ['http://127.0.0.1:9/'] }))
+
 /** Runs commands in this process through run(argv, deps), on real files in a folder that is removed after the test. */
-export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
+export function makeCli({ withDatabase = true, feedCatalogue = UNREACHABLE_FEEDS }: CliHome = {}): Cli {
   const home = mkdtempSync(join(tmpdir(), 'txwarden-test-'))
   if (withDatabase) copyEmptyDatabase(join(home, 'local.db'))
   onTestFinished(() => rm(home, { recursive: true, force: true }))
@@ -77,6 +82,7 @@ export function makeCli({ withDatabase = true }: CliHome = {}): Cli {
       env: { TXWARDEN_HOME: home, NO_COLOR: '1', TZ: 'UTC', ...options.env },
       clock,
       random,
+      feedCatalogue,
       signal: options.signal ?? new AbortController().signal,
       runProgram: (words, env) =>
         runProgram(words, env, ['ignore', 'pipe', 'pipe'], (child) => {

@@ -287,6 +287,13 @@ same([exposure.content, exposure.failed], [[], []])
 const history = await ok(management.POST('/ext/v1/history/sync', { body: { address: sender, chainId, block: '1' } }))
 same([history.fromBlock, history.toBlock], [1, 1000])
 same(await ok(management.GET('/ext/v1/intel/sources')), { content: [] })
+const offered = (await ok(management.GET('/ext/v1/intel/catalogue'))).content
+same([offered.some(({ name }) => name === 'ofac'), offered.some(({ enabled }) => enabled)], [true, false])
+await refused(management.POST('/ext/v1/intel/enabled', { body: { source: 'none' } }), 'invalid-body')
+await refused(
+  management.DELETE('/ext/v1/intel/enabled/{source}', { params: { path: { source: 'ofac' } } }),
+  'not-found',
+)
 const known = await ok(management.GET('/ext/v1/intel/addresses', { params: { query: { address: sender } } }))
 same([known.records, known.lookalikes], [[], []])
 const functions = { params: { query: { selector: '0x095ea7b3' } } }

@@ -79,7 +79,11 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'Open allowances, operators and approved items as they hold now, found by their events from the newest block back. Without chainId: the chains where the address is monitored, otherwise all that have a node. Over HTTP it ends after 20 seconds with what it found, and says what was not read.',
   syncHistory:
     'Stores the counterparties of token transfers of the address as contacts, which vouch for nothing. Over HTTP it ends after 20 seconds with what it read.',
-  listFeeds: 'Sorted by name. Built-in knowledge is not listed.',
+  listFeeds: 'Sorted by name, with enabled feeds that were not fetched yet. Built-in knowledge is not listed.',
+  listFeedCatalogue: 'With address, licence, interval and traps of each. None is fetched unless it is enabled.',
+  enableFeed:
+    'A running `serve` fetches it within seconds, and then at its interval. A snapshot that shrank or is older than the one before is refused. Idempotent.',
+  disableFeed: 'The snapshot stays, and becomes stale. `intel remove` deletes it.',
   checkAddress: 'All records about the address, and known contracts and tokens that it resembles.',
   checkSelector: 'The signatures of the function that feeds know.',
   listTokens:

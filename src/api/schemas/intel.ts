@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { intelKinds } from '../vocabulary.ts'
+import { importFormats, intelKinds } from '../vocabulary.ts'
 import { shown } from './primitives.ts'
 
 export const selector = lazily(() =>
@@ -11,6 +11,23 @@ export const selector = lazily(() =>
 )
 
 const rejection = lazily(() => z.object({ why: z.string(), count: z.int(), examples: z.array(z.string()) }))
+
+const feedSync = lazily(() =>
+  z
+    .object({
+      intervalMs: z.number().meta({ description: 'How often it is fetched; a fetch that failed is repeated earlier.' }),
+      rescreens: z.boolean().meta({ description: 'Whether stored transactions are compared with what is new in it.' }),
+      nextFetchAt: shown.time().meta({ description: 'When a running `serve` fetches it.' }),
+      lastSuccessAt: shown.time().nullable(),
+      failures: z.int().meta({ description: 'Fetches that failed since the last success.' }),
+      lastFailureAt: shown.time().nullable(),
+      lastFailure: z
+        .object({ code: z.string(), message: z.string() })
+        .nullable()
+        .meta({ description: 'Reason of the last failure, before the last success, too.' }),
+    })
+    .meta({ id: 'FeedSync' }),
+)
 
 export const feed = lazily(() =>
   z
@@ -24,8 +41,8 @@ export const feed = lazily(() =>
       entries: z.int().meta({
         description: 'Stored entries: several rows about one address make one, and one row may name several addresses.',
       }),
-      importedAt: shown.time(),
-      asOf: shown.time().meta({ description: 'Last time the snapshot was known to be current.' }),
+      importedAt: shown.time().nullable().meta({ description: 'Null: it was not fetched yet, as is `asOf`.' }),
+      asOf: shown.time().nullable().meta({ description: 'Last time the snapshot was known to be current.' }),
       maxAgeMs: z.number().nullable(),
       isStale: z.boolean().meta({ description: 'Older than `maxAgeMs`: every explanation says so.' }),
       chainIds: z
@@ -33,6 +50,7 @@ export const feed = lazily(() =>
         .nullable()
         .meta({ description: 'Chains given at the import; null: the format decides.' }),
       url: z.string().nullable().meta({ description: 'Where the feed is fetched from, without its query.' }),
+      sync: feedSync().nullable().meta({ description: 'Null: it was not enabled by name.' }),
     })
     .meta({ id: 'Feed' }),
 )
@@ -40,6 +58,40 @@ export const feed = lazily(() =>
 export type SourceRecord = z.infer<ReturnType<typeof feed>>
 
 export const feedList = lazily(() => z.object({ content: z.array(feed()) }).meta({ id: 'FeedList' }))
+
+export const catalogueFeed = lazily(() =>
+  z
+    .object({
+      name: z.string(),
+      what: z.string(),
+      format: z.enum(importFormats),
+      repository: z.string(),
+      urls: z.array(z.string()),
+      licence: z.string(),
+      licenceNote: z.string().meta({ description: 'What the licence allows.' }),
+      intervalMs: z.number().meta({ description: 'How often an enabled one is fetched.' }),
+      maxAgeMs: z.number().meta({ description: 'Age after which a snapshot is stale.' }),
+      traps: z.array(z.string()),
+    })
+    .meta({ id: 'CatalogueFeed' }),
+)
+export type CatalogueFeed = z.infer<ReturnType<typeof catalogueFeed>>
+
+export const feedCatalogue = lazily(() =>
+  z.object({ content: z.array(catalogueFeed().extend({ enabled: z.boolean() })) }).meta({ id: 'FeedCatalogue' }),
+)
+
+export const feedEnabling = lazily(() =>
+  z
+    .strictObject({
+      source: z.string().max(100).meta({ description: 'Name in the catalogue.' }),
+      rescreen: z.boolean().optional().meta({
+        description: 'Whether transactions of the last 90 days are compared with what is new in each snapshot.',
+        default: true,
+      }),
+    })
+    .meta({ id: 'FeedEnabling' }),
+)
 
 const knownRecord = lazily(() =>
   z

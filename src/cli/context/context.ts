@@ -1,3 +1,4 @@
+import type { CatalogueFeed } from '../../api/schemas/intel.ts'
 import type { Client } from '../../client/client.ts'
 import type { Paths } from '../../config/paths.ts'
 import type { ProfileFile } from '../../config/profiles/profile-file.ts'
@@ -43,6 +44,8 @@ export interface Deps {
    * @throws WardenError where it does not start
    */
   readonly runProgram: (words: ProgramWords, env: Deps['env']) => Promise<ProgramEnd>
+  /** Replaces the catalogue of feeds. */
+  readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
 }
 
 /** Options of `follow` and `serve`; the rest comes from the profile. */

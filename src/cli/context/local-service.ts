@@ -60,6 +60,7 @@ export function localService({
     allowDestinations: storedAllowances(configuration()),
     clock: deps.clock,
     random: deps.random,
+    feedCatalogue: deps.feedCatalogue,
     report: (error: unknown) =>
       void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
     warn: (text: string) => void note(`! ${text}`),

@@ -19,7 +19,8 @@ export const sourceView: View<SourceRecord> = {
       field: 'asOf',
       header: 'AS OF',
       importance: 8,
-      show: (row, when) => (row.isStale ? `${when(row.asOf)}, stale` : when(row.asOf)),
+      show: ({ asOf, isStale }, when) =>
+        asOf === null ? 'not fetched yet' : isStale ? `${when(asOf)}, stale` : when(asOf),
       paint: (text, row, paint) => (row.isStale ? paint.warn(text) : text),
     },
     {
@@ -28,8 +29,23 @@ export const sourceView: View<SourceRecord> = {
       importance: 3,
       show: (row) => (row.maxAgeMs === null ? '' : `at most ${ageText(row.maxAgeMs)}`),
     },
+    {
+      field: 'sync',
+      header: 'SYNC',
+      importance: 6,
+      show: ({ sync }, when) => (sync ? syncText(sync, when) : ''),
+      paint: (text, { sync }, paint) => (sync && sync.failures > 0 ? paint.warn(text) : text),
+    },
     { field: 'url', header: 'URL', importance: 2 },
   ],
+}
+
+function syncText(
+  { failures, lastFailure, nextFetchAt }: NonNullable<SourceRecord['sync']>,
+  when: (at: string) => string,
+) {
+  const next = `next ${when(nextFetchAt)}`
+  return failures === 0 ? next : `failed ${failures} ×: ${lastFailure?.message ?? ''}; ${next}`
 }
 
 /** "read 1,131, kept 1,130, rejected 1", with the reasons. */

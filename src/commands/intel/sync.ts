@@ -8,7 +8,7 @@ import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { sourceView } from './source-view.ts'
 
 const names: Argument<readonly string[]> = {
-  help: 'names of sources; default: all with a URL',
+  help: 'names of sources; default: all that are enabled or have a URL',
   variadic: true,
   required: false,
   completes: 'intel',
@@ -16,9 +16,9 @@ const names: Argument<readonly string[]> = {
 
 export const intelSync = defineCommand({
   name: 'intel sync',
-  summary: 'Fetch feeds again from their URLs',
+  summary: 'Fetch feeds from their URLs now',
   description:
-    'Fetches every source that was imported with --url. Unchanged feeds are not downloaded again (ETag, Last-Modified). Redirects are not followed. Only public addresses and those in TXWARDEN_ALLOW_DESTINATION are reached.',
+    'Fetches every enabled feed, and every source that was imported with --url. Unchanged feeds are not downloaded again (ETag, Last-Modified). Redirects are not followed. Only public addresses and those in TXWARDEN_ALLOW_DESTINATION are reached.',
   requests: false,
   arguments: { source: names },
   options: {
@@ -34,7 +34,10 @@ export const intelSync = defineCommand({
     context.requireLocal()
     const intel = await openIntel(context)
     const all = await intel.sources()
-    const wanted = given.length > 0 ? given : all.filter(({ url }) => url !== null).map(({ source }) => source)
+    const wanted =
+      given.length > 0
+        ? given
+        : all.filter(({ url, sync }) => sync !== null || url !== null).map(({ source }) => source)
     if (await previewLocalChange(context, `fetch ${wanted.join(', ') || 'nothing'}`)) return
     const reports: SyncReport[] = []
     try {
@@ -46,7 +49,7 @@ export const intelSync = defineCommand({
       })
     } finally {
       if (reports.length > 0 || wanted.length === 0)
-        await context.out.rows(reports, syncView, 'No feeds with a URL yet. Try: txwarden intel import --help')
+        await context.out.rows(reports, syncView, 'No feeds to fetch yet. Try: txwarden intel catalogue')
     }
   },
 })

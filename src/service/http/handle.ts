@@ -2,6 +2,7 @@ import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
 import type { KeyKind, Operation } from '../../api/operations/operation.ts'
 import { type OperationId, operation, operationIds, pathParameters, storing } from '../../api/operations/operations.ts'
 import type { ProblemCode } from '../../api/problems.ts'
+import type { CatalogueFeed } from '../../api/schemas/intel.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { Clock } from '../../shared/time/clock.ts'
@@ -52,6 +53,7 @@ export interface HandleDeps {
   readonly newId: Ids
   readonly effects: Effects
   readonly destinationPolicy: () => Promise<EgressPolicy>
+  readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
   /** Applies to network callers; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
@@ -230,6 +232,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     random: deps.random,
     masterKey: deps.masterKey,
     destinationPolicy: deps.destinationPolicy,
+    feedCatalogue: deps.feedCatalogue,
     audit: (action, resourceId, change) =>
       recordChange(db, { newId: deps.newId, now: work.now, actor: work.sender.actor }, action, resourceId, change),
     wake: () => {

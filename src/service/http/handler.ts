@@ -1,4 +1,5 @@
 import type { OperationCall, OperationId, Output } from '../../api/operations/operations.ts'
+import type { CatalogueFeed } from '../../api/schemas/intel.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { TestSendResult } from '../alerts/delivery/attempts/send-test.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
@@ -16,6 +17,8 @@ export interface HandlerContext extends ValidationContext {
   /** The id of the API key, or `local`. */
   readonly actor: string
   readonly destinationPolicy: () => Promise<EgressPolicy>
+  /** Replaces the catalogue of feeds. */
+  readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
   /** Writes an audit record in the handler's transaction. The caller masks secret values. */
   audit(action: string, resourceId: string, change: { before?: unknown; after?: unknown }): Promise<void>
   /** Counts a decision about a hold after the commit. */

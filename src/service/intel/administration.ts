@@ -5,22 +5,24 @@ import type { Clock } from '../../shared/time/clock.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { LOCAL_ACTOR } from '../keys/authenticate.ts'
-import type { Ids } from '../runtime/deps.ts'
+import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { type Author, recordChange } from '../store/repositories/audit.ts'
-import { confirmSource, deleteSource, findSource, listSources } from '../store/repositories/intel-sources.ts'
+import { disableFeed, findDueFeed, findEnabledFeed } from '../store/repositories/enabled-feeds.ts'
+import { confirmSource, deleteSource, findSource } from '../store/repositories/intel-sources.ts'
 import { findGeneration, listedIn } from '../store/repositories/listed-addresses.ts'
 import { insertRescreen, MOST_ADDRESSES, rescreenRow, type WantedAddresses } from '../store/repositories/rescreens.ts'
 import { bumpEvidenceRevision } from '../store/repositories/revisions.ts'
-import type { Db, IntelSourceRow } from '../store/schema/schema.ts'
+import type { Db, EnabledFeedRow, IntelSourceRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
-import { BASELINE_SOURCE } from './baseline-records.ts'
+import { recordingFetch, requireNewer } from './feeds/fetch-results.ts'
 import { maxAgeOf } from './formats/index.ts'
-import { fetchFeed } from './import/fetch-feed.ts'
+import { fetchBytes, fetchFeed, requireFeed } from './import/fetch-feed.ts'
 import { type GraphReport, importGraph } from './import/graph-import.ts'
 import { interrupted, unknownSource } from './import/import-failures.ts'
 import { deleteAbandonedUnlessAborted, type FeedImport, type ImportProgress, importFeed } from './import/import-feed.ts'
 import { type FeedOrigin, feedName } from './import/open-feed.ts'
-import { toSourceRecord } from './import/source-record.ts'
+import { checkName } from './import/source-name.ts'
+import { sourceRecords, toSourceRecord, toSync, urlsOf } from './import/source-record.ts'
 
 export interface IntelDeps {
   readonly store: Store
@@ -28,6 +30,8 @@ export interface IntelDeps {
   readonly newId: Ids
   /** Addresses feeds may be fetched from, besides public ones. */
   readonly policy: () => Promise<EgressPolicy>
+  /** Spreads the fetches of several servers. */
+  readonly random: RandomBytes
   /** Size limit of a fetched feed; default 1 GiB. */
   readonly maxFetchedBytes?: number
 }
@@ -63,6 +67,8 @@ export interface ImportRequest {
 }
 
 export interface ImportReport extends SourceRecord {
+  readonly importedAt: string
+  readonly asOf: string
   /** Id of the rescreen that the import began. */
   readonly rescreenId?: string
 
@@ -74,8 +80,16 @@ export type SyncReport =
   | (ImportReport & { readonly outcome: 'replaced' })
   | (SourceRecord & { readonly outcome: 'unchanged' })
 
+export type SyncOptions = Pick<ImportRequest, 'force' | 'rescreenSince'>
+
+interface FetchOptions extends SyncOptions, Pick<ImportRequest, 'maxAgeMs'> {
+  readonly source: string
+  readonly format: string
+}
+
 const MOST_FETCHED_BYTES = 1024 * 1024 * 1024
-const LONGEST_NAME = 100
+/** Limit of an unattended fetch with its import (ms): a server that sends little by little would keep the import lock. */
+const LONGEST_FETCH_MS = 30 * 60_000
 const LOCK_RETRY_MS = 100
 
 /** Threat feeds and reference lists of the local service. What changes them is in process only. */
@@ -96,9 +110,8 @@ export class IntelAdministration {
     return withImportLock(this.#deps.store, control, () => {
       if (!('url' in from)) return this.#import(request, source, originOf(from), { url: undefined }, control)
       return this.#fetch(from.url, { etag: null, lastModified: null }, control, async (feed) => {
-        if (feed.kind === 'unchanged') throw new Error('304 to a request without a condition')
-        const { etag, lastModified } = feed
-        const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(from.url) }
+        const { etag, lastModified, bytes } = requireFeed(feed)
+        const origin: FeedOrigin = { kind: 'streams', files: [{ bytes, path: pathOf(from.url) }] }
         return this.#import(request, source, origin, { url: from.url, etag, lastModified }, control)
       })
     })
@@ -130,10 +143,9 @@ export class IntelAdministration {
     )
   }
 
-  /** Sorted by name. */
+  /** Sorted by name, with enabled feeds that were not fetched yet. */
   async sources(): Promise<SourceRecord[]> {
-    const rows = await listSources(this.#deps.store.read)
-    return rows.map((row) => toSourceRecord(row, this.#deps.clock.now()))
+    return sourceRecords(this.#deps.store.read, this.#deps.clock.now())
   }
 
   /**
@@ -147,6 +159,8 @@ export class IntelAdministration {
         const found = await findSource(db, name)
         if (!found) throw unknownSource(name)
         await deleteSource(db, name)
+        // Otherwise it would be fetched again.
+        await disableFeed(db, name)
         await bumpEvidenceRevision(db)
         await this.#audit(db, 'intel.remove', found, undefined)
         return found
@@ -157,31 +171,98 @@ export class IntelAdministration {
   }
 
   /**
-   * Fetches a source again from its URL, unless the server reports it as unchanged.
-   * @throws WardenError as `import` does, `not-found`, and `no-url` for a source imported from a file
+   * Fetches a source from its URL, unless the server reports it as unchanged.
+   * @throws WardenError as `import` does, `not-found`, `older-feed`, and `no-url` for a source imported from a file
    */
-  async sync(
-    name: string,
-    { force, rescreenSince }: Pick<ImportRequest, 'force' | 'rescreenSince'> = {},
-    control: ImportControl = {},
+  sync(name: string, options: SyncOptions = {}, control: ImportControl = {}): Promise<SyncReport> {
+    return withImportLock(this.#deps.store, control, () => this.#sync(name, options, control))
+  }
+
+  /**
+   * Fetches the enabled feed that is due. The import lock makes one of several processes fetch it: where another one has
+   * the lock, nothing is fetched.
+   * @throws WardenError as `sync` does
+   */
+  async syncDue(signal: AbortSignal): Promise<SyncReport | undefined> {
+    const { store, clock } = this.#deps
+    if (!(await findDueFeed(store.read, clock.now()))) return undefined
+    const lock = await store.tryLock('import')
+    if (!lock) return undefined
+    try {
+      // Another process may have fetched it before it released the lock.
+      const due = await findDueFeed(store.read, clock.now())
+      const limited = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_FETCH_MS)])
+      return due && (await this.#sync(due.name, {}, { signal: limited }))
+    } finally {
+      await lock.release()
+    }
+  }
+
+  /** The caller holds the import lock. */
+  async #sync(name: string, options: SyncOptions, control: ImportControl): Promise<SyncReport> {
+    const { store } = this.#deps
+    const [row, enabled] = [await findSource(store.read, name), await findEnabledFeed(store.read, name)]
+    if (!enabled) {
+      if (!row) throw unknownSource(name)
+      if (row.url === null) throw notFetched(name)
+      return this.#fetchOne(row.url, row, { ...options, source: name, format: row.format }, control)
+    }
+    const report = await recordingFetch(this.#deps, enabled, control.signal, () => {
+      const request = this.#requestFor(enabled, row, options)
+      const urls = urlsOf(enabled)
+      const [url = ''] = urls
+      // Several files have no validators together: they are fetched whole.
+      return urls.length === 1
+        ? this.#fetchOne(url, row?.url === url ? row : undefined, request, control)
+        : this.#fetchAll(urls, request, control)
+    })
+    const fetched = await findEnabledFeed(store.read, name)
+    return { ...report, sync: fetched ? toSync(fetched) : null }
+  }
+
+  #requestFor(
+    enabled: EnabledFeedRow,
+    row: IntelSourceRow | undefined,
+    { force, rescreenSince }: SyncOptions,
+  ): FetchOptions {
+    const { name: source, format, rescreen_ms, max_age_ms } = enabled
+    const since = rescreenSince ?? (rescreen_ms === null ? undefined : this.#deps.clock.now() - rescreen_ms)
+    return { source, format, force, rescreenSince: since, maxAgeMs: row?.max_age_ms ?? max_age_ms }
+  }
+
+  async #fetchAll(urls: readonly string[], request: FetchOptions, control: ImportControl): Promise<SyncReport> {
+    const { policy, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
+    const fetching = { policy: await policy(), maxBytes, signal: control.signal }
+    const files = urls.map((url) => ({ path: pathOf(url), bytes: fetchBytes({ url, ...fetching }) }))
+    const [url = ''] = urls
+    const wanted = { ...request, format: request.format as ImportFormat, from: { url } }
+    const report = await this.#import(wanted, request.source, { kind: 'streams', files }, { url }, control)
+    return { ...report, outcome: 'replaced' }
+  }
+
+  /** @param row the snapshot that came from this URL */
+  async #fetchOne(
+    url: string,
+    row: IntelSourceRow | undefined,
+    request: FetchOptions,
+    control: ImportControl,
   ): Promise<SyncReport> {
     const { store, clock } = this.#deps
-    return withImportLock(store, control, async () => {
-      const row = await findSource(store.read, name)
-      if (!row) throw unknownSource(name)
-      const { url, etag, last_modified: lastModified } = row
-      if (url === null) throw notFetched(name)
-      return this.#fetch(url, { etag, lastModified }, control, async (feed): Promise<SyncReport> => {
-        if (feed.kind === 'unchanged') {
-          const now = clock.now()
-          await store.write((db) => confirmSource(db, name, now))
-          return { ...toSourceRecord({ ...row, as_of: now }, now), outcome: 'unchanged' }
-        }
-        const request = { format: row.format as ImportFormat, from: { url }, force, rescreenSince }
-        const origin: FeedOrigin = { kind: 'stream', bytes: feed.bytes, path: pathOf(url) }
-        const fetched = { url, etag: feed.etag, lastModified: feed.lastModified }
-        return { ...(await this.#import(request, name, origin, fetched, control)), outcome: 'replaced' }
-      })
+    const { source } = request
+    const known = { etag: row?.etag ?? null, lastModified: row?.last_modified ?? null }
+    return this.#fetch(url, known, control, async (feed): Promise<SyncReport> => {
+      if (feed.kind === 'unchanged') {
+        if (!row) throw new Error('304 to a request without a condition')
+        const now = clock.now()
+        await store.write((db) => confirmSource(db, source, now))
+        return { ...toSourceRecord({ ...row, as_of: now }, now), outcome: 'unchanged' }
+      }
+      const { etag, lastModified, bytes } = feed
+      if (!request.force) requireNewer(known.lastModified, lastModified)
+      const origin: FeedOrigin = { kind: 'streams', files: [{ bytes, path: pathOf(url) }] }
+      const wanted = { ...request, format: request.format as ImportFormat, from: { url } }
+      const report = await this.#import(wanted, source, origin, { url, etag, lastModified }, control)
+      return { ...report, outcome: 'replaced' }
     })
   }
 
@@ -251,7 +332,7 @@ export class IntelAdministration {
     const author = this.#author()
     const audited = (row: IntelSourceRow | undefined) => {
       if (!row) return undefined
-      const { rejections: _, isStale: __, ...record } = toSourceRecord(row, author.now)
+      const { rejections: _, isStale: __, sync: ___, ...record } = toSourceRecord(row, author.now)
       return record
     }
     const name = (after ?? before)?.name ?? ''
@@ -289,7 +370,9 @@ async function withImportLock<T>(store: Store, { onWait, signal }: ImportControl
 }
 
 function originOf(from: Exclude<FeedLocation, { url: string }>): FeedOrigin {
-  return 'path' in from ? { kind: 'path', path: from.path } : { kind: 'stream', bytes: from.stream, path: '' }
+  return 'path' in from
+    ? { kind: 'path', path: from.path }
+    : { kind: 'streams', files: [{ bytes: from.stream, path: '' }] }
 }
 
 function nameOf(from: FeedLocation): string {
@@ -299,24 +382,6 @@ function nameOf(from: FeedLocation): string {
 
 function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? ''
-}
-
-function checkName(name: string): string {
-  const fault =
-    name.trim() === '' || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)
-      ? 'is not a name'
-      : name.length > LONGEST_NAME
-        ? `is longer than ${LONGEST_NAME} characters`
-        : name === BASELINE_SOURCE
-          ? 'is reserved for the built-in records'
-          : undefined
-  if (fault === undefined) return name
-  throw new WardenError({
-    kind: 'refused',
-    code: 'bad-source-name',
-    message: `the source name ${JSON.stringify(name)} ${fault}`,
-    details: ['Choose another name with --source.'],
-  })
 }
 
 function notFetched(name: string): WardenError {

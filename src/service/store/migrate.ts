@@ -36,6 +36,7 @@ import { up as addressBlockGroups } from './migrations/0033-address-block-groups
 import { up as safes } from './migrations/0034-safes.ts'
 import { up as rescreens } from './migrations/0035-rescreens.ts'
 import { up as quietAlerts } from './migrations/0036-quiet-alerts.ts'
+import { up as enabledFeeds } from './migrations/0037-enabled-feeds.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -73,6 +74,7 @@ const migrations = {
   '0034-safes': safes,
   '0035-rescreens': rescreens,
   '0036-quiet-alerts': quietAlerts,
+  '0037-enabled-feeds': enabledFeeds,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

@@ -36,6 +36,14 @@ const safeState = {
   singleton: { address: entry.address, name: 'Safe 1.4.1', codeHash: `0x${'2'.repeat(64)}` },
   ...{ owners: [entry.address], threshold: 1, nonce: '7', modules: [], hasMoreModules: false },
 }
+const enabledFeed = {
+  ...{ source: 'ofac', format: 'ofac', read: 0, kept: 0, rejected: 0, rejections: [], entries: 0 },
+  ...{ importedAt: null, asOf: null, maxAgeMs: 2, isStale: false, chainIds: null, url: 'https://feeds.example/' },
+  sync: {
+    ...{ intervalMs: 1, rescreens: true, nextFetchAt: '2025-01-01T00:00:00Z', lastSuccessAt: null },
+    ...{ failures: 0, lastFailureAt: null, lastFailure: null },
+  },
+}
 const settings = { blockThreshold: 70, payloadExpirySeconds: 3600, payloadModuleAddress: entry.address }
 
 const summary = {
@@ -176,6 +184,16 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
     ...{ requests: 1, transfers: 0, contacts: 0, added: 0, changed: 0 },
   },
   listFeeds: { content: [] },
+  listFeedCatalogue: {
+    content: [
+      {
+        ...{ name: 'a list', what: 'addresses', format: 'ofac', repository: 'https://example.com', urls: [] },
+        ...{ licence: 'MIT', licenceNote: 'free', intervalMs: 1, maxAgeMs: 2, traps: [], enabled: true },
+      },
+    ],
+  },
+  enableFeed: enabledFeed,
+  disableFeed: { ...enabledFeed, sync: null },
   checkAddress: { address: entry.address, records: [], lookalikes: [] },
   checkSelector: { selector: '0x095ea7b3', signatures: [] },
   listTokens: { content: [] },

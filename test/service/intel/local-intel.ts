@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { AddressKnowledge } from '../../../src/api/schemas/intel.ts'
 import type { IntelAdministration } from '../../../src/service/intel/administration.ts'
-import { openService, type Service } from '../../../src/service/service.ts'
+import { openService, type Service, type ServiceOptions } from '../../../src/service/service.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 
@@ -19,20 +19,27 @@ export interface LocalIntel {
 }
 
 /** A service with an empty database of its own, gone when the test ends. */
-export async function openLocalIntel(env: Readonly<Record<string, string>> = {}): Promise<LocalIntel> {
-  const { local, close } = await startLocalIntel(env)
+export async function openLocalIntel(
+  env: Readonly<Record<string, string>> = {},
+  options: Pick<ServiceOptions, 'feedCatalogue'> = {},
+): Promise<LocalIntel> {
+  const { local, close } = await startLocalIntel(env, options)
   onTestFinished(close)
   return local
 }
 
 /** The same for whoever closes it. */
-export async function startLocalIntel(env: Readonly<Record<string, string>> = {}) {
+export async function startLocalIntel(
+  env: Readonly<Record<string, string>> = {},
+  options: Pick<ServiceOptions, 'feedCatalogue'> = {},
+) {
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-intel-'))
   const { database, keyFolder } = await freshDatabase(folder)
   const clock = new TestClock()
   const service = await openService({
     database,
     keyFolder,
+    ...options,
     env,
     clock,
     random: seededRandom(),

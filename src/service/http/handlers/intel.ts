@@ -1,11 +1,25 @@
+import { catalogueOf, disable, enable } from '../../intel/feeds/enabled-feeds.ts'
 import { findTokens } from '../../intel/find-tokens.ts'
-import { toSourceRecord } from '../../intel/import/source-record.ts'
+import { sourceRecords } from '../../intel/import/source-record.ts'
 import { knowledgeOf, signaturesKnown } from '../../intel/knowledge.ts'
-import { listSources } from '../../store/repositories/intel-sources.ts'
 import type { Handlers } from '../handler.ts'
 
 export const intelHandlers = {
-  listFeeds: async (_, { db, now }) => ({ content: (await listSources(db)).map((row) => toSourceRecord(row, now)) }),
+  listFeeds: async (_, { db, now }) => ({ content: await sourceRecords(db, now) }),
+
+  listFeedCatalogue: async (_, { db, feedCatalogue }) => ({ content: await catalogueOf(db, feedCatalogue) }),
+
+  async enableFeed({ body }, { db, now, audit, feedCatalogue }) {
+    const { before, after } = await enable(db, body, now, feedCatalogue)
+    await audit('intel.enable', body.source, { before: before?.sync, after: after.sync })
+    return after
+  },
+
+  async disableFeed({ params }, { db, now, audit }) {
+    const { before, after } = await disable(db, params.source ?? '', now)
+    await audit('intel.disable', before.source, { before: before.sync })
+    return after
+  },
 
   checkAddress: ({ query }, { db, now }) => knowledgeOf(db, query.address.toLowerCase(), query.chainId, now),
 

@@ -38,6 +38,36 @@ const SILENCE_MS = 30_000
  * @throws WardenError `feed-unreachable`, `feed-refused`, `feed-too-large`
  */
 export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed) => Promise<T>): Promise<T> {
+  const { feed, close } = await requestFeed(request)
+  try {
+    return await use(feed)
+  } finally {
+    await close()
+  }
+}
+
+/**
+ * The bytes of a feed, requested when the first are read.
+ * @throws WardenError as `fetchFeed` does
+ */
+export async function* fetchBytes(request: Omit<FeedRequest, 'etag' | 'lastModified'>): AsyncGenerator<Uint8Array> {
+  const { feed, close } = await requestFeed({ ...request, etag: null, lastModified: null })
+  try {
+    yield* requireFeed(feed).bytes
+  } finally {
+    await close()
+  }
+}
+
+/** The answer to a request without a condition. */
+export function requireFeed(feed: FetchedFeed): Extract<FetchedFeed, { kind: 'feed' }> {
+  if (feed.kind === 'unchanged') throw new Error('304 to a request without a condition')
+  return feed
+}
+
+async function requestFeed(
+  request: FeedRequest,
+): Promise<{ readonly feed: FetchedFeed; readonly close: () => Promise<void> }> {
   const url = URL.parse(request.url)
   if (!url) throw refused(request.url, 'not a URL')
   const verdict = checkUrl(url, request.policy)
@@ -53,9 +83,10 @@ export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed
     const response = await explaining(url, () =>
       send(url, { dispatcher: agent, headers: headersOf(request), ...(request.signal && { signal: request.signal }) }),
     )
-    return await use(readResponse(url, response, request.maxBytes))
-  } finally {
+    return { feed: readResponse(url, response, request.maxBytes), close: () => agent.destroy() }
+  } catch (error) {
     await agent.destroy()
+    throw error
   }
 }
 

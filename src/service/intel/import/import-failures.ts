@@ -40,6 +40,15 @@ export function shrunkFeed(tally: ImportTally, before: number): WardenError {
   })
 }
 
+export function olderFeed(before: string, given: string): WardenError {
+  return new WardenError({
+    kind: 'refused',
+    code: 'older-feed',
+    message: `the feed was changed last at ${given}, which is older than the previous snapshot, of ${before}`,
+    details: [STILL_IN_FORCE, 'Use --force if the older snapshot is correct.'],
+  })
+}
+
 export function otherFormat(source: string, held: string, given: string): WardenError {
   return new WardenError({
     kind: 'refused',

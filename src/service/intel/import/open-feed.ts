@@ -5,7 +5,13 @@ import type { FeedFile, Format } from '../formats/format.ts'
 
 export type FeedOrigin =
   | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'stream'; readonly bytes: AsyncIterable<Uint8Array>; readonly path: string }
+  | { readonly kind: 'streams'; readonly files: readonly FeedStream[] }
+
+export interface FeedStream {
+  /** As in `FeedFile`. */
+  readonly path: string
+  readonly bytes: AsyncIterable<Uint8Array>
+}
 
 export interface OpenedFeed {
   readonly files: AsyncIterable<FeedFile>
@@ -33,11 +39,12 @@ export async function openFeed(origin: FeedOrigin, options: FeedOptions): Promis
     text: decode(signal ? untilAborted(bytes, signal) : bytes, onBytes),
     chainIds,
   })
-  if (origin.kind === 'stream') return { files: only(fileOf(origin.path, origin.bytes)), totalBytes: undefined }
+  if (origin.kind === 'streams')
+    return { files: each(origin.files.map(({ path, bytes }) => fileOf(path, bytes))), totalBytes: undefined }
   const path = resolve(origin.path)
   const found = await stat(path)
   if (!found.isDirectory())
-    return { files: only(fileOf(withSlashes(path), createReadStream(path))), totalBytes: found.size }
+    return { files: each([fileOf(withSlashes(path), createReadStream(path))]), totalBytes: found.size }
   return { files: filesOf(path, format, fileOf), totalBytes: undefined }
 }
 
@@ -46,8 +53,8 @@ export function feedName(path: string): string {
   return basename(path.replace(/(?<![/\\])[/\\]+$/, '')) || 'feed'
 }
 
-async function* only(file: FeedFile): AsyncGenerator<FeedFile> {
-  yield file
+async function* each(files: readonly FeedFile[]): AsyncGenerator<FeedFile> {
+  yield* files
 }
 
 /** Lazily, in directory order: a feed may have a million files. */

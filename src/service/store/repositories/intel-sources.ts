@@ -26,3 +26,12 @@ export async function confirmSource(db: Db, name: string, asOf: number): Promise
 export async function deleteSource(db: Db, name: string): Promise<void> {
   await db.deleteFrom('intel_sources').where('name', '=', name).execute()
 }
+
+/** The source is not fetched any more. */
+export async function forgetSourceUrl(db: Db, name: string): Promise<void> {
+  await db
+    .updateTable('intel_sources')
+    .set({ url: null, etag: null, last_modified: null })
+    .where('name', '=', name)
+    .execute()
+}

@@ -24,6 +24,27 @@ export interface IntelSourceRow {
   last_modified: string | null
 }
 
+/** A feed that is fetched by name. */
+export interface EnabledFeedRow {
+  /** Name of the source. */
+  name: string
+  format: string
+  /** JSON array; the files of the feed. */
+  urls: string
+  interval_ms: number
+  max_age_ms: number
+  /** How far back stored transactions are compared with what is new in it; null: they are not. */
+  rescreen_ms: number | null
+  enabled_at: number
+  next_at: number
+  succeeded_at: number | null
+  /** Since the last success. */
+  failures: number
+  failed_at: number | null
+  error_code: string | null
+  error: string | null
+}
+
 /** A snapshot, active or not. Imports run one at a time, so the ids of its entries are consecutive. */
 export interface IntelGenerationRow {
   id: number

@@ -18,7 +18,14 @@ import type {
 } from './follower-rows.ts'
 import type { CounterpartyRow, GrantedAllowanceRow, KeptCountRow, PaymentRow } from './history-rows.ts'
 import type { HoldRow } from './hold-rows.ts'
-import type { GraphEdgeRow, IntelEntryRow, IntelGenerationRow, IntelSourceRow, PriceRow } from './intel-rows.ts'
+import type {
+  EnabledFeedRow,
+  GraphEdgeRow,
+  IntelEntryRow,
+  IntelGenerationRow,
+  IntelSourceRow,
+  PriceRow,
+} from './intel-rows.ts'
 import type { EntryRow, MonitorRow } from './list-rows.ts'
 import type { RescreenRow, VerdictChangeRow } from './rescreen-rows.ts'
 import type { SafeBudgetRow, SafeItemRow, SafeRow } from './safe-rows.ts'
@@ -68,6 +75,7 @@ export interface Schema {
   revisions: RevisionRow
   audit: AuditRow
   intel_sources: IntelSourceRow
+  enabled_feeds: EnabledFeedRow
   intel_generations: IntelGenerationRow
   intel_entries: IntelEntryRow
   counterparties: CounterpartyRow

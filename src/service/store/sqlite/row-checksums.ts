@@ -36,6 +36,7 @@ const SMALL_TABLES = [
   'contracts',
   'safes',
   'safe_budgets',
+  'enabled_feeds',
 ] as const satisfies readonly (keyof Schema)[]
 
 /** Such tables that grow with use. */

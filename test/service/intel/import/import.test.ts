@@ -45,6 +45,7 @@ describe('a snapshot', () => {
       isStale: false,
       chainIds: ['1'],
       url: null,
+      sync: null,
       replaced: null,
     })
     const { replaced: _, ...record } = report

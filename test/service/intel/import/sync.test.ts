@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
 import { IntelAdministration } from '../../../../src/service/intel/administration.ts'
+import { seededRandom } from '../../../support/deterministic.ts'
 import { type Answer, answering, startReceiver } from '../../alerts/receiver.ts'
 import { address, type LocalIntel, openLocalIntel, ours, rowsOf } from '../local-intel.ts'
 
@@ -112,6 +113,7 @@ describe('a failed fetch keeps the snapshot', () => {
       store: service.store,
       clock,
       newId: () => 'id',
+      random: seededRandom(),
       policy: async () => parseEgressPolicy(['127.0.0.1']),
       maxFetchedBytes: 1000,
     })

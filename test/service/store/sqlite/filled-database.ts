@@ -45,6 +45,7 @@ export const MARKED: Readonly<Partial<Record<Table, readonly [column: string, va
   safes: ['sealed_service', 'marked-safe-service'],
   safe_items: ['content', 'marked-safe-item'],
   safe_budgets: ['quota', 0x7e570000000a],
+  enabled_feeds: ['urls', 'marked-urls'],
   rescreens: ['source', 'marked-source'],
   verdict_changes: ['reason', 'marked-reason'],
   audit: ['after', 'marked-change'],
@@ -99,6 +100,9 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
     ...{ round: 0, first_seen_at: 1, updated_at: 1 },
   },
   safe_budgets: { id: 'b', window_end: 1, used: 0, paused_until: 0, updated_at: 1 },
+  enabled_feeds: {
+    ...{ name: 'f', format: 'ofac', urls: '[]', interval_ms: 1, max_age_ms: 1, enabled_at: 1, next_at: 1, failures: 0 },
+  },
   rescreens: { id: 'x', state: 'DONE', since_at: 1, started_at: 1, updated_at: 1 },
   verdict_changes: {
     ...{ id: 'z', rescreen_id: 'x', svc_tx_id: 't', chain_id: '1', owner: 'o', address: 'a', at: 1 },

@@ -1,0 +1,38 @@
+import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { flag, many, splitList } from '../../cli/options.ts'
+import { callAddition } from '../steps/addition.ts'
+import { openIntel, withProgress } from './local-intel.ts'
+import { rescreenAfter } from './rescreen-after.ts'
+import { ageText, countLines, sourceView } from './source-view.ts'
+
+export const intelEnable = defineCommand({
+  name: 'intel enable',
+  summary: 'Fetch public feeds by name, and keep them fresh',
+  description:
+    'Names are those of `intel catalogue`. A local profile fetches them now; `serve` fetches them at their interval, and `intel sync` at once. A snapshot that is empty, more than 20 % smaller or older than the one before is refused. After each new snapshot, transactions of the last 90 days are compared with what is new in it, and alerts with --rescreen are sent; --no-rescreen leaves that out.',
+  arguments: { feed: many('names of feeds, also with commas') },
+  options: { rescreen: flag('compare stored transactions with new snapshots; default: yes', { negatable: true }) },
+  examples: [
+    { command: 'txwarden intel enable ofac,scamsniffer' },
+    { command: 'txwarden intel enable uniswap-tokens --no-rescreen --json' },
+  ],
+  async run(context, { feed, rescreen }) {
+    const client = await context.client()
+    const isLocal = context.configuration().addresses === undefined
+    await forEachSettled(context, splitList(feed), async (source) => {
+      const enabled = await callAddition(context, 'feeds by name', () =>
+        client.call('enableFeed', { body: { source, ...(rescreen !== undefined && { rescreen }) } }),
+      )
+      const lines = [
+        `Enabled ${source} (${context.where()})`,
+        `  fetched every ${ageText(enabled.sync?.intervalMs ?? 0)}`,
+      ]
+      if (!isLocal) return context.out.done(enabled, sourceView, [...lines, '  the server fetches it within seconds'])
+      const intel = await openIntel(context)
+      const report = await withProgress(context, (control) => intel.sync(source, {}, control))
+      await context.out.done(report, sourceView, [...lines, ...countLines(report)])
+      await rescreenAfter(context, report)
+    })
+  },
+})
