@@ -1,5 +1,6 @@
 import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
+import { WardenError } from '../shared/errors.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { requireMasterKey } from './records/master-key.ts'
 import { createIds } from './runtime/ids.ts'
@@ -121,6 +122,7 @@ async function run(
   owned.defer(service.startConfirming())
   owned.defer(service.startIndexing())
   owned.defer(service.startRescreening())
+  owned.defer(service.startFetchingFeeds((error) => logFeed(error, log)))
   if (chains.length > 0) {
     const { maxGapMs } = options
     const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })
@@ -193,6 +195,12 @@ function logAttempt(report: AttemptReport, log: Log): void {
   else if (state === 'PENDING' && isFirstFailure)
     log.warn(`delivery ${id} to destination ${destinationId} failed and is tried again: ${errorMessage}`)
   if (disabled) log.warn(`destination ${destinationId} was switched off: ${errorMessage}`)
+}
+
+/** What a server or its list is refused for is a warning: the snapshot before stays. */
+function logFeed(error: unknown, log: Log): void {
+  if (error instanceof WardenError) log.warn(`a feed was not fetched: ${error.message}`)
+  else log.failure(error)
 }
 
 /** Waiting and stopped chains need a person. */
