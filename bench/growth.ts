@@ -76,7 +76,7 @@ const READS_BY_NAME: Readonly<Record<string, Read>> = {
   'tx list --chain ethereum --sort combinedScore,desc': (db) => () =>
     pageOfTransactions(db, { chainId: '1' }, by('combinedScore')),
   'tx list --sort updatedAt,desc': (db) => () => pageOfTransactions(db, {}, by('updatedAt')),
-  'tx get': (db, pick) => (nth) => findTransaction(db, idOf('t', pick(nth))),
+  'tx show': (db, pick) => (nth) => findTransaction(db, idOf('t', pick(nth))),
   'history of a sender': (db, pick) => (nth) =>
     whichHaveHistory(db, [{ chainId: '1', owner: addressOf(pick(nth)), least: 1 }]),
   'delivery list': (db) => () => pageOfDeliveries(db, {}, page()),
