@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { answering, startReceiver } from '../service/alerts/receiver.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 
+const UNKNOWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SCAM = '0xadd4e55000112233445566778899aabbccddee01'
 const ROUTER = '0x40e7e400112233445566778899aabbccddee0abc'
 const LOOKALIKE = '0x40e999999999999999999999999999999999aabc'
@@ -248,8 +249,8 @@ describe('intel check', () => {
     const cli = makeCli()
     const known = await cli(['intel', 'check', '0xdAC17F958D2ee523a2206206994597C13D831ec7'])
     expect(known.stdout).toContain('txwarden baseline')
-    const unknown = await cli(['intel', 'check', SCAM], { tty: true })
-    expect(unknown).toMatchObject({ code: 0, stdout: `No records for ${SCAM}.\n` })
+    const unknown = await cli(['intel', 'check', UNKNOWN.toLowerCase()], { tty: true })
+    expect(unknown).toMatchObject({ code: 0, stdout: `No records for ${UNKNOWN}.\n` })
   })
 
   test('of a selector shows its signatures', async () => {

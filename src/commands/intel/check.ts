@@ -45,8 +45,11 @@ async function printKnowledge(
     ...body.records.map((record) => ({ ...record, looksLike: '' })),
     ...body.lookalikes.map((record) => ({ ...record, looksLike: record.address })),
   ]
+  const { checksummed, HEX_ADDRESS } = await import('../../api/address.ts')
+  // In the form in which every other screen shows it.
+  const shown = HEX_ADDRESS.test(body.address) ? checksummed(body.address) : body.address
   await context.out.list(body, rows, view, {
-    empty: `No records for ${body.address}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
+    empty: `No records for ${shown}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
     withRows: (picked) => picked,
   })
 }
