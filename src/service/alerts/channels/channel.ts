@@ -27,6 +27,8 @@ export interface Fact {
 export interface Message {
   /** The same for every attempt, so that receivers can deduplicate: webhook-id, Message-ID. Without dots. */
   readonly id: string
+  /** The same for all messages about one thing, such as its retraction: a pager joins and resolves them. */
+  readonly dedupKey?: string
   /** The event type for machines, such as `destination.test`. */
   readonly type: string
   /** Time of the event, ms since 1970. */

@@ -59,7 +59,12 @@ export function createAlertSender({ masterKey, clock, env, policy, timeoutMs }: 
         now: clock.now(),
         explorer,
       })
-      return channelSenders[destination.channel](secrets, message, channelDepsOf(env, { http: over, clock, timeoutMs }))
+      const dedupKey = `${event.alert_id}:${event.subject}`
+      return channelSenders[destination.channel](
+        secrets,
+        { ...message, dedupKey },
+        channelDepsOf(env, { http: over, clock, timeoutMs }),
+      )
     }
   return {
     send: sendOver(http),
