@@ -107,7 +107,8 @@ export type ChainEventState = (typeof chainEventStates)[number]
 
 /**
  * Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. Of the proxy: a
- * hold. Of lists: rescreen: verdicts that got worse. Of a destination: group: more events of an alert.
+ * hold. Of lists: rescreen: verdicts that got worse. Of a destination: group: more events of an alert; heartbeat:
+ * it got no other message for a time.
  */
 export const noticeKinds = [
   'lag',
@@ -120,6 +121,7 @@ export const noticeKinds = [
   'hold',
   'rescreen',
   'group',
+  'heartbeat',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 export const noticeSteps = ['begun', 'over'] as const
@@ -141,6 +143,12 @@ export type HoldKind = (typeof holdKinds)[number]
 
 /** How long a hold waits for a decision (ms). */
 export const HOLD_FOR_MS = { min: 60_000, default: 3_600_000, max: 30 * 86_400_000 } as const
+
+/** Interval of the heartbeats of a destination (ms). */
+export const HEARTBEAT_MS = { min: 60_000, max: 30 * 86_400_000 } as const
+
+/** How long an alert can be silenced (ms). */
+export const MAX_SILENCE_MS = 30 * 86_400_000
 
 /** full: every block is read · sparse: only blocks that events or balances of monitored addresses name. */
 export const followModes = ['full', 'sparse'] as const

@@ -251,7 +251,7 @@ describe('alert list and alert get', () => {
   test('give pipes the members of the contract', async () => {
     const cli = makeCli()
     const id = await createAlert(cli, '--from-score', '70')
-    expect((await cli(['alert', 'list'])).stdout).toBe(`Losses\tSONAR\ttrue\t${id}\t{"fromScore":70}\t\t0\n`)
+    expect((await cli(['alert', 'list'])).stdout).toBe(`Losses\tSONAR\ttrue\t${id}\t{"fromScore":70}\t\t0\t\n`)
   })
 
   test('an empty list says what to do next', async () => {
@@ -450,6 +450,31 @@ describe('alert enable and alert disable', () => {
       stdout: '✓ Activated alert Losses (profile local)\n',
     })
     expect(await alertsOf(cli)).toMatchObject([{ isActive: true }])
+  })
+})
+
+describe('alert silence', () => {
+  test('silences an alert for a time, shows it, and ends it', async () => {
+    const cli = makeCli()
+    const id = await createAlert(cli)
+    const silenced = await cli(['alert', 'silence', id, '--for', '2h', '--json'])
+    const { silencedUntil } = JSON.parse(silenced.stdout)
+    expect(JSON.parse(silenced.stdout)).toMatchObject({ alertId: id, silencesBlocked: false })
+    expect(await alertsOf(cli)).toMatchObject([{ silencedUntil }])
+    const terminal = { tty: true, env: { TZ: 'UTC' } }
+    expect((await cli(['alert', 'list'], terminal)).stdout).toContain('silenced, ends in')
+    const at = (Date.parse(silencedUntil) + 3_600_000) as number
+    const until = ['--until', new Date(at).toISOString(), '--also-blocked']
+    const longer = await cli(['alert', 'silence', 'Losses', ...until], terminal)
+    expect(longer.stdout).toContain('Silenced alert Losses until ')
+    expect(longer.stdout).toContain('sanctions and BLOCK entries, too')
+    expect(await cli(['alert', 'silence', id, '--off'], terminal)).toMatchObject({
+      code: 0,
+      stdout: '✓ Alert Losses is not silenced (profile local)\n',
+    })
+    expect(await cli(['alert', 'silence', id])).toMatchObject({ code: 2 })
+    expect(await cli(['alert', 'silence', id, '--for', '1h', '--off'])).toMatchObject({ code: 2 })
+    expect(await cli(['alert', 'silence', id, '--for', '90d'])).toMatchObject({ code: 8 })
   })
 })
 

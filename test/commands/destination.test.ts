@@ -340,6 +340,20 @@ describe('destination update', () => {
     })
   })
 
+  test('groups messages and sends heartbeats', async () => {
+    const cli = makeCli()
+    const { id } = await create(cli, ['--name', 'mail', '--channel', 'email', '--email', 'ops@a.test'])
+    const update = async (...flags: string[]) =>
+      JSON.parse((await cli(['destination', 'update', id, ...flags, '--json'])).stdout)
+    expect(await update('--group', 'off', '--heartbeat', '24h')).toMatchObject({
+      group: false,
+      heartbeatMs: 86_400_000,
+    })
+    const off = await update('--heartbeat', 'off', '--state', 'inactive')
+    expect(off).toMatchObject({ state: 'INACTIVE', group: false })
+    expect(off).not.toHaveProperty('heartbeatMs')
+  })
+
   test('checks what changes, and everything of one that is switched on', async () => {
     const cli = makeCli()
     const allowed = { env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' } }

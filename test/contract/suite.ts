@@ -814,6 +814,54 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         })
       })
 
+      test('an alert is silenced for a time, which the interface does not show', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { alertId } = await caller.ok<{ alertId: string }>('createAlert', {
+          body: { alertName: 'loud', alertType: 'SONAR' },
+        })
+        const params = { alertConfigurationId: alertId }
+        // The service has a clock of its own.
+        const { id, createdAt } = await createDestination()
+        await caller.ok('deleteDestination', { params: { id } })
+        const until = new Date(Date.parse(String(createdAt)) + 3_600_000).toISOString()
+        const silenced = { silencedUntil: until, silencesBlocked: false }
+        expect(await caller.ok('silenceAlert', { params, body: { until } })).toMatchObject(silenced)
+        const read = async (headers = {}) => {
+          const { alerts } = await caller.ok<{ alerts: Record<string, unknown>[] }>('listAlerts', { headers })
+          return alerts.find((alert) => alert.alertId === alertId)
+        }
+        expect(await read()).not.toHaveProperty('silencedUntil')
+        expect(await read({ prefer: 'additions' })).toMatchObject(silenced)
+        expect(await caller.ok('silenceAlert', { params, body: { until: null } })).not.toHaveProperty('silencedUntil')
+        const past = { until: '2020-01-01T00:00:00Z' }
+        await caller.refused('silenceAlert', 400, 'invalid-body', { params, body: past })
+        await caller.ok('deleteAlert', { params })
+        await caller.refused('silenceAlert', 404, 'not-found', { params, body: { until: null } })
+      })
+
+      test('a destination groups messages and gets heartbeats, which the interface does not show', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const { id } = await caller.ok<{ id: string }>('createDestination', {
+          body: { name: 'mail', channel: 'EMAIL', webhookUrl: 'mailto:ops@a.test' },
+        })
+        const params = { destinationId: id }
+        const read = async (headers = {}) => {
+          const all = await caller.ok<{ id: string }[]>('listDestinations', { headers })
+          return all.find((destination) => destination.id === id)
+        }
+        expect(await read()).not.toHaveProperty('group')
+        expect(await read({ prefer: 'additions' })).toMatchObject({ group: true })
+        const changed = { group: false, heartbeatMs: 3_600_000 }
+        expect(await caller.ok('setDestinationSending', { params, body: changed })).toMatchObject(changed)
+        expect(await read({ prefer: 'additions' })).toMatchObject(changed)
+        const off = { params, body: { heartbeatMs: null } }
+        expect(await caller.ok('setDestinationSending', off)).not.toHaveProperty('heartbeatMs')
+        const often = { params, body: { heartbeatMs: 1 } }
+        await caller.refused('setDestinationSending', 400, 'invalid-body', often)
+        await caller.ok('deleteDestination', { params: { id } })
+        await caller.refused('setDestinationSending', 404, 'not-found', off)
+      })
+
       test.each([
         ['no name', { alertName: undefined }, 'alertName'],
         ['a type that is none', { alertType: 'LASER' }, 'alertType'],

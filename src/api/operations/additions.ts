@@ -5,6 +5,7 @@ import * as chainEvents from '../schemas/chain-event.ts'
 import { chainHeaders } from '../schemas/chain-headers.ts'
 import * as contracts from '../schemas/contract.ts'
 import * as deliveries from '../schemas/delivery.ts'
+import * as destinations from '../schemas/destination.ts'
 import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
 import * as monitors from '../schemas/monitor.ts'
@@ -159,6 +160,26 @@ export const additions = {
     tag: 'additions',
     body: alerts.alertUpdate,
     output: alerts.alert,
+    changes: true,
+  },
+  silenceAlert: {
+    method: 'PUT',
+    path: '/ext/v1/alert-configurations/{alertConfigurationId}/silence',
+    key: 'management',
+    summary: 'Silence an alert configuration for a time, or end its silence',
+    tag: 'additions',
+    body: alerts.alertSilence,
+    output: alerts.alert,
+    changes: true,
+  },
+  setDestinationSending: {
+    method: 'PUT',
+    path: '/ext/v1/destinations/{destinationId}/sending',
+    key: 'management',
+    summary: 'Change how messages are sent to a destination',
+    tag: 'additions',
+    body: destinations.destinationSending,
+    output: destinations.destination,
     changes: true,
   },
   listMonitorsWithAdditions: {

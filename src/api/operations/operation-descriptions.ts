@@ -50,6 +50,9 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'A service without alertOnNoData, kinds, minUsd and confirmations has no such path: no alert is created without its condition.',
   updateAlertWithAdditions:
     'Like the update of the interface, with alertOnNoData, the conditions on chain events and rescreen.',
+  silenceAlert:
+    'Its events are recorded with deliveries in the state SILENCED. Sanctions, verdicts of BLOCK entries, notices, and corrections of messages that were sent are not hidden.',
+  setDestinationSending: 'Members that are absent keep what is stored.',
   listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
   createMonitorWithAdditions:
     'A service that notifies about all kinds has no such path: it sends only what was requested.',

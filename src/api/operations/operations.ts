@@ -276,6 +276,7 @@ const contract = {
     key: 'management',
     summary: 'List alert destinations',
     tag: 'alert destinations',
+    headers: additionsHeader,
     output: destinations.destinationList,
     changes: false,
   },

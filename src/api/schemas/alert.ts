@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { alertTypes, categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../vocabulary.ts'
 import { always } from './answered.ts'
-import { chainNumber, list, lookUpText, name } from './primitives.ts'
+import { chainNumber, list, lookUpText, name, shown, timestamp } from './primitives.ts'
 
 /** Of a list in an alert. */
 const MAX_LISTED = 100
@@ -101,6 +101,13 @@ export const alert = lazily(() =>
       destinationIds: always(z.array(z.string())),
       transactionFilter: always(transactionFilter()),
       isActive: z.boolean(),
+      silencedUntil: shown.time().optional().meta({
+        description:
+          'Addition. Its messages are recorded, and not sent, until then; absent: it is not silenced. Only with `Prefer: additions` and under /ext/v1.',
+      }),
+      silencesBlocked: z.boolean().optional().meta({
+        description: 'Addition. Of a silence: it also hides sanctions and verdicts of BLOCK entries.',
+      }),
     })
     .meta({ id: 'AlertConfiguration' }),
 )
@@ -141,3 +148,15 @@ export const alertStatus = lazily(() =>
 )
 
 export const alertDeleted = lazily(() => z.object({ configurationId: z.string() }))
+
+export const alertSilence = lazily(() =>
+  z
+    .object({
+      until: timestamp().nullable().meta({ description: 'At most 30 days ahead; null ends the silence.' }),
+      alsoBlocked: z
+        .boolean()
+        .optional()
+        .meta({ description: 'Hides sanctions and verdicts of BLOCK entries, too.', default: false }),
+    })
+    .meta({ id: 'AlertSilence' }),
+)

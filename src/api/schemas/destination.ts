@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { type Channel, channelFields, channels, destinationStates, testStates } from '../vocabulary.ts'
+import { type Channel, channelFields, channels, destinationStates, HEARTBEAT_MS, testStates } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { name, shown } from './primitives.ts'
 
@@ -26,6 +26,13 @@ export const destination = lazily(() =>
       attributes: always(attributes()),
       errorMessage: always(errorMessage()),
       createdAt: always(shown.time()),
+      group: z.boolean().optional().meta({
+        description:
+          'Addition. More than five messages of an alert in a minute are sent as one digest. Only with `Prefer: additions` and under /ext/v1.',
+      }),
+      heartbeatMs: z.int().optional().meta({
+        description: 'Addition. Interval of heartbeats; absent: none. Only with `Prefer: additions` and under /ext/v1.',
+      }),
     })
     .meta({ id: 'Destination' }),
 )
@@ -111,3 +118,20 @@ export const destinationTest = lazily(() =>
 export type DestinationTest = z.infer<ReturnType<typeof destinationTest>>
 
 export const destinationDeleted = lazily(() => z.object({ destinationId: z.string() }))
+
+export const destinationSending = lazily(() =>
+  z
+    .object({
+      group: z.boolean().optional().meta({
+        description: 'Whether more than five messages of an alert in a minute are sent as one digest.',
+      }),
+      heartbeatMs: z
+        .int()
+        .min(HEARTBEAT_MS.min)
+        .max(HEARTBEAT_MS.max)
+        .nullable()
+        .optional()
+        .meta({ description: 'A message after this time without another one; null: none.' }),
+    })
+    .meta({ id: 'DestinationSending' }),
+)

@@ -6,6 +6,7 @@ import { alertLint } from './lint.ts'
 import { alertList } from './list.ts'
 import { alertReplay } from './replay.ts'
 import { alertDisable, alertEnable } from './set-active.ts'
+import { alertSilence } from './silence.ts'
 import { alertUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
   alertUpdate,
   alertEnable,
   alertDisable,
+  alertSilence,
   alertDelete,
   alertReplay,
   alertLint,

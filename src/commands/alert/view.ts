@@ -10,8 +10,9 @@ export const alertView: View<Alert> = {
       field: 'isActive',
       header: 'STATE',
       importance: 8,
-      show: (row) => (row.isActive ? 'active' : 'inactive'),
-      paint: (text, row, paint) => (row.isActive ? paint.good(text) : paint.dim(text)),
+      show: stateText,
+      paint: (text, row, paint) =>
+        row.silencedUntil !== undefined ? paint.warn(text) : row.isActive ? paint.good(text) : paint.dim(text),
     },
     { field: 'alertId', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
     { field: 'transactionFilter', header: 'FIRES ON', importance: 7, show: firesOnText },
@@ -22,7 +23,13 @@ export const alertView: View<Alert> = {
       importance: 0,
     },
     { field: 'alertSentCounter', header: 'SENT', importance: 0 },
+    { field: 'silencedUntil', header: 'SILENCED UNTIL', kind: 'time', importance: 0 },
   ],
+}
+
+function stateText({ isActive, silencedUntil }: Alert, when: (iso: string) => string): string {
+  if (!isActive) return 'inactive'
+  return silencedUntil === undefined ? 'active' : `silenced, ends ${when(silencedUntil)}`
 }
 
 export const createdView: View<{ alertId: string }> = { columns: [{ field: 'alertId', header: 'ID' }] }

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { withAdditions } from '../alert/write-alert.ts'
 import { wholeListOptions } from '../options/page-options.ts'
 import { destinationView } from './view.ts'
 
@@ -13,7 +14,7 @@ export const destinationList = defineCommand({
   ],
   async run(context) {
     const client = await context.client()
-    const destinations = await client.call('listDestinations')
+    const destinations = await client.call('listDestinations', withAdditions)
     await context.out.rows(destinations, destinationView, 'No destinations yet. Try: txwarden destination create')
   },
 })

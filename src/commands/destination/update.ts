@@ -2,10 +2,11 @@ import type { Destination } from '../../api/schemas/destination.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { flagName, nameText, one } from '../../cli/options.ts'
+import { choice, flagName, nameText, one, parseDuration, parsed } from '../../cli/options.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { forceOption, refuseTakenName } from '../options/if-absent.ts'
+import { callAddition } from '../steps/addition.ts'
 import { destinationKind, findThing } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { equivalentLine } from './equivalent.ts'
@@ -14,7 +15,17 @@ import { bodyOf, channelOption, type DestinationDraft, destinationOptions, readD
 import { isMasked, shownAddress } from './secrecy.ts'
 import { destinationView } from './view.ts'
 
-const options = { name: nameText('text', 'name of the destination'), channel: channelOption, ...destinationOptions }
+const options = {
+  name: nameText('text', 'name of the destination'),
+  channel: channelOption,
+  ...destinationOptions,
+  group: choice(['on', 'off'], 'send more than five messages of an alert in a minute as one digest'),
+  heartbeat: parsed(
+    'duration',
+    'send a message after this time without another one, such as 24h; off: none',
+    (flag, text) => (text.trim().toLowerCase() === 'off' ? null : parseDuration(flag, text)),
+  ),
+}
 
 export const destinationUpdate = defineCommand({
   name: 'destination update',
@@ -26,10 +37,11 @@ export const destinationUpdate = defineCommand({
   examples: [
     { command: 'txwarden destination update <id> --state INACTIVE' },
     { command: 'txwarden destination update <id> --token-file <file>' },
+    { command: 'txwarden destination update <id> --group off --heartbeat 24h' },
     { command: 'txwarden destination update <id>', note: 'prompts' },
   ],
-  async run(context, { id, name, channel, force = false, ...flags }) {
-    const asks = [name, channel, ...Object.values(flags)].every((value) => value === undefined)
+  async run(context, { id, name, channel, group, heartbeat, force = false, ...flags }) {
+    const asks = [name, channel, group, heartbeat, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
       throw usageError(`destination update needs at least one of ${Object.keys(options).map(flagName).join(', ')}`, {
         try: `txwarden destination update ${quoteWord(id)} --state INACTIVE`,
@@ -42,15 +54,44 @@ export const destinationUpdate = defineCommand({
       return
     }
     refuseUnused(channel ?? stored.channel, flags)
+    const isSent = group !== undefined || heartbeat !== undefined
+    if (isSent && [name, channel, ...Object.values(flags)].every((value) => value === undefined)) {
+      await updateSending(context, stored, { group, heartbeat })
+      return
+    }
     const merged = mergeDestination(stored, { ...fields, name, channel })
     const missing = merged.channel === stored.channel ? [] : missingFlags(merged.channel, merged)
     if (missing.length > 0)
       throw usageError(`changing the channel from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
         try: 'txwarden destination update --help',
       })
-    await updateDestination(context, stored, merged, force)
+    await updateDestination(context, stored, merged, force, isSent ? { group, heartbeat } : undefined)
   },
 })
+
+interface Sending {
+  readonly group: 'on' | 'off' | undefined
+  /** ms; null: off. */
+  readonly heartbeat: number | null | undefined
+}
+
+async function updateSending(context: Context, { id }: Destination, { group, heartbeat }: Sending): Promise<void> {
+  const client = await context.client()
+  const sending = {
+    params: { destinationId: id },
+    body: {
+      ...(group !== undefined && { group: group === 'on' }),
+      ...(heartbeat !== undefined && { heartbeatMs: heartbeat }),
+    },
+  }
+  const body = await callAddition(context, 'digests and heartbeats', () =>
+    client.call('setDestinationSending', sending),
+  )
+  await context.out.done(body, destinationView, [
+    `Updated how messages are sent to ${body.name} (${context.where()})`,
+    `  ${body.group ? 'many messages of an alert are one digest' : 'each message is sent singly'}`,
+  ])
+}
 
 /**
  * Merges the changes into the stored destination. Masked secrets are left out: absent keeps the stored value, while a
@@ -78,6 +119,7 @@ async function updateDestination(
   { id, name }: Destination,
   merged: DestinationDraft,
   force: boolean,
+  sending?: Sending,
 ): Promise<void> {
   const client = await context.client()
   if (merged.name !== name && !force)
@@ -86,6 +128,7 @@ async function updateDestination(
       return destinations.find((destination) => destination.name === merged.name)?.id
     })
   const body = await client.call('updateDestination', { params: { destinationId: id }, body: bodyOf(merged) })
+  if (sending) return updateSending(context, body, sending)
   await context.out.done(
     body,
     destinationView,

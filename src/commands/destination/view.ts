@@ -24,6 +24,8 @@ export const destinationView: View<Destination> = {
     },
     { field: 'errorMessage', header: 'LAST ERROR', importance: 7, paint: (text, _, paint) => paint.bad(text) },
     { field: 'createdAt', header: 'CREATED', kind: 'time', importance: 0 },
+    { field: 'group', header: 'GROUPS', importance: 0 },
+    { field: 'heartbeatMs', header: 'HEARTBEAT', importance: 0, show: heartbeatText },
   ],
 }
 
@@ -32,4 +34,8 @@ function whereText({ channel, webhookUrl, attributes }: Destination): string {
   if (attributes?.chatId) return `chat ${attributes.chatId}`
   if (!webhookUrl) return ''
   return channel === 'EMAIL' ? emailOf(webhookUrl) : shownAddress(channel, webhookUrl)
+}
+
+function heartbeatText({ heartbeatMs }: Destination): string {
+  return heartbeatMs === undefined ? '' : `every ${Math.round(heartbeatMs / 60_000)} min`
 }

@@ -56,7 +56,7 @@ export const destinationKind: ThingKind<Destination> = {
   list: 'destination list',
   async read(context) {
     const client = await context.client()
-    return { things: await client.call('listDestinations'), isAll: true }
+    return { things: await client.call('listDestinations', withAdditions), isAll: true }
   },
   idOf: ({ id }) => id,
   nameOf: ({ name }) => name,

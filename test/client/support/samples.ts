@@ -129,6 +129,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   updateDestination: destination,
   testDestination: { state: 'SENT', errorMessage: '' },
   deleteDestination: { destinationId: 'destination-1' },
+  setDestinationSending: destination,
   listTransactions: { content: [summary], size: 25, number: 0, totalElements: 1 },
   getTransaction: {
     ...summary,
@@ -151,6 +152,7 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
   listChainEvents: { content: [], size: 25, number: 0, totalElements: 0 },
   listAudit: { content: [], size: 25, number: 0, totalElements: 0 },
   listDeliveries: { content: [delivery], size: 25, number: 0, totalElements: 1 },
+  silenceAlert: alert,
   replayAlert: {
     alertId: 'alert-1',
     alertType: 'SONAR',

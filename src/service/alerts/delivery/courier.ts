@@ -11,6 +11,7 @@ import { type AttemptResult, failed } from '../channels/channel.ts'
 import type { Attempt } from './attempts/attempt-outcome.ts'
 import type { AlertPipeline } from './attempts/send-alert.ts'
 import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
+import { planHeartbeats } from './heartbeats.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 
 export interface CourierDeps {
@@ -136,7 +137,7 @@ export class Courier {
   }
 
   #plan(): void {
-    this.#planning ??= planDeliveries(this.#deps, this.#stopping.signal)
+    this.#planning ??= this.#planAll()
       .then((isPlanned) => {
         if (isPlanned) this.wake()
       })
@@ -146,6 +147,11 @@ export class Courier {
       .finally(() => {
         this.#planning = undefined
       })
+  }
+
+  async #planAll(): Promise<boolean> {
+    const isBeating = await planHeartbeats(this.#deps)
+    return (await planDeliveries(this.#deps, this.#stopping.signal)) || isBeating
   }
 
   async #claim(): Promise<void> {

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
+import { alertsNotifiedOf, insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { DUE_NOW } from '../../store/repositories/deliveries.ts'
 import { destinationsOf } from '../../store/repositories/destinations.ts'
@@ -17,14 +17,21 @@ import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import { severityOf } from './grouping/severity.ts'
 import type { EventContent } from './messages/event-content.ts'
+import { timeInWords } from './messages/message-words.ts'
+import { correctsMessage, type Silence, silencedUntil } from './silence.ts'
 
-type FiredAlert = Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'>
+interface FiredAlert extends Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'> {
+  /** Its messages are recorded, and not sent (ms). */
+  readonly silencedUntil?: number
+}
 
 /** The alerts that fired for a subject, with what their messages have in common. */
 export interface FanOut {
   readonly about: EventSubject
   readonly content: Omit<EventContent, 'alert'>
-  readonly alerts: readonly FiredAlert[]
+  /** A sanction or a BLOCK entry was found; absent: it is not known, and a silence does not hide it. */
+  readonly isListed?: boolean
+  readonly alerts: readonly (Pick<FiredAlert, 'id' | 'name' | 'type' | 'destinationIds'> & Silence)[]
   /** Time of the match (ms). */
   readonly matchedAt: number
 }
@@ -54,9 +61,10 @@ const MOST_SUBJECTS = 4096
  * deliveries when they are few, otherwise as rows that `planDeliveries` plans. False when all had an event already.
  */
 export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext): Promise<boolean> {
-  if (sizeOf(fanOut.alerts) <= SLICE) return plan(db, fanOut, context)
+  const fired = await withSilences(db, fanOut, context.now)
+  if (sizeOf(fired) <= SLICE) return plan(db, { ...fanOut, alerts: fired }, context)
   const content = JSON.stringify(fanOut.content)
-  const rows = partsOf(fanOut.alerts).map((alerts) => ({
+  const rows = partsOf(fired).map((alerts) => ({
     id: context.newId(),
     ...fanOut.about,
     content,
@@ -67,6 +75,20 @@ export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext
   }))
   await insertFanOuts(db, rows)
   return true
+}
+
+/** The alerts as they are when they fire. A message that corrects one that was sent is not hidden. */
+async function withSilences(db: Db, fanOut: FanOut, now: number): Promise<FiredAlert[]> {
+  const fired = fanOut.alerts.map(({ id, name, type, destinationIds, ...silence }) => ({
+    ...{ id, name, type, destinationIds },
+    until: silencedUntil(silence, fanOut, now),
+  }))
+  const isAny = fired.some(({ until }) => until !== undefined)
+  const notified =
+    isAny && correctsMessage(fanOut.about) ? await alertsNotifiedOf(db, fanOut.about.subject) : new Set<string>()
+  return fired.map(({ until, ...alert }) =>
+    until === undefined || notified.has(alert.id) ? alert : { ...alert, silencedUntil: until },
+  )
 }
 
 export interface PlannerDeps {
@@ -146,7 +168,14 @@ function countDeliveries(alerts: readonly FiredAlert[]): number {
  */
 async function plan(
   db: Db,
-  { about, content, alerts, matchedAt }: FanOut,
+  {
+    about,
+    content,
+    alerts,
+    matchedAt,
+  }: Pick<FanOut, 'about' | 'content' | 'matchedAt'> & {
+    readonly alerts: readonly FiredAlert[]
+  },
   { now, newId }: PlanContext,
 ): Promise<boolean> {
   const events = alerts.map(({ id, name, type }) => ({
@@ -162,13 +191,17 @@ async function plan(
   const severity = severityOf(about, content)
   const added = new Map((await insertAlertEvents(db, events)).map(({ id, alert_id }) => [alert_id, id]))
   const destinations = await destinationsOf(db, [...new Set(alerts.flatMap(({ destinationIds }) => destinationIds))])
-  const deliveries = alerts.flatMap(({ id, destinationIds }) => {
+  const deliveries = alerts.flatMap(({ id, destinationIds, silencedUntil: until }) => {
     const eventId = added.get(id)
     if (eventId === undefined) return []
     return destinations
       .filter((destination) => destinationIds.includes(destination.id))
       .map((destination) =>
-        deliveryOf(destination, { id: newId(), event_id: eventId, alert_id: id, severity }, matchedAt, now),
+        deliveryOf(destination, {
+          ...{ id: newId(), event_id: eventId, alert_id: id, severity },
+          ...{ created_at: matchedAt, updated_at: now },
+          ...startOf(destination, until),
+        }),
       )
   })
   await insertDeliveries(db, deliveries)
@@ -177,25 +210,26 @@ async function plan(
 
 function deliveryOf(
   destination: DestinationRow,
-  own: Pick<DeliveryRow, 'id' | 'event_id' | 'alert_id' | 'severity'>,
-  matchedAt: number,
-  now: number,
+  own: Omit<DeliveryRow, `destination_${string}` | 'channel' | 'due_at' | 'attempts' | 'uncounted' | 'group_id'>,
 ): DeliveryRow {
-  const isActive = destination.state === 'ACTIVE'
   return {
     ...own,
     destination_id: destination.id,
     destination_name: destination.name,
     channel: destination.channel,
-    state: isActive ? 'PENDING' : 'CANCELLED',
     due_at: DUE_NOW,
     attempts: 0,
     uncounted: 0,
-    error_message: isActive ? '' : 'the destination was inactive when the alert matched',
-    created_at: matchedAt,
-    updated_at: now,
     group_id: null,
   }
+}
+
+/** The first state of a delivery, and why it is not sent. */
+function startOf({ state }: DestinationRow, silencedUntil?: number): Pick<DeliveryRow, 'state' | 'error_message'> {
+  if (silencedUntil !== undefined)
+    return { state: 'SILENCED', error_message: `the alert was silenced until ${timeInWords(silencedUntil)}` }
+  if (state === 'ACTIVE') return { state: 'PENDING', error_message: '' }
+  return { state: 'CANCELLED', error_message: 'the destination was inactive when the alert matched' }
 }
 
 function toStored(alerts: readonly FiredAlert[]): StoredAlerts {
@@ -203,8 +237,8 @@ function toStored(alerts: readonly FiredAlert[]): StoredAlerts {
   const positions = new Map(destinations.map((id, at) => [id, at]))
   return {
     destinations,
-    alerts: alerts.map(({ id, name, type, destinationIds }) => ({
-      ...{ id, name, type },
+    alerts: alerts.map(({ destinationIds, ...alert }) => ({
+      ...alert,
       to: destinationIds.flatMap((destinationId) => positions.get(destinationId) ?? []),
     })),
   }

@@ -7,7 +7,7 @@ import { alertIndexOf } from './alert-index.ts'
 import { buildContent, type Validated } from './build-event.ts'
 import { aboutValidation } from './event-subject.ts'
 import type { Matchable } from './match.ts'
-import { buildMatchInput } from './match-input.ts'
+import { buildMatchInput, isListed } from './match-input.ts'
 
 export interface EnqueueContext {
   /** The transaction that stores the verdict: the alerts commit with it or not at all. */
@@ -34,7 +34,9 @@ export async function enqueueAlerts(
   const { row, result } = validated
   const fired = alertIndexOf(alerts).find(row.product, buildMatchInput(row, result))
   if (fired.length === 0) return
-  await enqueue({ about: aboutValidation(row.id, round), content: buildContent(validated), alerts: fired }, context)
+  const content = buildContent(validated)
+  const about = aboutValidation(row.id, round)
+  await enqueue({ about, content, isListed: isListed(result), alerts: fired }, context)
 }
 
 /** Adds alerts that fired to the outbox. */

@@ -81,3 +81,18 @@ function findingsIn({
     .map(({ category, subCategory }) => ({ category, subCategory }) as FoundKind)
   return Array.from(new Map(kinds.map((kind) => [`${kind.category} ${kind.subCategory}`, kind])).values())
 }
+
+/**
+ * Whether a sanction or a BLOCK entry speaks against it: a silence does not hide that. Reasons beyond the maximum of the explanation
+ * may be such.
+ */
+export function isListed(result: ValidationResult): boolean {
+  const { explanation, controlLists = [] } = result
+  return (
+    findingsIn(result).some(
+      ({ subCategory }) => subCategory === 'sanctionedInteraction' || subCategory === 'blockedAddress',
+    ) ||
+    controlLists.some(({ type }) => type === 'BLOCK') ||
+    (explanation?.missingData ?? []).some(({ code }) => code === 'reasons-hidden')
+  )
+}

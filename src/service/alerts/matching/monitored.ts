@@ -13,7 +13,7 @@ import { alertIndexOf } from './alert-index.ts'
 import { buildContent } from './build-event.ts'
 import { type EnqueueContext, enqueue } from './enqueue-alerts.ts'
 import { transactionSubject } from './event-subject.ts'
-import { buildMatchInput, type MatchInput } from './match-input.ts'
+import { buildMatchInput, isListed, type MatchInput } from './match-input.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>
 
@@ -54,7 +54,7 @@ export async function enqueueMonitorAlerts(
   }
   const content = { ...buildContent({ row, request: requestOf(row), result }, touched.monitored), ...reported }
   const about = { svc_tx_id: row.id, subject, step: 'included' as const, round: 0, kind }
-  if (fired.length > 0) await enqueue({ about, content, alerts: fired }, context)
+  if (fired.length > 0) await enqueue({ about, content, isListed: isListed(result), alerts: fired }, context)
 }
 
 /** The enabled monitored addresses that a stored transaction touches, whose monitors notify about it. */

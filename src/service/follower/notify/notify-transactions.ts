@@ -6,7 +6,7 @@ import { buildContent, type Validated } from '../../alerts/matching/build-event.
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { transactionSubject } from '../../alerts/matching/event-subject.ts'
 import { matchesEvent } from '../../alerts/matching/match.ts'
-import { buildMatchInput, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
+import { buildMatchInput, isListed, type MonitoredEvent } from '../../alerts/matching/match-input.ts'
 import { notifiesKind, toMonitored } from '../../alerts/matching/monitored.ts'
 import { filterOf } from '../../records/alert-filter.ts'
 import { resultOf } from '../../records/transaction-record.ts'
@@ -192,7 +192,8 @@ async function enqueueNotifications(
   )
   const content = { ...baseContent(gravest.row, validated), monitored, ...chain }
   const about = { svc_tx_id: validated?.row.id ?? null, subject, step, round, kind }
-  await enqueue({ about, content, alerts: steps.map(({ alert }) => alert) }, context)
+  const listed = validated !== undefined && isListed(validated.result)
+  await enqueue({ about, content, isListed: listed, alerts: steps.map(({ alert }) => alert) }, context)
 }
 
 /** The verdict of its validation before it was signed. */

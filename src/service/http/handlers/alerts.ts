@@ -1,8 +1,8 @@
 import type { OperationCall, Output } from '../../../api/operations/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
-import { monitorConditions } from '../../../api/vocabulary.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { MAX_SILENCE_MS, monitorConditions } from '../../../api/vocabulary.ts'
+import { invalidBody, notFound, Problem } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf, NO_ADDITIONS } from '../../records/alert-filter.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import {
@@ -11,6 +11,7 @@ import {
   insertAlert,
   listAlerts,
   type StoredAlert,
+  silenceAlert,
   updateAlert,
 } from '../../store/repositories/alerts.ts'
 import { unknownDestinations } from '../../store/repositories/destinations.ts'
@@ -19,23 +20,24 @@ import type { HandlerContext, Handlers } from '../handler.ts'
 import { prefers } from '../prefers.ts'
 
 export const alertHandlers = {
-  async listAlerts({ headers }, { db }) {
-    return { alerts: (await listAlerts(db)).map(prefers(headers.prefer, 'additions') ? toAlert : toContractAlert) }
+  async listAlerts({ headers }, { db, now }) {
+    const show = prefers(headers.prefer, 'additions') ? toAlert : toContractAlert
+    return { alerts: (await listAlerts(db)).map((row) => show(row, now)) }
   },
 
-  async listAlertsWithAdditions(_, { db }) {
-    return { alerts: (await listAlerts(db)).map(toAlert) }
+  async listAlertsWithAdditions(_, { db, now }) {
+    return { alerts: (await listAlerts(db)).map((row) => toAlert(row, now)) }
   },
 
   createAlert,
   createAlertWithAdditions: createAlert,
 
   async updateAlert(call, context) {
-    return toContractAlert(await changeAlert(call, context))
+    return toContractAlert(await changeAlert(call, context), context.now)
   },
 
   async updateAlertWithAdditions(call, context) {
-    return toAlert(await changeAlert(call, context))
+    return toAlert(await changeAlert(call, context), context.now)
   },
 
   async setAlertStatus({ params, headers, body }, { db, now, audit }) {
@@ -43,14 +45,29 @@ export const alertHandlers = {
     refuseOtherType(before, body.alertType)
     const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
     await updateAlert(db, after)
-    await audit('alert.status', after.id, { before: toAlert(before), after: toAlert(after) })
-    return prefers(headers.prefer, 'additions') ? toAlert(after) : toContractAlert(after)
+    await audit('alert.status', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
+    return prefers(headers.prefer, 'additions') ? toAlert(after, now) : toContractAlert(after, now)
   },
 
-  async deleteAlert({ params }, { db, audit }) {
+  async silenceAlert({ params, body }, { db, now, audit }) {
+    const before = await requireAlert(db, params.alertConfigurationId)
+    const until = body.until === null ? null : Date.parse(body.until)
+    if (until !== null) refuseSilence(until, now)
+    const silence = {
+      silenced_until: until,
+      silences_blocked: until !== null && body.alsoBlocked ? 1 : 0,
+      updated_at: now,
+    } as const
+    await silenceAlert(db, before.id, silence)
+    const after = { ...before, ...silence }
+    await audit('alert.silence', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
+    return toAlert(after, now)
+  },
+
+  async deleteAlert({ params }, { db, now, audit }) {
     const row = await requireAlert(db, params.alertConfigurationId)
     await deleteAlert(db, row.id)
-    await audit('alert.delete', row.id, { before: toAlert(row) })
+    await audit('alert.delete', row.id, { before: toAlert(row, now) })
     return { configurationId: row.id }
   },
 
@@ -86,7 +103,7 @@ async function createAlert(
     destinationIds: await knownDestinations(db, body.destinationIds ?? []),
   }
   await insertAlert(db, row)
-  await audit('alert.create', row.id, { after: toAlert(row) })
+  await audit('alert.create', row.id, { after: toAlert(row, now) })
   return { alertId: row.id, alertType: row.type, alertName: row.name }
 }
 
@@ -107,16 +124,17 @@ async function changeAlert(
     updated_at: now,
   }
   await updateAlert(db, after)
-  await audit('alert.update', after.id, { before: toAlert(before), after: toAlert(after) })
+  await audit('alert.update', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
   return after
 }
 
 /** As the interface has it. */
-function toContractAlert(row: StoredAlert): Alert {
-  return { ...toAlert(row), transactionFilter: contractFilterOf(row) }
+function toContractAlert(row: StoredAlert, now: number): Alert {
+  const { silencedUntil: _, silencesBlocked: __, ...alert } = toAlert(row, now)
+  return { ...alert, transactionFilter: contractFilterOf(row) }
 }
 
-function toAlert(row: StoredAlert): Alert {
+function toAlert(row: StoredAlert, now: number): Alert {
   return {
     alertId: row.id,
     alertName: row.name,
@@ -125,7 +143,17 @@ function toAlert(row: StoredAlert): Alert {
     destinationIds: row.destinationIds,
     transactionFilter: filterOf(row),
     isActive: row.is_active === 1,
+    ...(row.silenced_until !== null &&
+      row.silenced_until > now && {
+        silencedUntil: new Date(row.silenced_until).toISOString(),
+        silencesBlocked: row.silences_blocked === 1,
+      }),
   }
+}
+
+function refuseSilence(until: number, now: number): void {
+  if (until <= now) throw invalidBody('until', 'is in the past')
+  if (until > now + MAX_SILENCE_MS) throw invalidBody('until', 'is more than 30 days ahead')
 }
 
 async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {

@@ -1,4 +1,5 @@
 import type { Destination } from '../../../api/schemas/destination.ts'
+import { isGrouping } from '../../alerts/delivery/grouping/group-deliveries.ts'
 import { resumeDeliveries } from '../../alerts/delivery/resume-deliveries.ts'
 import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinations/changes.ts'
 import { type DestinationSecrets, destinationFaults } from '../../destinations/destination.ts'
@@ -24,12 +25,30 @@ import {
 import { isDestinationInFanOut } from '../../store/repositories/fan-outs.ts'
 import type { Db, DestinationRow } from '../../store/schema/schema.ts'
 import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
+import { prefers } from '../prefers.ts'
 
 export const destinationHandlers = {
-  async listDestinations(_, { db, masterKey }) {
+  async listDestinations({ headers }, { db, masterKey }) {
     await requireMasterKey(db, masterKey)
     const rows = await listDestinations(db)
-    return rows.map((row) => toDestination(row, masterKey.require))
+    const additions = prefers(headers.prefer, 'additions') ? sendingOf : () => ({})
+    return rows.map((row) => ({ ...toDestination(row, masterKey.require), ...additions(row) }))
+  },
+
+  async setDestinationSending({ params, body: { group, heartbeatMs } }, { db, masterKey, audit, now }) {
+    await requireMasterKey(db, masterKey)
+    const before = await requireDestination(db, params.destinationId)
+    const after: DestinationRow = {
+      ...before,
+      ...(group !== undefined && { grouping: group ? 1 : 0 }),
+      ...(heartbeatMs !== undefined && {
+        heartbeat_ms: heartbeatMs,
+        heartbeat_at: heartbeatMs === null ? null : now + heartbeatMs,
+      }),
+    }
+    await updateDestination(db, after)
+    await audit('destination.sending', after.id, { before: sendingOf(before), after: sendingOf(after) })
+    return { ...toDestination(after, masterKey.require), ...sendingOf(after) }
   },
 
   async createDestination({ body }, context) {
@@ -141,8 +160,14 @@ function forAudit(shown: Destination): Destination {
   return origin.startsWith('http') ? { ...shown, webhookUrl: `${origin}/…` } : shown
 }
 
+type Sending = Pick<Destination, 'group' | 'heartbeatMs'>
+
+function sendingOf(row: DestinationRow): Sending {
+  return { group: isGrouping(row), ...(row.heartbeat_ms !== null && { heartbeatMs: row.heartbeat_ms }) }
+}
+
 /** With masked secrets. */
-function toDestination(row: DestinationRow, keyring: () => Keyring): Required<Destination> {
+function toDestination(row: DestinationRow, keyring: () => Keyring): Required<Omit<Destination, keyof Sending>> {
   const { webhookUrl, chatId, token, fault } = readableSecrets(row, keyring)
   return {
     id: row.id,

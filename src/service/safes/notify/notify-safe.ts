@@ -5,7 +5,7 @@ import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { buildContent, type Validated } from '../../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue, enqueueAlerts } from '../../alerts/matching/enqueue-alerts.ts'
 import { matchesEvent } from '../../alerts/matching/match.ts'
-import { buildMatchInput } from '../../alerts/matching/match-input.ts'
+import { buildMatchInput, isListed } from '../../alerts/matching/match-input.ts'
 import { filterOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { SafeRow } from '../../store/schema/schema.ts'
@@ -51,10 +51,11 @@ export async function notifySafe(
     ...(safeTxHash !== undefined && { safeTxHash }),
     safe: { address: checksummed(address_key), name, ...shown },
   }
+  const listed = validated !== undefined && isListed(validated.result)
   const subject = `safe:${chainId}:${address_key}:${key}`
   for (const [kind, some] of Map.groupBy(fired, (alert) => firstKind(alert, kinds))) {
     const about = { svc_tx_id: (isStored && validated?.row.id) || null, subject, step: '' as const, round, kind }
-    await enqueue({ about, content: { ...content, kind, kinds }, alerts: some }, context)
+    await enqueue({ about, content: { ...content, kind, kinds }, isListed: listed, alerts: some }, context)
   }
   if (validated && isStored && kinds.includes('queued') && !isRoutine)
     await enqueueAlerts(alerts, validated, context, round)

@@ -135,3 +135,16 @@ export async function confirmAlertEvents(db: Db, ids: readonly string[], now: nu
       .where('id', '=', id)
       .execute()
 }
+
+/** The alerts whose messages about a subject were not all hidden by a silence. */
+export async function alertsNotifiedOf(db: Db, subject: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('alert_events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'alert_events.id')
+    .select('alert_events.alert_id')
+    .where('alert_events.subject', '=', subject)
+    .where('deliveries.state', '<>', 'SILENCED')
+    .distinct()
+    .execute()
+  return new Set(rows.map((row) => row.alert_id))
+}

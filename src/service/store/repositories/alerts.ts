@@ -71,6 +71,15 @@ export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAler
   await bumpRevision(db, 'alerts')
 }
 
+export async function silenceAlert(
+  db: Db,
+  id: string,
+  silence: Pick<AlertRow, 'silenced_until' | 'silences_blocked' | 'updated_at'>,
+): Promise<void> {
+  await db.updateTable('alerts').set(silence).where('id', '=', id).execute()
+  await bumpRevision(db, 'alerts')
+}
+
 export async function deleteAlert(db: Db, id: string): Promise<void> {
   await db.deleteFrom('alerts').where('id', '=', id).execute()
   await bumpRevision(db, 'alerts')

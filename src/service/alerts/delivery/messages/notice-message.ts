@@ -5,7 +5,12 @@ import type { Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventNotice } from './event-content.ts'
 import { type AlertEvent, messageOf, type SendContext, verdictTones } from './message-words.ts'
 
-const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = { digest: 'plain', stopped: 'bad', rescreen: 'bad' }
+const tones: Readonly<Partial<Record<NoticeKind, Tone>>> = {
+  digest: 'plain',
+  stopped: 'bad',
+  rescreen: 'bad',
+  heartbeat: 'good',
+}
 
 /** The message of a notice about the following of a chain, about a hold, or of a digest. */
 export function composeNotice(
@@ -16,7 +21,7 @@ export function composeNotice(
   const { notice, transaction } = content
   const chain = chainText(transaction.chainId)
   // Verdicts change on any chain, and the events of a digest name theirs.
-  const isOfChain = notice.kind !== 'rescreen' && notice.kind !== 'group'
+  const isOfChain = transaction.chainId !== '' && notice.kind !== 'rescreen' && notice.kind !== 'group'
   return messageOf(event, content, context, {
     tone: toneOf(content),
     headline: isOfChain ? `${chain}: ${notice.text}` : notice.text,

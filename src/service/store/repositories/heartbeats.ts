@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, DestinationRow } from '../schema/schema.ts'
+import { PENDING } from './deliveries.ts'
+
+/** Longer than any schedule of attempts (ms): what was sent lately was not created before. */
+const OLDEST_MS = 4 * 86_400_000
+
+/** A time more than an interval ahead was written while the clock was ahead. */
+export function dueHeartbeats(db: Db, now: number): Promise<DestinationRow[]> {
+  return db
+    .selectFrom('destinations')
+    .selectAll()
+    .where('state', '=', 'ACTIVE')
+    .where('heartbeat_ms', 'is not', null)
+    .where(sql<boolean>`(heartbeat_at <= ${now} or heartbeat_at > ${now} + heartbeat_ms)`)
+    .execute()
+}
+
+/** Sets when the next one is due. False when another server did. */
+export async function claimHeartbeat(
+  db: Db,
+  { id, heartbeat_ms, heartbeat_at }: DestinationRow,
+  next: number,
+): Promise<boolean> {
+  const claimed = await db
+    .updateTable('destinations')
+    .set({ heartbeat_at: next })
+    .where('id', '=', id)
+    .where('heartbeat_ms', '=', heartbeat_ms)
+    .where('heartbeat_at', '=', heartbeat_at)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** When the last message was accepted after `since` (ms), or that a heartbeat waits; undefined: neither. */
+export async function lastSent(db: Db, destinationId: string, since: number): Promise<number | 'waits' | undefined> {
+  const waits = await db
+    .selectFrom('deliveries')
+    .innerJoin('alert_events', 'alert_events.id', 'deliveries.event_id')
+    .select('deliveries.id')
+    .where('deliveries.destination_id', '=', destinationId)
+    .where('deliveries.state', '=', PENDING)
+    .where('alert_events.kind', '=', 'heartbeat')
+    .limit(1)
+    .executeTakeFirst()
+  if (waits) return 'waits'
+  const { at } = await db
+    .selectFrom('deliveries')
+    .select((e) => e.fn.max('updated_at').as('at'))
+    .where('destination_id', '=', destinationId)
+    .where('created_at', '>', since - OLDEST_MS)
+    .where('state', '=', 'SENT')
+    .where('updated_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return at === null ? undefined : Number(at)
+}
