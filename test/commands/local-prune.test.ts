@@ -37,6 +37,7 @@ describe('local prune', () => {
       chainEvents: 0,
       monitorBalances: 0,
       holds: 0,
+      safeItems: 0,
     })
     expect(counted).toMatchObject({ code: 0, stderr: '' })
     expect(await stored(cli)).toBe(3)

@@ -18,7 +18,7 @@ export const localPrune = defineCommand({
   name: 'local prune',
   summary: 'Delete old validations and chain events from the local database',
   description:
-    'Also deletes their reports, alert events and deliveries, chain events (without a change for this long), alert events about no validation, such as notices, holds that are decided or expired, and balances of addresses that are no longer monitored. Lists, monitors, nonces, counterparty history, allowances that chain events show, and the audit log are kept. So is what has pending or recent deliveries, what left a chain and can return, what has fewer confirmations than an alert can ask for, and validations with a payload that is still valid. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
+    'Also deletes their reports, alert events and deliveries, chain events (without a change for this long), alert events about no validation, such as notices, holds that are decided or expired, transactions of queues of Safes that were executed, replaced or withdrawn, and balances of addresses that are no longer monitored. Lists, monitors, nonces, counterparty history, allowances that chain events show, and the audit log are kept. So is what has pending or recent deliveries, what left a chain and can return, what has fewer confirmations than an alert can ask for, and validations with a payload that is still valid. Works in small batches while a `serve` is running; Ctrl-C stops between batches. --dry-run counts. The file keeps its size: new rows reuse the space.',
   requests: false,
   options: {
     olderThan: required(parsed('duration', 'delete what is inactive for this long, such as 90d', parseAge)),
@@ -42,7 +42,8 @@ export const localPrune = defineCommand({
     const report = await administration
       .prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
       .finally(() => progress.clear())
-    const { transactions, chainEvents, holds, alertEvents, deliveries, monitorBalances, kept, before } = report
+    const { transactions, chainEvents, holds, safeItems, alertEvents, deliveries, monitorBalances, kept, before } =
+      report
     const view = {
       columns: plainColumns(
         'transactions',
@@ -54,12 +55,14 @@ export const localPrune = defineCommand({
         'chainEvents',
         'monitorBalances',
         'holds',
+        'safeItems',
       ),
     }
     await context.out.done(dryRun ? { dryRun, ...report } : report, view, [
       `${dryRun ? 'Would delete' : 'Deleted'} ${transactions} validations and ${chainEvents} chain events older than ${timeText(before, context.zone)} (${context.where()})`,
       `  with ${alertEvents} alert events and ${deliveries} deliveries`,
       ...(holds > 0 ? [`  and ${holds} holds that are decided or expired`] : []),
+      ...(safeItems > 0 ? [`  and ${safeItems} transactions of Safes that are finished`] : []),
       ...(monitorBalances > 0 ? [`  and ${monitorBalances} balances of addresses that are no longer monitored`] : []),
       ...(kept > 0
         ? [

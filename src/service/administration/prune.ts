@@ -58,7 +58,7 @@ const STEP = 4
 
 /**
  * Removes old transactions with their reports, alert events and deliveries, old chain events, old alert events about no
- * stored transaction, old holds, and balances of accounts that are no longer monitored, in transactions of a few milliseconds, alongside
+ * stored transaction, old holds, finished transactions of queues of Safes, and balances of accounts that are no longer monitored, in transactions of a few milliseconds, alongside
  * a running `serve`. Keeps what verdicts depend on (counterparties, nonces, lists), what alerts can still notify about, and the audit log.
  * @throws WardenError `interrupted`, with the number removed so far
  */
@@ -136,8 +136,8 @@ async function remove(
 
   async function removeSeen(rows: SeenRows): Promise<void> {
     for await (const ids of oldRows(store, rows, age)) {
-      const { chainEvents, holds, alertEvents } = await rows.count(store.read, ids, age)
-      if (chainEvents + holds + alertEvents === 0) continue
+      const { chainEvents, holds, safeItems, alertEvents } = await rows.count(store.read, ids, age)
+      if (chainEvents + holds + safeItems + alertEvents === 0) continue
       await started()
       const removed: RemovedSeen[] = []
       const run = writes.run(async (db, index) => {
@@ -208,7 +208,9 @@ class Tally {
   checked = 0
   idempotentAnswers = 0
   monitorBalances = 0
-  #removed: Removed & RemovedSeen = { transactions: 0, alertEvents: 0, deliveries: 0, chainEvents: 0, holds: 0 }
+  #removed: Removed & RemovedSeen = {
+    ...{ transactions: 0, alertEvents: 0, deliveries: 0, chainEvents: 0, holds: 0, safeItems: 0 },
+  }
 
   constructor(database: string, before: number) {
     this.#database = database
@@ -216,24 +218,27 @@ class Tally {
   }
 
   get hasRemoved(): boolean {
-    const { transactions, chainEvents, holds, alertEvents } = this.#removed
-    return transactions + chainEvents + holds + alertEvents + this.monitorBalances + this.idempotentAnswers > 0
+    const { transactions, chainEvents, holds, safeItems, alertEvents } = this.#removed
+    return (
+      transactions + chainEvents + holds + safeItems + alertEvents + this.monitorBalances + this.idempotentAnswers > 0
+    )
   }
 
   add(checked: number, removed: Removed): void {
     this.checked += checked
-    this.#add({ ...removed, chainEvents: 0, holds: 0 })
+    this.#add({ ...removed, chainEvents: 0, holds: 0, safeItems: 0 })
   }
 
   addSeen(removed: RemovedSeen): void {
     this.#add({ ...removed, transactions: 0 })
   }
 
-  #add({ transactions, chainEvents, holds, alertEvents, deliveries }: Removed & RemovedSeen): void {
+  #add({ transactions, chainEvents, holds, safeItems, alertEvents, deliveries }: Removed & RemovedSeen): void {
     this.#removed = {
       transactions: this.#removed.transactions + transactions,
       chainEvents: this.#removed.chainEvents + chainEvents,
       holds: this.#removed.holds + holds,
+      safeItems: this.#removed.safeItems + safeItems,
       alertEvents: this.#removed.alertEvents + alertEvents,
       deliveries: this.#removed.deliveries + deliveries,
     }

@@ -7,8 +7,16 @@ import { insertFanOuts } from '../../../src/service/store/repositories/fan-outs.
 import { saveMonitorBalances } from '../../../src/service/store/repositories/monitor-balances.ts'
 import { insertMonitor } from '../../../src/service/store/repositories/monitors.ts'
 import { keepNewestPoison, POISON_KEPT } from '../../../src/service/store/repositories/poison-events.ts'
+import { insertSafeItem } from '../../../src/service/store/repositories/safe-items.ts'
+import { insertSafe } from '../../../src/service/store/repositories/safes.ts'
 import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
-import type { AlertEventRow, ChainEventRow, DeliveryRow, Schema } from '../../../src/service/store/schema/schema.ts'
+import type {
+  AlertEventRow,
+  ChainEventRow,
+  DeliveryRow,
+  SafeItemRow,
+  Schema,
+} from '../../../src/service/store/schema/schema.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { storedValidation } from '../../support/stored-validation.ts'
@@ -65,7 +73,7 @@ async function house() {
         }
         await insertDeliveries(db, [row])
       }),
-    ids: async (table: 'chain_events' | 'alert_events' | 'transactions') =>
+    ids: async (table: 'chain_events' | 'alert_events' | 'transactions' | 'safe_items') =>
       (await store.read.selectFrom(table).select('id').orderBy('id').execute()).map(({ id }) => id),
     count: async (table: keyof Schema) => (await store.read.selectFrom(table).selectAll().execute()).length,
   }
@@ -198,4 +206,33 @@ test('of an address only the newest poison is kept: strangers decide how much th
     `p${String(extra).padStart(5, '0')}`,
     `p${String(extra + 1).padStart(5, '0')}`,
   ])
+})
+
+test('transactions of Safes that are finished are removed, except the last one of a proposer and what waits', async () => {
+  const { store, old, now, prune, ids } = await house()
+  const safe = { id: 's', chain_id: '1', address_key: ADDRESS, name: '', created_at: old, updated_at: old }
+  await store.write(async (db) => {
+    const service = { service_host: null, sealed_service: null, budget_id: null }
+    await insertSafe(db, { ...safe, ...service })
+    const item = (id: string, about: Partial<SafeItemRow> = {}) =>
+      insertSafeItem(db, {
+        ...{ id, safe_id: 's', kind: 'transaction', safe_tx_hash: hashOf(id), claimed_hash: null, nonce: '1' },
+        ...{ content: null, proposer: ADDRESS, submitted_at: null, confirmations: '[]', state: 'executed', round: 0 },
+        ...{ svc_tx_id: null, verdict: null, effect_digest: null, checked_at: null, transaction_id: null },
+        ...{ first_seen_at: old, updated_at: old, ...about },
+      })
+    await item('a executed')
+    await item('b replaced', { state: 'replaced' })
+    await item('c last of the proposer')
+    await item('d waits', { state: 'queued' })
+    await item('e executable', { state: 'executable' })
+    await item('f without proposer', { proposer: null })
+    await item('g recent', { updated_at: now, proposer: null })
+    await item('h message', { kind: 'message', nonce: null, proposer: null })
+  })
+  expect(await prune(true)).toMatchObject({ safeItems: 3 })
+  expect(await prune()).toMatchObject({ safeItems: 3 })
+  const kept = ['c last of the proposer', 'd waits', 'e executable', 'g recent', 'h message']
+  expect(await ids('safe_items')).toEqual(kept)
+  expect(await prune()).toMatchObject({ safeItems: 0 })
 })

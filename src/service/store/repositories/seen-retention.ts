@@ -5,6 +5,7 @@ import type { Age } from './age.ts'
 import { isUnsent } from './deliveries.ts'
 import { isHoldInForce } from './holds.ts'
 import { unindexed } from './page.ts'
+import { OPEN_STATES } from './safe-items.ts'
 
 /** A row of any table, and the time (ms) that its age counts from. */
 export interface OldRow {
@@ -16,6 +17,7 @@ export interface OldRow {
 export interface RemovedSeen {
   readonly chainEvents: number
   readonly holds: number
+  readonly safeItems: number
   readonly alertEvents: number
   readonly deliveries: number
 }
@@ -29,7 +31,7 @@ export interface SeenRows {
   remove(db: Db, ids: readonly string[], age: Age): Promise<RemovedSeen>
 }
 
-const NOTHING: RemovedSeen = { chainEvents: 0, holds: 0, alertEvents: 0, deliveries: 0 }
+const NOTHING: RemovedSeen = { chainEvents: 0, holds: 0, safeItems: 0, alertEvents: 0, deliveries: 0 }
 
 /** Says which allowances an account gave (follower/exposure). */
 const EVIDENCE = ['allowance-granted', 'operator'] as const
@@ -87,10 +89,19 @@ export const seenRows: readonly SeenRows[] = [
       return { ...NOTHING, holds: going.length }
     },
   },
+  {
+    page: oldRowsOf('safe_items'),
+    count: async (db, ids, age) => ({ ...NOTHING, safeItems: (await removableSafeItems(db, ids, age)).length }),
+    async remove(db, ids, age) {
+      const going = await removableSafeItems(db, ids, age)
+      if (going.length > 0) await db.deleteFrom('safe_items').where('id', 'in', going).execute()
+      return { ...NOTHING, safeItems: going.length }
+    },
+  },
 ]
 
 /** Rows that were not updated since the age. */
-function oldRowsOf(table: 'chain_events' | 'holds'): SeenRows['page'] {
+function oldRowsOf(table: 'chain_events' | 'holds' | 'safe_items'): SeenRows['page'] {
   return (db, { before }, after, most) =>
     oldRows(
       db
@@ -125,6 +136,36 @@ async function removableChainEvents(db: Db, ids: readonly string[], { before }: 
 async function removableHolds(db: Db, ids: readonly string[], { before, now }: Age): Promise<string[]> {
   const old = db.selectFrom('holds').select('id').where('id', 'in', ids).where('updated_at', '<', before)
   const rows = await old.where((e) => e.or([e('expires_at', 'is', null), e.not(isHoldInForce(now))])).execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Transactions that cannot be executed any more. The last one that a proposer had executed is kept: it says that the proposer is known.
+ * Messages are kept: the service lists them for ever, and a removed one would be new.
+ */
+async function removableSafeItems(db: Db, ids: readonly string[], { before }: Age): Promise<string[]> {
+  const rows = await db
+    .selectFrom('safe_items')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('updated_at', '<', before)
+    .where('kind', '=', 'transaction')
+    .where('state', 'not in', OPEN_STATES)
+    .where((e) =>
+      e.or([
+        e('proposer', 'is', null),
+        e.exists(
+          e
+            .selectFrom('safe_items as later')
+            .select('later.id')
+            .whereRef('later.safe_id', '=', 'safe_items.safe_id')
+            .whereRef('later.proposer', '=', 'safe_items.proposer')
+            .where('later.state', '=', 'executed')
+            .where(sql<boolean>`(later.updated_at, later.id) > (safe_items.updated_at, safe_items.id)`),
+        ),
+      ]),
+    )
+    .execute()
   return rows.map(({ id }) => id)
 }
 
