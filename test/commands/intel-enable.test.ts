@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { type Answer, answering, startReceiver } from '../service/alerts/receiver.ts'
+import { feedAt } from '../service/intel/feeds/local-catalogue.ts'
+import { address } from '../service/intel/local-intel.ts'
+import { type Cli, makeCli } from '../support/cli.ts'
+
+const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+const LIST = JSON.stringify([address(1), address(2)])
+
+async function withFeeds(answer: Answer) {
+  const receiver = await startReceiver(answer)
+  const feedCatalogue = [feedAt(receiver.origin), feedAt(receiver.origin, { name: 'other' })]
+  const cli = makeCli({ feedCatalogue })
+  return { cli, ...receiver, run: (...argv: string[]) => cli(argv, { env: OPEN }) }
+}
+
+async function feedsOf(cli: Cli) {
+  const { stdout } = await cli(['doctor', '--json'], { env: OPEN })
+  const { content } = JSON.parse(stdout) as { content: { check: string; level: string; text: string }[] }
+  return content.filter(({ check }) => check === 'feeds').map(({ level, text }) => `${level}: ${text}`)
+}
+
+test('names with commas are enabled and fetched; sync fetches what is enabled; disabled ones stay as they are', async () => {
+  const { cli, requests, run } = await withFeeds(answering(200, LIST))
+  expect(await run('intel', 'enable', 'phish', '--dry-run')).toMatchObject({ code: 0 })
+  expect(requests).toHaveLength(0)
+  const enabled = await run('intel', 'enable', 'phish,other', '--json')
+  expect(enabled).toMatchObject({ code: 0 })
+  expect(requests).toHaveLength(2)
+  const catalogue = JSON.parse((await run('intel', 'catalogue', '--json')).stdout)
+  expect(catalogue.content.map(({ enabled: is }: { enabled: boolean }) => is)).toEqual([true, true])
+
+  expect(await run('intel', 'disable', 'other')).toMatchObject({ code: 0 })
+  const synced = await run('intel', 'sync', '--json')
+  expect(JSON.parse(synced.stdout).content).toMatchObject([{ source: 'phish', sync: { failures: 0 } }])
+  expect(requests).toHaveLength(3)
+  expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toContain('next ')
+  expect(await feedsOf(cli)).toEqual(['pass: 2, none stale'])
+})
+
+test('a feed that fails is shown with its reason by sources and doctor, and stays enabled', async () => {
+  let answer: Answer = answering(503)
+  const { cli, run } = await withFeeds((response, request) => answer(response, request))
+  expect(await run('intel', 'enable', 'phish')).toMatchObject({ code: 6, stderr: expect.stringContaining('HTTP 503') })
+  expect(await feedsOf(cli)).toEqual([expect.stringMatching(/^warn: phish was never fetched: .*HTTP 503$/)])
+  answer = answering(200, LIST)
+  expect(await run('intel', 'sync')).toMatchObject({ code: 0 })
+  answer = answering(200, '[]')
+  expect(await run('intel', 'sync')).toMatchObject({ code: 8 })
+  expect(await feedsOf(cli)).toEqual([expect.stringContaining('warn: phish is not fetched since 2026-01-02')])
+  expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toContain('failed 1 ×')
+  cli.clock.advance(73 * 3_600_000)
+  expect(await feedsOf(cli)).toEqual([expect.stringContaining('warn: phish is stale')])
+})
