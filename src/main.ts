@@ -3,7 +3,7 @@ import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import { type Command, newSpelling } from './cli/define.ts'
-import { errorJson, errorText, shownError, withTarget, withTexts } from './cli/errors/errors.ts'
+import { errorJson, errorText, firstError, shownError, withTarget, withTexts } from './cli/errors/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
@@ -164,8 +164,9 @@ async function reportError(
     const paint = await paintFor(stderr, deps.env, color)
     await stderr.write(errorText(shown, paint, stderr.isTTY ? (stderr.columns ?? 80) : undefined))
   }
-  if (verbose && shown.kind === 'unexpected' && error instanceof Error)
-    await stderr.write(`${hide(error.stack ?? '')}\n`)
+  const first = firstError(error)
+  if (verbose && shown.kind === 'unexpected' && first instanceof Error)
+    await stderr.write(`${hide(first.stack ?? '')}\n`)
   return exitCodeOf(shown.kind)
 }
 

@@ -18,7 +18,13 @@ export function shownError(error: unknown, isRemote = false): WardenError {
   return next === known.try || next === undefined ? known : withNext(known, next)
 }
 
-function knownError(error: unknown): WardenError {
+/** What failed first: an error while something was closed after it says less. */
+export function firstError(error: unknown): unknown {
+  return error instanceof SuppressedError ? firstError(error.suppressed) : error
+}
+
+function knownError(thrown: unknown): WardenError {
+  const error = firstError(thrown)
   if (error instanceof WardenError) return error
   for (let each = error; each instanceof Error; each = each.cause) {
     const known = systemError(each) ?? databaseError(each)

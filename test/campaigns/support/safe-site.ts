@@ -67,14 +67,7 @@ export class SafeSite {
 
   /** Until a whole reading is over that begins now. */
   async polled(): Promise<void> {
-    const turnOf = async () => {
-      const row = await this.#service.store.read
-        .selectFrom('safes')
-        .select(['turn', 'claim_id', 'error'])
-        .executeTakeFirst()
-      if (row?.error) throw new Error(`the queue was not read: ${row.error}`)
-      return row
-    }
+    const turnOf = () => this.#service.store.read.selectFrom('safes').select(['turn', 'claim_id']).executeTakeFirst()
     await this.#until('the end of a reading', async () => (await turnOf())?.claim_id === null)
     const before = (await turnOf())?.turn ?? 0
     await this.pollNow()
