@@ -1,15 +1,19 @@
 import { randomFillSync } from 'node:crypto'
 import { join } from 'node:path'
-import type { Hex } from 'ox/Hex'
+import * as Hex from 'ox/Hex'
+
 import { expect, onTestFinished } from 'vitest'
+import { checksummed } from '../../src/api/address.ts'
 import { openService, type Service } from '../../src/service/index.ts'
 import { sealService } from '../../src/service/safes/service-secret.ts'
 import { insertSafe, listSafes } from '../../src/service/store/repositories/safes.ts'
+import { safeHashes, safeMessageHashes } from '../../src/shared/safe/hashes.ts'
 import { plainCall, rejection, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
+import { type SafeVersion, safeVersion } from '../../src/shared/safe/versions.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { eventually } from '../support/chain/follow-lab.ts'
 import { sharedFundedNode } from '../support/chain/funded-node.ts'
-import { createSafe, type SafeVersionName } from '../support/chain/safe-contracts.ts'
+import { createOfSafe, createSafe, type SafeVersionName } from '../support/chain/safe-contracts.ts'
 import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
@@ -76,8 +80,11 @@ class Desk {
 describe('the queue of a Safe that is followed', () => {
   const shared = sharedFundedNode()
 
-  async function openDesk(version: SafeVersionName, threshold = 2): Promise<Desk> {
-    const owners = [alice.address, bob.address, carol.address]
+  async function openDesk(
+    version: SafeVersionName,
+    threshold = 2,
+    owners: readonly string[] = [alice.address, bob.address, carol.address],
+  ): Promise<Desk> {
     const { safe } = await createSafe(shared.chain, deployer.address, version, { owners, threshold })
     await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
     const cli = makeCli()
@@ -112,7 +119,7 @@ describe('the queue of a Safe that is followed', () => {
   for (const version of ['1.1.1', '1.3.0', '1.4.1'] as const)
     test(`of version ${version}: each step has one message, and none is sent twice`, async () => {
       const desk = await openDesk(version)
-      const pay = { to: thief.address.toLowerCase() as Hex, value: units.ether(1), nonce: 0n }
+      const pay = { to: thief.address.toLowerCase() as Hex.Hex, value: units.ether(1), nonce: 0n }
       desk.standIn.transactions = [desk.row(pay, [])]
       await desk.poll()
       await desk.poll()
@@ -145,7 +152,7 @@ describe('the queue of a Safe that is followed', () => {
 
   test('a delegatecall to unknown code is blocked, and a wrong hash as well', async () => {
     const desk = await openDesk('1.4.1')
-    const call = { to: thief.address.toLowerCase() as Hex, data: '0xdeadbeef' as Hex, operation: 1, nonce: 0n }
+    const call = { to: thief.address.toLowerCase() as Hex.Hex, data: '0xdeadbeef' as Hex.Hex, operation: 1, nonce: 0n }
     const other = desk.row({ ...call, operation: 0, nonce: 1n }, [alice])
     desk.standIn.transactions = [desk.row(call, [alice]), { ...other, data: '0xcafecafe' }]
     await desk.poll()
@@ -162,11 +169,11 @@ describe('the queue of a Safe that is followed', () => {
 
   test('replaced, withdrawn, executed without having been queued, and changes of the Safe', async () => {
     const desk = await openDesk('1.3.0')
-    const pay = { to: bob.address.toLowerCase() as Hex, value: 1n, nonce: 0n }
+    const pay = { to: bob.address.toLowerCase() as Hex.Hex, value: 1n, nonce: 0n }
     desk.standIn.transactions = [desk.row(pay, [alice]), desk.row({ ...pay, nonce: 1n }, [alice])]
     await desk.poll()
     const before = (await desk.sent()).length
-    await execute(desk, rejection(desk.safe as Hex, 0n), [alice, bob])
+    await execute(desk, rejection(desk.safe as Hex.Hex, 0n), [alice, bob])
     desk.standIn.transactions = []
     await desk.poll()
     const kinds = (await desk.sent()).slice(before).map(({ kind }) => kind)
@@ -187,7 +194,7 @@ describe('the queue of a Safe that is followed', () => {
 
   test('an error of the service changes no item', async () => {
     const desk = await openDesk('1.4.1')
-    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice])]
+    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex.Hex, nonce: 0n }, [alice])]
     await desk.poll()
     desk.standIn.instead = () => ({ status: 503, body: '' })
     await desk.service.store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
@@ -205,7 +212,7 @@ describe('the queue of a Safe that is followed', () => {
       const { code, stdout, stderr } = await desk.cli([...argv, '--json'], { env })
       return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
     }
-    const call = { to: thief.address.toLowerCase() as Hex, data: '0xdeadbeef' as Hex, operation: 1, nonce: 0n }
+    const call = { to: thief.address.toLowerCase() as Hex.Hex, data: '0xdeadbeef' as Hex.Hex, operation: 1, nonce: 0n }
     const foreign = { owner: thief.address, signature: thief.sign(desk.row(call, []).safeTxHash) }
     const queued = desk.row(call, [alice])
     desk.standIn.transactions = [{ ...queued, confirmations: [...queued.confirmations, foreign] }]
@@ -228,7 +235,7 @@ describe('the queue of a Safe that is followed', () => {
     expect((await run('safe', 'queue', '--fail-on', 'never')).code).toBe(0)
 
     // Two of one nonce: neither is chosen.
-    desk.standIn.transactions = [queued, desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice])]
+    desk.standIn.transactions = [queued, desk.row({ to: bob.address.toLowerCase() as Hex.Hex, nonce: 0n }, [alice])]
     const both = await run('safe', 'check', 'treasury', '--nonce', '0')
     expect(both.code).toBe(2)
     expect(both.stderr).toContain(safeTxHash)
@@ -237,14 +244,14 @@ describe('the queue of a Safe that is followed', () => {
 
     // A claim that is not the hash of the fields is 12 with any verdict.
     desk.standIn.transactions = [
-      { ...desk.row({ to: bob.address.toLowerCase() as Hex, nonce: 0n }, [alice]), value: '1' },
+      { ...desk.row({ to: bob.address.toLowerCase() as Hex.Hex, nonce: 0n }, [alice]), value: '1' },
     ]
     const wrong = await run('safe', 'check', 'treasury', '--nonce', '0', '--fail-on', 'never')
     expect(wrong).toMatchObject({ code: 12, body: { verdict: 'BLOCKED', safe: { mismatches: [expect.any(String)] } } })
 
     const rejected = await run('safe', 'reject', 'treasury', '--nonce', '0')
     expect(rejected.body).toMatchObject({ to: rejected.body.safe, value: '0', data: '0x', nonce: '0' })
-    expect(rejected.body.safeTxHash).toBe(desk.row(rejection(desk.safe as Hex, 0n), []).safeTxHash)
+    expect(rejected.body.safeTxHash).toBe(desk.row(rejection(desk.safe as Hex.Hex, 0n), []).safeTxHash)
 
     desk.standIn.instead = () => ({ status: 503, body: '' })
     expect((await run('safe', 'check', 'treasury', '--nonce', '0')).code).toBe(6)
@@ -261,7 +268,7 @@ describe('the queue of a Safe that is followed', () => {
       const { code, stdout } = await desk.cli(['safe', 'queue', 'treasury', ...argv, '--json'], { env })
       return { code, rows: JSON.parse(stdout || '{}').content }
     }
-    const pay = { to: bob.address.toLowerCase() as Hex, value: 5n }
+    const pay = { to: bob.address.toLowerCase() as Hex.Hex, value: 5n }
     const good = desk.row({ ...pay, nonce: 0n }, [alice])
     const broken = desk.row({ ...pay, nonce: 1n }, [alice])
     desk.standIn.transactions = [good, { ...broken, safeTxHash: 'none' }]
@@ -297,9 +304,75 @@ describe('the queue of a Safe that is followed', () => {
     expect(await unread()).toHaveLength(2)
   })
 
+  for (const version of ['1.4.1', '1.5.0'] as const)
+    test(`of version ${version}: an owner that is a Safe signs as a contract, and approves what the queue has`, async () => {
+      const path = 'handler/CompatibilityFallbackHandler:CompatibilityFallbackHandler'
+      const handler = await createOfSafe(shared.chain, [deployer.address, version, path])
+      const members = [alice, bob].toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
+      const { safe: child } = await createSafe(shared.chain, deployer.address, version, {
+        ...{ owners: members.map(({ address }) => address), threshold: 2, handler },
+      })
+      const desk = await openDesk(version, 2, [child, carol.address])
+      const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url, SAFE_TRANSACTION_SERVICE_URL: desk.standIn.url }
+      const check = async (...argv: string[]) => {
+        const { code, stdout } = await desk.cli(['safe', 'check', ...argv, '--json'], { env })
+        return { code, body: JSON.parse(stdout) }
+      }
+      const to = thief.address.toLowerCase() as Hex.Hex
+      const call = { to, data: '0xdeadbeef' as Hex.Hex, operation: 1, nonce: 0n }
+      const row = desk.row(call, [carol])
+      const { safeTxHash } = row
+      const named = safeVersion(version) as SafeVersion
+      const transaction = { ...plainCall(to, call.data, 0n), operation: 1 }
+      const hashes = safeHashes({ safe: desk.safe as Hex.Hex, chainId: 1n, version: named, transaction })
+      expect(hashes.safeTxHash).toBe(safeTxHash)
+      // Since 1.5.0 a Safe hands the hash to a contract, before what is hashed.
+      const isHash = version === '1.5.0'
+      const message = isHash ? hashes.safeTxHash : Hex.concat('0x1901', hashes.domainHash, hashes.messageHash)
+      const { safeMessageHash } = safeMessageHashes({ safe: child as Hex.Hex, chainId: 1n, version: named, message })
+      const signedBy = (some: readonly (typeof alice)[]) => {
+        const inner = Hex.concat(...some.map((owner) => owner.sign(safeMessageHash) as Hex.Hex))
+        const parts = [Hex.padLeft(child as Hex.Hex, 32), Hex.fromNumber(65, { size: 32 }), '0x00'] as const
+        return Hex.concat(...parts, Hex.fromNumber(Hex.size(inner), { size: 32 }), inner)
+      }
+      const confirm = (some: readonly (typeof alice)[]) => {
+        const contract = { owner: checksummed(child), signature: signedBy(some) }
+        return { ...row, confirmations: [...row.confirmations, contract] }
+      }
+      desk.standIn.transactions = [confirm(members)]
+      expect(await check('treasury', '--nonce', '0')).toMatchObject({
+        ...{ code: 12, body: { verdict: 'BLOCKED' } },
+        body: {
+          safe: {
+            executable: true,
+            confirmations: [{ valid: true }, { owner: child, valid: true, form: 'contract' }],
+          },
+        },
+      })
+      desk.standIn.transactions = [confirm(members.slice(0, 1))]
+      expect((await check('treasury', '--nonce', '0')).body.safe).toMatchObject({
+        executable: false,
+        confirmations: [{ valid: true }, { owner: child, valid: false, fault: 'unproven' }],
+      })
+
+      const approve = Hex.concat('0xd4d9bdcd', safeTxHash as Hex.Hex)
+      const approval = serviceRow({ safe: child, version }, { to: desk.safe as Hex.Hex, data: approve, nonce: 0n })
+      desk.standIn.transactions = [row, approval]
+      expect(await check(child, '--chain', 'ethereum', '--nonce', '0')).toMatchObject({
+        code: 12,
+        body: {
+          verdict: 'BLOCKED',
+          safe: { approves: { safe: checksummed(desk.safe), safeTxHash, nonce: '0', verdict: 'BLOCKED' } },
+        },
+      })
+
+      desk.standIn.transactions = [row, desk.row({ to, nonce: 2n }, [])]
+      expect((await check('treasury', '--nonce', '2')).body.safe).toMatchObject({ gaps: ['1'], executable: false })
+    })
+
   test('lists find the validations by their origin', async () => {
     const desk = await openDesk('1.4.1')
-    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex, value: 5n, nonce: 0n }, [alice])]
+    desk.standIn.transactions = [desk.row({ to: bob.address.toLowerCase() as Hex.Hex, value: 5n, nonce: 0n }, [alice])]
     await desk.poll()
     const { stdout } = await desk.cli(['tx', 'list', '--origin', 'safe-queue', '--json'])
     expect(JSON.parse(stdout).content).toMatchObject([{ origin: 'safe-queue', product: 'SONAR', value: '5' }])
@@ -311,8 +384,8 @@ describe('the queue of a Safe that is followed', () => {
   }
 
   async function thresholdCall({ safe }: Desk, threshold: number): Promise<SafeTransaction> {
-    const data = `0x694e80c3${threshold.toString(16).padStart(64, '0')}` as Hex
-    return plainCall(safe as Hex, data, await shared.chain.read<bigint>(safe, 'nonce() returns (uint256)'))
+    const data = `0x694e80c3${threshold.toString(16).padStart(64, '0')}` as Hex.Hex
+    return plainCall(safe as Hex.Hex, data, await shared.chain.read<bigint>(safe, 'nonce() returns (uint256)'))
   }
 
   /** Executes with the signatures of owners. */
@@ -324,7 +397,7 @@ describe('the queue of a Safe that is followed', () => {
     const tx = { ...plainCall(`0x${'0'.repeat(40)}`, '0x', fields.nonce), ...fields }
     const { safeTxHash } = serviceRow({ safe, version }, tx)
     const ordered = by.toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
-    const signatures = `0x${ordered.map((owner) => owner.sign(safeTxHash).slice(2)).join('')}` as Hex
+    const signatures = `0x${ordered.map((owner) => owner.sign(safeTxHash).slice(2)).join('')}` as Hex.Hex
     const { execTransactionData } = await import('../../src/shared/safe/hashes.ts')
     await shared.chain.send({ from: deployer.address, to: safe, data: execTransactionData(tx, signatures) })
   }

@@ -118,3 +118,16 @@ test('a system error with an empty code has a reason', () => {
   const error = Object.assign(new Error(''), { code: '', syscall: 'rm', path: '/a/b' })
   expect(shownError(error)).toMatchObject({ kind: 'unexpected', message: '/a/b: unknown error' })
 })
+
+test('the first error is shown where closing fails after it', () => {
+  const later = Object.assign(new Error('later'), { code: 'ENOENT', syscall: 'open', path: '/a/b' })
+  const first = Object.assign(new Error('first'), { code: 'EACCES', syscall: 'open', path: '/a/b' })
+  const thrown = () => {
+    using stack = new DisposableStack()
+    stack.defer(() => {
+      throw later
+    })
+    throw first
+  }
+  expect(shownError(errorOf(thrown))).toMatchObject({ message: expect.stringContaining('permission denied') })
+})
