@@ -88,6 +88,8 @@ async function arrange(): Promise<void> {
       channel,
       ...where,
     })
+    // Each message is counted.
+    await ask('PUT', `/ext/v1/destinations/${id}/sending`, { group: false })
     destinationIds.push(id)
   }
   await ask('POST', `${management}/alert-configurations`, {

@@ -47,7 +47,9 @@ describe('two servers of one database', () => {
     // Due on both clocks.
     const outbox = await Outbox.open({ start: Date.now() - 2 * HOUR_MS })
     // Not pipelined.
-    const alertId = await outbox.alert(await outbox.destination('mailto:ops@example.com', 'EMAIL'))
+    const destination = await outbox.destination('mailto:ops@example.com', 'EMAIL')
+    await outbox.grouping(0, destination)
+    const alertId = await outbox.alert(destination)
     for (let count = 0; count < 100; count++) await outbox.event(alertId, `tx-${count}`)
     const notified: string[] = []
     let atOnce = 0
