@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../src/service/index.ts'
+import { catalogueAt } from '../service/intel/feeds/local-catalogue.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { startNodeOfContract } from './followed-node.ts'
@@ -16,6 +17,7 @@ describeContract('over HTTP', async () => {
     host: '127.0.0.1',
     port: 0,
     env: node.env,
+    feedCatalogue: catalogueAt('http://127.0.0.1:9'),
     hasAdminApi: true,
     clock: new TestClock(),
     random: seededRandom(),

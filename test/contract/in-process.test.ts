@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openService } from '../../src/service/index.ts'
+import { catalogueAt } from '../service/intel/feeds/local-catalogue.ts'
 import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { startNodeOfContract } from './followed-node.ts'
@@ -13,6 +14,7 @@ describeContract('in this process', async () => {
   const service = await openService({
     ...(await freshDatabase(folder)),
     env: node.env,
+    feedCatalogue: catalogueAt('http://127.0.0.1:9'),
     hasAdminApi: true,
     clock: new TestClock(),
     random: seededRandom(),

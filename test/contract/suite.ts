@@ -1776,6 +1776,8 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(await caller.ok('listFeeds')).toEqual({ content: [] })
         const { content: offered } = await caller.ok('listFeedCatalogue')
         expect(offered).toContainEqual(expect.objectContaining({ name: 'ofac', licence: 'MIT', enabled: false }))
+        expect(await caller.ok('enableFeed', { body: { source: 'mew' } })).toMatchObject({ asOf: null })
+        expect(await caller.ok('disableFeed', { params: { source: 'mew' } })).toMatchObject({ sync: null })
         await caller.refused('enableFeed', 400, 'invalid-body', { body: { source: 'none' } })
         await caller.refused('disableFeed', 404, 'not-found', { params: { source: 'ofac' } })
         expect(await caller.ok('checkAddress', { query: `?address=${USDC}&chainId=1` })).toMatchObject({
