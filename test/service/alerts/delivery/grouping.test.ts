@@ -1,66 +1,7 @@
 import { expect, test } from 'vitest'
-import { until } from '../../../support/stepped-time.ts'
 import { Outbox } from '../outbox-fixture.ts'
-import { answering, type Receiver, startReceiver } from '../receiver.ts'
-
-const MATCHES = 1000
-const STEP_MS = 10
-const AT_ONCE = 25
-
-const idOf = (index: number) => `tx-${String(index).padStart(4, '0')}`
-
-async function slackOutbox(answer = answering(200, 'ok')) {
-  const receiver = await startReceiver(answer)
-  const outbox = await Outbox.open()
-  const destination = await outbox.destination(`${receiver.origin}/services/T/B/x`, 'SLACK')
-  return { receiver, outbox, destination, alert: await outbox.alert(destination) }
-}
-
-/** Advances the clock until the condition holds; returns the time that it took (ms). */
-async function advanceUntil(outbox: Outbox, condition: () => Promise<boolean> | boolean, limitMs = 200_000) {
-  const started = outbox.time.elapsed()
-  await until(async () => {
-    if (await condition()) return true
-    if (outbox.time.elapsed() - started > limitMs) throw new Error('too late')
-    outbox.time.advance(250)
-    await new Promise((resolve) => setTimeout(resolve, 2))
-    return false
-  })
-  return outbox.time.elapsed() - started
-}
-
-const textsOf = ({ requests }: Receiver) => requests.map(({ body }) => String(JSON.parse(body).text))
-
-const statesOf = async (outbox: Outbox) => {
-  const counts: Record<string, number> = {}
-  for (const { state } of await outbox.deliveries()) counts[state] = (counts[state] ?? 0) + 1
-  return counts
-}
-
-test('1,000 equal matches in 10 s are five messages and one digest with the exact count, the first within 2 s', async () => {
-  const { receiver, outbox, alert } = await slackOutbox()
-  const courier = outbox.courier()
-  const started = outbox.time.elapsed()
-  await outbox.event(alert, idOf(0))
-  courier.wake()
-  expect(await advanceUntil(outbox, () => receiver.requests.length > 0)).toBeLessThanOrEqual(2000)
-  for (let index = 1; index < MATCHES; index += AT_ONCE) {
-    const some = Array.from({ length: Math.min(AT_ONCE, MATCHES - index) }, (_, at) => idOf(index + at))
-    await Promise.all(some.map((id) => outbox.event(alert, id)))
-    outbox.time.advance(STEP_MS * AT_ONCE)
-  }
-  await advanceUntil(outbox, async () => (await statesOf(outbox)).SENT === 6)
-  expect(outbox.time.elapsed() - started).toBeLessThanOrEqual(75_000)
-  expect(receiver.requests.length).toBe(6)
-  expect(textsOf(receiver)[5]).toContain('995 more like this, worst BLOCKED 95/100')
-  expect(textsOf(receiver)[5]).toContain(`Newest: BLOCKED 95/100 · on ethereum · The recipient is on a list. · tx-0999`)
-  expect(await statesOf(outbox)).toEqual({ SENT: 6, GROUPED: 995 })
-  const [digest] = (await outbox.deliveries()).filter(({ severity, group_id }) => severity > 0 && group_id === null)
-  const grouped = (await outbox.deliveries()).filter(({ state }) => state === 'GROUPED')
-  expect(new Set(grouped.map(({ group_id }) => group_id))).toEqual(new Set([digest?.id]))
-  expect(await outbox.counter(alert)).toBe(MATCHES)
-  expect(outbox.reported).toEqual([])
-})
+import { answering, startReceiver } from '../receiver.ts'
+import { advanceUntil, idOf, slackOutbox, statesOf, textsOf } from '../slack-outbox.ts'
 
 test('a digest that fails and whose server is killed is sent again as the same message, and counted once', async () => {
   let fails = true
