@@ -18,6 +18,10 @@ interface Item {
   readonly nonce: bigint
   signed: number
   isWithdrawn: boolean
+  /** How often it came back. */
+  round: number
+  /** Steps that were due: a step with the same signatures has one message a round, also where a reorg repeats it. */
+  readonly steps: Set<string>
   /** What the follower read last; undefined: it never saw it. */
   seen: { isOpen: boolean; missing: number; isExecutable: boolean } | undefined
 }
@@ -66,7 +70,9 @@ export class SafeWorld {
     const executed = new Set(chain.executions.map(({ safeTxHash }) => safeTxHash))
     for (const [hash, item] of this.#items) {
       const kinds = this.#kindsOf(item, executed.has(hash))
-      if (kinds.length > 0) due.push(`${hash} ${kinds.join('+')}`)
+      const step = `${kinds.join('+')} ${item.signed}/${chain.threshold} ${item.round}`
+      if (kinds.length > 0 && !item.steps.has(step)) due.push(`${hash} ${kinds.join('+')}`)
+      item.steps.add(step)
     }
     this.#due = []
     this.turns = 1
@@ -86,6 +92,7 @@ export class SafeWorld {
     const isExecutable = missing <= 0 && item.nonce === nonce
     item.seen = { isOpen: true, missing, isExecutable }
     const isNew = !seen?.isOpen
+    if (seen && isNew) item.round++
     return [
       ...(isNew ? ['queued'] : []),
       ...(isExecutable && (isNew || !seen?.isExecutable) ? ['executable'] : []),
@@ -122,7 +129,15 @@ export class SafeWorld {
       { safe: SAFE },
       { to: address(0xbad0 + (this.#count % 7)) as Hex.Hex, value: BigInt(++this.#count), nonce },
     )
-    const item = { row, nonce, signed: Math.floor(this.#random() * 3), isWithdrawn: false, seen: undefined }
+    const item = {
+      row,
+      nonce,
+      signed: Math.floor(this.#random() * 3),
+      isWithdrawn: false,
+      seen: undefined,
+      round: 0,
+      steps: new Set<string>(),
+    }
     this.#items.set(row.safeTxHash, item)
     return item
   }
