@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { lazily } from '../shared/lazily.ts'
 
 /** Problems of the service (RFC 9457): stable code → HTTP status and title. */
 export const problems = {
@@ -74,21 +75,23 @@ export const nodeProblems: ReadonlySet<string> = new Set<string>([
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json'
 
 /** `path` in dotted form: `transaction.chainId`. */
-export const fieldError = z.object({ path: z.string(), message: z.string() })
-export type FieldError = z.infer<typeof fieldError>
+const fieldError = lazily(() => z.object({ path: z.string(), message: z.string() }))
+export type FieldError = z.infer<ReturnType<typeof fieldError>>
 
-export const problem = z
-  .looseObject({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    instance: z.string(),
-    code: z.string().meta({ enum: Object.keys(problems) }),
-    errors: z.array(fieldError).optional(),
-    parameters: z
-      .record(z.string(), z.string())
-      .optional()
-      .meta({ description: 'Addition. Of the code, by name, such as `chain`.' }),
-  })
-  .meta({ id: 'Problem', description: 'RFC 9457 problem details with a stable code.' })
+export const problem = lazily(() =>
+  z
+    .looseObject({
+      type: z.string(),
+      title: z.string(),
+      status: z.int(),
+      detail: z.string(),
+      instance: z.string(),
+      code: z.string().meta({ enum: Object.keys(problems) }),
+      errors: z.array(fieldError()).optional(),
+      parameters: z
+        .record(z.string(), z.string())
+        .optional()
+        .meta({ description: 'Addition. Of the code, by name, such as `chain`.' }),
+    })
+    .meta({ id: 'Problem', description: 'RFC 9457 problem details with a stable code.' }),
+)

@@ -105,7 +105,7 @@ interface SendInput extends RawOptions {
 function asProblem(answer: Answer, status: number, code: string): Record<string, unknown> {
   expect(answer.headers['content-type']).toContain('application/problem+json')
   const body = JSON.parse(answer.body) as Record<string, unknown>
-  expect(problem.safeParse(body).error).toBeUndefined()
+  expect(problem().safeParse(body).error).toBeUndefined()
   expect(body).toMatchObject({ status, code, type: `urn:txwarden:problem:${code}` })
   expect(answer.status).toBe(status)
   return body

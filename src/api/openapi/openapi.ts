@@ -115,7 +115,7 @@ interface Schemas {
 
 /** Converts all schemas at once, so that shared ones become components. */
 function convertSchemas(): Schemas {
-  const shape: Record<string, z.ZodType> = { problem }
+  const shape: Record<string, z.ZodType> = { problem: problem() }
   for (const id of operationIds) {
     const { query, headers, body, output } = operation(id)
     for (const [name, schema] of Object.entries({ query, headers, body, output }))

@@ -6,14 +6,14 @@ import { transactionSummary } from './extensions.ts'
 import { growingPage, growingPageQuery } from './page.ts'
 import { address, chainId, shown, timestamp } from './primitives.ts'
 
-const amount = {
+const amount = lazily(() => ({
   token: shown.address().optional().meta({ description: 'Absent: the native currency.' }),
   tokenId: z.string().optional(),
   symbol: z.string().optional().meta({ description: 'What the contract says, unless `verified`: third-party text.' }),
   decimals: z.int().optional(),
   verified: z.literal(true).optional(),
   usd: z.number().optional(),
-}
+}))
 
 export const chainEvent = lazily(() =>
   z
@@ -31,7 +31,7 @@ export const chainEvent = lazily(() =>
       text: z.array(z.string()).meta({ description: 'What happened, one line for each move.' }),
       moves: z.array(
         z.object({
-          ...amount,
+          ...amount(),
           amount: shown.quantity(),
           direction: z.enum(['out', 'in']),
           other: shown.address().meta({ description: 'Where it goes, or comes from.' }),
@@ -40,7 +40,7 @@ export const chainEvent = lazily(() =>
       usd: z.number().optional().meta({ description: 'The larger of what leaves and what arrives; absent: unknown.' }),
       other: shown.address().optional().meta({ description: 'Spender, operator, delegate, new owner, sender.' }),
       allowance: z
-        .object({ ...amount, amount: shown.quantity().optional() })
+        .object({ ...amount(), amount: shown.quantity().optional() })
         .optional()
         .meta({ description: 'What holds afterwards; without amount: all.' }),
       note: z.string().optional().meta({ description: 'What else is known, as one clause.' }),

@@ -3,16 +3,16 @@ import { lazily } from '../../shared/lazily.ts'
 import { followModes, followStates, followSteps, nodeCapabilities } from '../vocabulary.ts'
 import { shown } from './primitives.ts'
 
-const ofChain = {
+const ofChain = lazily(() => ({
   chainId: shown.chainId(),
   chain: z.string().meta({ description: 'Name of the chain.' }),
-}
+}))
 
 export const nodeRecord = lazily(() =>
   z
     .object({
       id: z.string(),
-      ...ofChain,
+      ...ofChain(),
       host: z.string().meta({ description: 'Of its URL, nothing else is ever shown.' }),
       source: z.enum(['stored', 'environment']),
       priority: z.int().nullable().meta({
@@ -53,8 +53,8 @@ const blockNumber = lazily(() => z.int().min(0).nullable())
 export const followerStatus = lazily(() =>
   z
     .object({
-      chain: ofChain.chain,
-      chainId: ofChain.chainId,
+      chain: ofChain().chain,
+      chainId: ofChain().chainId,
       state: z.enum([...followStates, 'NOT_FOLLOWED']).meta({ description: 'NOT_FOLLOWED: no server follows it now.' }),
       head: blockNumber().meta({ description: 'Latest block of the chain.' }),
       tip: blockNumber().meta({ description: 'Last block that was read.' }),
@@ -93,7 +93,7 @@ export const chainList = lazily(() => z.object({ content: z.array(followerStatus
 export const chainState = lazily(() =>
   z
     .object({
-      ...ofChain,
+      ...ofChain(),
       paused: z.boolean(),
       changed: z.boolean().meta({ description: 'Whether it was another state before.' }),
     })

@@ -3,11 +3,11 @@ import { lazily } from '../../shared/lazily.ts'
 import { approvalKinds } from '../vocabulary.ts'
 import { shown } from './primitives.ts'
 
-const ofChain = { chain: z.string(), chainId: shown.chainId() }
+const ofChain = lazily(() => ({ chain: z.string(), chainId: shown.chainId() }))
 
 const exposureRecord = lazily(() =>
   z.object({
-    ...ofChain,
+    ...ofChain(),
     token: shown.address(),
     symbol: z.string().nullable(),
     decimals: z.int().nullable(),
@@ -28,7 +28,7 @@ export type ExposureRecord = z.infer<ReturnType<typeof exposureRecord>>
 
 const exposureSearch = lazily(() =>
   z.object({
-    ...ofChain,
+    ...ofChain(),
     node: z.string().meta({ description: 'Host.' }),
     block: z.int().meta({ description: 'Block whose state was read.' }),
     fromBlock: z.int().meta({ description: 'Events of the blocks from here on were read.' }),
@@ -49,7 +49,7 @@ export const exposureReport = lazily(() =>
       content: z.array(exposureRecord()),
       searched: z.array(exposureSearch()),
       failed: z
-        .array(z.object({ ...ofChain, reason: z.string() }))
+        .array(z.object({ ...ofChain(), reason: z.string() }))
         .meta({ description: 'Chains of which no node gave an answer.' }),
     })
     .meta({ id: 'Exposure' }),

@@ -53,11 +53,11 @@ export type Settings = z.infer<ReturnType<typeof settings>>
 export const settingsUpdate = lazily(() => settings().partial().meta({ id: 'SettingsUpdate' }))
 
 /** Reported on-chain data; absent before a report. */
-const onChain = {
+const onChain = lazily(() => ({
   transactionId: shown.transactionHash().optional().meta({ description: 'On-chain id, lower case.' }),
   blockNumber: shown.quantity().optional(),
   blockTime: shown.time().optional(),
-}
+}))
 
 /** confirmed: a node has it as it was reported. */
 const reportStates = ['confirmed', 'unconfirmed'] as const
@@ -77,7 +77,7 @@ export const transactionSummary = lazily(() =>
       subCategory: z.string().meta({ description: 'SubCategory of the strongest finding; empty without findings.' }),
       coverage: z.enum(coverages).optional().meta({ description: 'How much was known at validation.' }),
       knownByAgeOnly: z.boolean().optional().meta({ description: 'As in the result of the validation.' }),
-      ...onChain,
+      ...onChain(),
       reported: z.enum(reportStates).optional().meta({
         description:
           'Of one that was validated: confirmed: a node has it as it was reported · unconfirmed: it was reported only. Absent before a report.',
@@ -124,7 +124,7 @@ export const transactionRecord = lazily(() =>
       request: validationRequest().meta({ description: 'The request.' }),
       result: validationResult().meta({ description: 'The result, with explanation and coverage.' }),
       reports: z
-        .array(z.object({ ...onChain, reportedAt: shown.time() }))
+        .array(z.object({ ...onChain(), reportedAt: shown.time() }))
         .meta({ description: 'All reports, oldest first.' }),
       safe: z
         .object({

@@ -100,17 +100,17 @@ export const holdOutcome = lazily(() =>
 )
 
 /** What is known of a part, from the service’s own validation. */
-const withVerdict = {
+const withVerdict = lazily(() => ({
   verdict: z.enum(verdicts),
   combinedScore: z.int().min(0).max(100),
   category: z.string(),
   subCategory: z.string(),
-}
+}))
 
 const holdPart = lazily(() =>
   z
     .object({
-      ...withVerdict,
+      ...withVerdict(),
       svcTxId: z.string().optional().meta({ description: 'The validation; absent: a message, which is not stored.' }),
       from: shown.address().optional().meta({ description: 'Sender or signer; absent: the message names it.' }),
       to: shown.address().optional().meta({
@@ -135,7 +135,7 @@ export type HoldPart = z.infer<ReturnType<typeof holdPart>>
 export const hold = lazily(() =>
   z
     .object({
-      ...withVerdict,
+      ...withVerdict(),
       id: z.string(),
       state: z.enum(holdStates),
       digest: shown.transactionHash(),

@@ -2,6 +2,7 @@ import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { WardenError } from '../../shared/errors.ts'
+import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { Keyring } from './keyring.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
@@ -17,16 +18,18 @@ const CONTEXT = 'enclosed-master-key'
 const SHORTEST = 12
 const FEWEST_DIFFERENT = 6
 
-const enclosed = z.object({
-  kdf: z.literal('scrypt'),
-  N: z.int().min(2).max(MAX_COST),
-  r: z.int().min(1).max(16),
-  p: z.int().min(1).max(16),
-  salt: z.base64url(),
-  sealed: z.string(),
-})
-
-type Cost = Pick<z.infer<typeof enclosed>, 'N' | 'r' | 'p'>
+const enclosed = lazily(() =>
+  z.object({
+    kdf: z.literal('scrypt'),
+    N: z.int().min(2).max(MAX_COST),
+    r: z.int().min(1).max(16),
+    p: z.int().min(1).max(16),
+    salt: z.base64url(),
+    sealed: z.string(),
+  }),
+)
+type Enclosed = z.infer<ReturnType<typeof enclosed>>
+type Cost = Pick<Enclosed, 'N' | 'r' | 'p'>
 
 /** Why a new passphrase is too weak, or undefined. */
 export function passphraseFault(passphrase: string): string | undefined {
@@ -60,9 +63,9 @@ export async function openEnclosedKeys(text: string, passphrase: string, random:
   return new Keyring(keys, random)
 }
 
-function parse(text: string): z.infer<typeof enclosed> {
+function parse(text: string): Enclosed {
   try {
-    return enclosed.parse(JSON.parse(text))
+    return enclosed().parse(JSON.parse(text))
   } catch (cause) {
     throw broken(cause)
   }
