@@ -83,9 +83,15 @@ test.each([
 test.each([
   { argv: ['--version'], spared: ['crypto', 'zlib', 'child_process', 'sqlite', 'fs/promises', 'stream', 'net', 'tty'] },
   { argv: ['--help'], spared: ['crypto', 'zlib', 'child_process', 'sqlite', 'fs/promises', 'stream', 'net', 'tty'] },
-  { argv: ['control-list', 'list'], spared: ['crypto', 'zlib', 'child_process', 'https', 'worker_threads', 'net'] },
+  {
+    argv: ['control-list', 'list'],
+    spared: ['perf_hooks', 'crypto', 'zlib', 'child_process', 'https', 'worker_threads', 'net'],
+  },
   { argv: safeHash, spared: ['crypto', 'zlib', 'child_process', 'sqlite', 'fs/promises', 'https', 'worker_threads'] },
-  { argv: validate, spared: ['crypto', 'zlib', 'child_process', 'https', 'worker_threads', 'fs/promises', 'net'] },
+  {
+    argv: validate,
+    spared: ['perf_hooks', 'crypto', 'zlib', 'child_process', 'https', 'worker_threads', 'fs/promises', 'net'],
+  },
 ])('$argv needs no $spared', ({ argv, spared }) => {
   const { builtins } = loadedBy(argv)
   expect(builtins).toContain('fs')

@@ -1,5 +1,6 @@
 import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
 import { MAX_SAFES } from '../../api/schemas/safe.ts'
+import { runningMs } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -79,7 +80,7 @@ export class StorageLimit {
    * @throws Problem storage-limit
    */
   async require(): Promise<void> {
-    if (performance.now() - this.#passedAt < CHECK_HOLDS_MS) return
+    if (runningMs() - this.#passedAt < CHECK_HOLDS_MS) return
     this.#check ??= this.#measure().finally(() => {
       this.#check = undefined
     })
@@ -93,7 +94,7 @@ export class StorageLimit {
         'storage-limit',
         `The database stores ${grouped(bytes.used)} bytes, and the limit is ${grouped(bytes.most)}; nothing was written. Delete old records, or raise the limit (maxStoredBytes of the settings).`,
       )
-    this.#passedAt = performance.now()
+    this.#passedAt = runningMs()
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { runningMs } from '../../shared/time/clock.ts'
 import type { Meters } from '../runtime/meters.ts'
 import type { PostgresOptions } from './postgres/open.ts'
 import { openSqliteStore } from './sqlite/open.ts'
@@ -36,10 +37,10 @@ function metered(store: Store, meters: StoreMeters): Store {
   return {
     ...store,
     async write(work) {
-      const started = performance.now()
+      const started = runningMs()
       try {
         const result = await store.write(work)
-        meters.committed(performance.now() - started)
+        meters.committed(runningMs() - started)
         return result
       } catch (error) {
         if (store.failureOf(error) !== undefined) meters.databaseFailed()

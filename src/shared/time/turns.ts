@@ -1,3 +1,5 @@
+import { runningMs } from './clock.ts'
+
 /** Time for steps in one turn of the event loop (ms). */
 const SLICE_MS = 5
 /** Steps that are planned for a turn at most. */
@@ -23,8 +25,8 @@ export class Turns {
   #plan(): void {
     let started: number | undefined
     const takeOne = () => {
-      started ??= performance.now()
-      if (performance.now() - started > SLICE_MS) return
+      started ??= runningMs()
+      if (runningMs() - started > SLICE_MS) return
       const [step] = this.#waiting
       if (!step) return
       this.#waiting.delete(step)

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely'
+import { runningMs } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import { beginGathering, stopGathering, writeGathered } from '../writes/gathered-changes.ts'
@@ -59,9 +60,9 @@ export function groupCommit(
   let committedAt = Number.NEGATIVE_INFINITY
   return new WriteQueue(async (queue) => {
     // Timers count from the start of their turn of the event loop, and a commit makes that turn long.
-    while (performance.now() - committedAt < PAUSE_MS) await sleep(PAUSE_MS)
+    while (runningMs() - committedAt < PAUSE_MS) await sleep(PAUSE_MS)
     await commitBatch(writer, { queue, taken: [], holdMs, aloneMs, isAlone })
-    committedAt = performance.now()
+    committedAt = runningMs()
   }, ENOUGH)
 }
 
@@ -123,7 +124,7 @@ async function commitJobs(
   { queue, taken, holdMs, aloneMs, isAlone }: Batch,
   run: RunJob,
 ): Promise<Settle[]> {
-  const started = performance.now()
+  const started = runningMs()
   const settles: Settle[] = []
   let limit = holdMs
   do {
@@ -131,8 +132,8 @@ async function commitJobs(
     if (!job) break
     taken.push(job)
     settles.push(await run(connection, job))
-    if (performance.now() - started >= limit && limit < aloneMs && isAlone()) limit = aloneMs
-  } while (performance.now() - started < limit)
+    if (runningMs() - started >= limit && limit < aloneMs && isAlone()) limit = aloneMs
+  } while (runningMs() - started < limit)
   await writeGathered(connection)
   await connection.executeQuery(SUM)
   await connection.executeQuery(COMMIT)
@@ -180,12 +181,12 @@ async function begin(connection: Db): Promise<void> {
 
 /** Waits for the lock of another process without blocking the event loop. */
 async function untilFree<T>(work: () => T): Promise<Awaited<T>> {
-  const deadline = performance.now() + LOCK_DEADLINE_MS
+  const deadline = runningMs() + LOCK_DEADLINE_MS
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error
+      if (!isBusy(error) || runningMs() > deadline) throw error
       await sleep(PAUSE_MS)
     }
   }

@@ -2,6 +2,7 @@ import { realpathSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/files/exclusive-file.ts'
+import { runningMs } from '../../../shared/time/clock.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
 import type { Db } from '../schema/schema.ts'
@@ -72,12 +73,12 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
 
 /** Concurrent processes create the schema one after another. */
 async function prepareSchema(db: Db): Promise<void> {
-  const deadline = performance.now() + OPEN_DEADLINE_MS
+  const deadline = runningMs() + OPEN_DEADLINE_MS
   for (;;) {
     try {
       return await prepareSchemaOnce(db)
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error
+      if (!isBusy(error) || runningMs() > deadline) throw error
     }
   }
 }

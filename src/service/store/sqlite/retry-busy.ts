@@ -1,3 +1,4 @@
+import { runningMs } from '../../../shared/time/clock.ts'
 import { isBusy } from './failures.ts'
 
 /** Limit for opening while other processes create the same file (ms). */
@@ -9,12 +10,12 @@ const PAUSE_MS = 5
  * the event loop.
  */
 export function retryBusy<T>(deadlineMs: number, work: () => T): T {
-  const deadline = performance.now() + deadlineMs
+  const deadline = runningMs() + deadlineMs
   for (;;) {
     try {
       return work()
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error
+      if (!isBusy(error) || runningMs() > deadline) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
     }
   }

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
+import { runningMs } from '../../../shared/time/clock.ts'
 import { isBusy } from './failures.ts'
 
 /** Time between another process's first lock and the creation of its index (ms). */
@@ -29,10 +30,10 @@ export function requireSoleName(database: string): void {
  */
 function isOpenUnderAnotherName(database: string): boolean {
   const index = `${realpathSync(database)}-shm`
-  const deadline = performance.now() + TIMEOUT_MS
+  const deadline = runningMs() + TIMEOUT_MS
   for (;;) {
     if (existsSync(index) || !isLocked(database)) return false
-    if (performance.now() > deadline) return true
+    if (runningMs() > deadline) return true
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
   }
 }

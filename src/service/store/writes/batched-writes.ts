@@ -1,3 +1,4 @@
+import { runningMs } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import type { Store } from '../store.ts'
@@ -61,13 +62,13 @@ export class BatchedWrites {
     let done = 0
     let isMore = true
     await this.#store.write(async (db) => {
-      started = performance.now()
+      started = runningMs()
       done = 0
       do isMore = await step(db, first + done++)
-      while (isMore && done + 1 <= this.#steps && performance.now() - started < MAX_WORK_MS)
-      worked = performance.now()
+      while (isMore && done + 1 <= this.#steps && runningMs() - started < MAX_WORK_MS)
+      worked = runningMs()
     })
-    const ended = performance.now()
+    const ended = runningMs()
     this.#commits.push(ended - worked)
     if (this.#commits.length > REMEMBERED_COMMITS) this.#commits.shift()
     const held = ended - started - Math.min(...this.#commits)

@@ -1,3 +1,4 @@
+import { runningMs } from '../../../shared/time/clock.ts'
 import type { Db } from '../schema/schema.ts'
 
 /** A write that waits for its transaction. */
@@ -60,14 +61,14 @@ export class WriteQueue {
 
   /** Waits for turns of the event loop that bring more writes, and for announced ones. */
   async #gather(): Promise<void> {
-    const started = performance.now()
+    const started = runningMs()
     let before: number
     do {
       before = this.#waiting.length
       await new Promise((resolve) => setImmediate(resolve))
     } while (
       this.#waiting.length < this.#enough &&
-      (this.#waiting.length > before || (this.#announced > 0 && performance.now() - started < GATHER_MS))
+      (this.#waiting.length > before || (this.#announced > 0 && runningMs() - started < GATHER_MS))
     )
   }
 }
