@@ -109,6 +109,8 @@ const written = await ok(
 same(await ok(management.GET(destinations)), [written])
 // @ts-expect-error: a new destination for Slack needs a webhookUrl
 await refused(management.POST(destinations, { body: { name: 'crew', channel: 'SLACK' } }), 'invalid-body')
+const sending = { group: true, heartbeatMs: 86_400_000 }
+await ok(management.PUT('/ext/v1/destinations/{destinationId}/sending', { ...destinationId, body: sending }))
 const tested = await ok(
   management.POST(`${configurations}/integration/{alertIntegrationId}/test`, {
     params: { path: { alertIntegrationId: created.id } },
@@ -146,6 +148,10 @@ const ours = await ok(
   }),
 )
 await ok(management.PUT(ext, { body: { ...ours, ...status, alertName: 'no data' } }))
+const silenced = await ok(
+  management.PUT(`${ext}/{alertConfigurationId}/silence`, { ...alertId, body: { until: null } }),
+)
+same([silenced.alertName, silenced.silencedUntil], ['blocked', undefined])
 same((await ok(management.GET(ext))).alerts.map(({ alertName }) => alertName).sort(), ['blocked', 'no data'])
 
 // Validations
