@@ -75,5 +75,9 @@ needs('anvil').describe('safe show', () => {
     const { safe } = await createSafe(shared.chain, deployer.address, '1.3.0', { owners, threshold: 2 })
     expect(await show(cli, safe)).toMatchObject({ code: 13, shown: { findings: [{ code: 'threshold-low' }] } })
     expect(await show(cli, alice.address)).toMatchObject({ code: 5 })
+    const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
+    const { code, stderr } = await cli(['safe', 'add', bob.address, '--chain', 'ethereum'], { env })
+    expect(code).toBe(0)
+    expect(stderr).toContain(`! ${bob.address} is not a Safe: it has no code. Try: txwarden safe remove `)
   })
 })

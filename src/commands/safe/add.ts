@@ -1,9 +1,12 @@
+import type { Safe } from '../../api/schemas/safe.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
 import { flag, one, parsed, required, text } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import { safeText } from './find-safe.ts'
 import { safeView } from './view.ts'
 
@@ -54,8 +57,22 @@ export const safeAdd = defineCommand({
       `  id ${body.id}`,
       `  ${body.interval === undefined ? body.reason : `queue at ${body.service}, read every ${body.interval} (${body.reason})`}`,
     ])
+    await noteOtherContract(context, body)
   },
 })
+
+/** Without a node it is not known; a Safe can also be added before it is deployed. */
+async function noteOtherContract(context: Context, { id }: Safe): Promise<void> {
+  if (context.globals.dryRun) return
+  const client = await context.client()
+  try {
+    await client.call('getSafe', { params: { safeId: id } })
+  } catch (error) {
+    if (!(error instanceof WardenError)) throw error
+    if (error.code === 'not-a-safe')
+      await context.note(`! ${error.message.replace(/\.$/, '')}. Try: txwarden safe remove ${quoteWord(id)}`)
+  }
+}
 
 async function serviceOf(
   context: Context,

@@ -1,5 +1,6 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
+import { checksummed } from '../../../api/address.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { wordAt } from '../../evm/words.ts'
@@ -205,5 +206,9 @@ function hashOf(code: string): string {
 }
 
 function notSafe(address: string, why: string): WardenError {
-  return new WardenError({ kind: 'not-found', code: 'not-a-safe', message: `${address} is not a Safe: ${why}` })
+  return new WardenError({
+    kind: 'not-found',
+    code: 'not-a-safe',
+    message: `${checksummed(address)} is not a Safe: ${why}`,
+  })
 }
