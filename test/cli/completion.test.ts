@@ -95,6 +95,8 @@ describe('completion from definitions', () => {
       ['api', 'PUT', '/ext'],
       [
         '/ext/v1/alert-configurations',
+        '/ext/v1/alert-configurations/',
+        '/ext/v1/destinations/',
         '/ext/v1/monitored-addresses',
         '/ext/v1/holds/',
         '/ext/v1/contracts',
