@@ -4,6 +4,7 @@ import * as Hex from 'ox/Hex'
 
 import { expect, onTestFinished } from 'vitest'
 import { checksummed } from '../../src/api/address.ts'
+import { controlSlots } from '../../src/service/evm/control-slots.ts'
 import { openService, type Service } from '../../src/service/index.ts'
 import { sealService } from '../../src/service/safes/service-secret.ts'
 import { insertSafe, listSafes } from '../../src/service/store/repositories/safes.ts'
@@ -203,6 +204,32 @@ describe('the queue of a Safe that is followed', () => {
     expect(await desk.service.store.read.selectFrom('safe_items').select('state').execute()).toEqual([
       { state: 'queued' },
     ])
+  })
+
+  test('safe check says whether the guard lets it pass, and what happens without a guard that refuses', async () => {
+    const desk = await openDesk('1.4.1')
+    const guard = '0x7e570000000000000000000000000000000000c2'
+    await shared.chain.rpc(
+      'hardhat_setStorageAt',
+      desk.safe,
+      controlSlots.guard,
+      `0x${guard.slice(2).padStart(64, '0')}`,
+    )
+    desk.standIn.transactions = [
+      desk.row({ to: bob.address.toLowerCase() as Hex.Hex, value: units.ether(1), nonce: 0n }, [alice]),
+    ]
+    const check = async () => {
+      const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url }
+      const { stdout } = await desk.cli(['safe', 'check', 'treasury', '--nonce', '0', '--json'], { env })
+      return JSON.parse(stdout)
+    }
+    // STOP, then REVERT without a reason.
+    await shared.chain.rpc('hardhat_setCode', guard, '0x00')
+    expect((await check()).safe.guard).toEqual({ address: checksummed(guard), outcome: 'passes' })
+    await shared.chain.rpc('hardhat_setCode', guard, '0x5f5ffd')
+    const refused = await check()
+    expect(refused.safe.guard).toMatchObject({ address: checksummed(guard), outcome: 'refuses' })
+    expect(refused.simulation).toMatchObject({ status: 'ok' })
   })
 
   test('safe check, safe queue and safe reject say what waits, and end with its verdict', async () => {

@@ -123,7 +123,7 @@ function requestOf({ safe }: SafeCheck): ValidationRequest {
 }
 
 function factLines({ safe }: SafeCheck, paint: Paint): string {
-  const { confirmations, mismatches, sameNonce, gaps, refund, approves } = safe
+  const { confirmations, mismatches, sameNonce, gaps, refund, approves, guard } = safe
   const list = (label: string, values: readonly string[]) => values.map((value): [string, string] => [label, value])
   const lines: [string, string][] = [
     ...list('mismatch', mismatches.map(paint.bad)),
@@ -138,6 +138,7 @@ function factLines({ safe }: SafeCheck, paint: Paint): string {
         ({ owner, valid, fault }) => `${owner} ${valid ? 'valid' : 'not valid'}${fault ? ` (${fault})` : ''}`,
       ),
     ),
+    ...(guard === undefined ? [] : list('guard', [guardText(guard, paint)])),
     ...list('same nonce', sameNonce),
     ...(gaps.length === 0 ? [] : list('gaps below', [gaps.join(', ')])),
     ...(refund === undefined
@@ -148,6 +149,12 @@ function factLines({ safe }: SafeCheck, paint: Paint): string {
       : list('approves', [`${approves.safeTxHash} of ${approves.safe}: ${approves.verdict}`])),
   ]
   return `\n  Safe\n${cardLines(lines, paint).replace(/^(?=.)/gm, '  ')}\n`
+}
+
+function guardText({ address, outcome, reason }: NonNullable<SafeFacts['guard']>, paint: Paint): string {
+  if (outcome === 'passes') return `${address} lets it pass`
+  if (outcome === 'not simulated') return `${address}, not simulated`
+  return paint.bad(`${address} refuses it${reason ? ` (${reason})` : ''}; the verdict is that without the guard`)
 }
 
 /** As hardware wallets show it. */

@@ -64,6 +64,12 @@ export interface SafeFacts {
   /** Anyone can execute it now; null: no node was read. */
   readonly executable: boolean | null
   readonly invariants: readonly unknown[]
+  /** The transaction is simulated with its guard, and without it when it refuses: the verdict is then that without it. */
+  readonly guard?: {
+    readonly address: string
+    readonly outcome: 'passes' | 'refuses' | 'not simulated'
+    readonly reason?: string
+  }
   readonly proposer?: string
   readonly calldataDigest?: string
   /** Other transactions of the same nonce, of which only one can be executed. */
@@ -114,9 +120,24 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
     differences.length === 0 ? result : { ...result, valid: false, error: `not what was prepared: ${differences[0]}` }
   const gaps = state ? await gapsBelow(request, inspected, state) : []
   const invariants = checked.result.simulation?.invariants ?? []
-  const facts = factsOf(request, inspected, { state, sameNonce, gaps, mismatches, invariants })
+  const guard = state && guardOf(state, checked.result)
+  const facts = factsOf(request, inspected, { state, sameNonce, gaps, mismatches, invariants, ...(guard && { guard }) })
   const approves = approved && { ...approved.facts, verdict: approved.checked.verdict }
   return withVerdict({ ...blocked, safe: { ...facts, ...(approves && { approves }) } }, verdictOf(blocked)) as SafeCheck
+}
+
+function guardOf({ guard }: SafeState, { simulation, chainCoverage }: Validation): SafeFacts['guard'] {
+  if (guard === undefined) return undefined
+  const missing = chainCoverage?.missingData ?? []
+  const refusal = missing.find(({ code }) => code === 'guard-refuses')
+  // The call inside was run instead of the Safe: nothing asked the guard.
+  const isInner = missing.some(({ code, of }) => code === 'signatures-unchecked' && of !== 'Safe')
+  const hasRun = simulation?.status === 'ok' && !isInner
+  return {
+    address: checksummed(guard),
+    outcome: refusal ? 'refuses' : hasRun ? 'passes' : 'not simulated',
+    ...(typeof refusal?.reason === 'string' && { reason: refusal.reason }),
+  }
 }
 
 function contextOf({ reads, chain, clock }: CheckDeps) {
@@ -277,6 +298,7 @@ interface Surroundings {
   readonly gaps: readonly string[]
   readonly mismatches: readonly string[]
   readonly invariants: SafeFacts['invariants']
+  readonly guard?: SafeFacts['guard']
 }
 
 function factsOf(
