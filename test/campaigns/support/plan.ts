@@ -141,6 +141,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { kills: 300 },
   },
   {
+    campaign: 'week',
+    goals: 'alerts',
+    claim: 'a week of failing receivers, changing lists, silences and restarts: every alert has one end',
+    shard: 7,
+    seconds: 400,
+    wanted: { days: 7 },
+  },
+  {
     campaign: 'damage',
     goals: 'G12',
     claim: 'no damage to files is silent',
