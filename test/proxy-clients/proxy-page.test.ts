@@ -27,6 +27,8 @@ function withoutChance(shown: string): string {
       .replace(/\b(?:just now|in \d+ \w+|\d+ \w+ ago)\b/g, '<when>')
       .replace(/…[0-9a-f]{10}$/gm, '…<id>')
       .replace(/ +/g, ' ')
+      // How much room the time leaves for the sentence is chance.
+      .replace(/(<when> .{20}).*… …<id>/g, '$1… …<id>')
       .replace(/ $/gm, '')
       .trim()
   )
