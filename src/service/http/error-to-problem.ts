@@ -29,16 +29,14 @@ export function errorToProblem(
   return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
 }
 
-/** A key that cannot be read is a missing one. */
+/** A variable or file without a usable key is a missing key. */
 const WITHOUT_KEY: readonly string[] = [
   ...['another-master-key', 'bad-master-key', 'bad-key-file', 'key-file-unusable', 'key-file-open-to-others'],
 ]
 
-/** A disk or a process that is full for a moment is no missing key. */
+/** A file that the system does not open may have the key: to forget secrets would lose them. */
 function isWithoutKey(error: unknown): error is WardenError {
-  if (!(error instanceof WardenError) || !WITHOUT_KEY.includes(error.code)) return false
-  const failure = systemFailure(error)
-  return failure === undefined || failure === 'not-writable'
+  return error instanceof WardenError && WITHOUT_KEY.includes(error.code) && systemFailure(error) === undefined
 }
 
 /** What nodes cannot say, or are not there to say, and what is said of Safes. */

@@ -13,10 +13,12 @@ test.each([
   ['ENOSPC', 'disk-full'],
   ['EMFILE', 'out-of-resources'],
   ['EIO', 'disk-error'],
-])('a key file that %s makes unusable for a moment is no missing key', (system, code) => {
+  ['EACCES', 'database-not-writable'],
+  ['EROFS', 'database-not-writable'],
+])('a key file that the system does not open (%s) is no missing key', (system, code) => {
   expect(problemOf(unusable(system)).code).toBe(code)
 })
 
-test.each(['EACCES', 'EISDIR', 'ENOTDIR'])('a key file that cannot be read (%s) is one', (system) => {
+test.each(['EISDIR', 'ENOTDIR'])('what is no key file (%s) is one', (system) => {
   expect(problemOf(unusable(system))).toMatchObject({ code: 'another-master-key', parameters: { key: 'unreadable' } })
 })
