@@ -179,7 +179,7 @@ describe('validate --batch', () => {
 
   test.each([
     [['--file', 'tx.json'], '--file is for one transaction'],
-    [['--to', STRANGER], '--to is for one transaction'],
+    [['--to', STRANGER], '--to is for one transaction; in --batch it is a column of the file'],
     [['--payload-slot', 'no'], '--payload-slot needs --sign'],
     [['--report', 'report.txt'], '--report: "report.txt" is neither .ndjson nor .csv'],
   ])('with %j is a usage error', async (flags, message) => {
@@ -187,6 +187,18 @@ describe('validate --batch', () => {
     const file = fileIn(cli, 'rows.ndjson', JSON.stringify({ chainId: '1', from: SENDER }))
     expect(await cli(['validate', '--batch', file, ...flags])).toMatchObject({
       code: 2,
+      stderr: expect.stringContaining(message),
+    })
+  })
+
+  test.each([
+    ['to', ['--chain', '1'], 'line 1 has no column from'],
+    ['from,to', [], 'line 1 has no column chainId'],
+  ])('names the column that the table %s has not', async (header, flags, message) => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'rows.csv', `${header}\n${STRANGER}${',0x1'.repeat(header.split(',').length - 1)}\n`)
+    expect(await cli(['validate', '--batch', file, ...flags])).toMatchObject({
+      code: 8,
       stderr: expect.stringContaining(message),
     })
   })

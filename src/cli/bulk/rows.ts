@@ -24,12 +24,19 @@ interface RowSource {
   /** Undefined: detected from the first character. */
   readonly format: RowFormat | undefined
   readonly columns: MemberNames
+  /** Members that each row needs, and what to say about each. */
+  readonly required?: Readonly<Record<string, string>>
 }
 
 /** Reads NDJSON or CSV: as requested, by the file name, or by the first character. */
-export function tableRows(columns: MemberNames, file: string, format: RowFormat | undefined) {
+export function tableRows(
+  columns: MemberNames,
+  file: string,
+  format: RowFormat | undefined,
+  required?: RowSource['required'],
+) {
   return (text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]> =>
-    readRows(text, { name, format: format ?? formatOf(file), columns })
+    readRows(text, { name, format: format ?? formatOf(file), columns, required })
 }
 
 function formatOf(path: string): RowFormat | undefined {
@@ -165,7 +172,7 @@ const faults: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'starts a row longer than the maximum of 1 MiB, perhaps because of an unclosed quote',
 }
 
-function readHeader(header: readonly string[], { name, columns }: RowSource): readonly string[] {
+function readHeader(header: readonly string[], { name, columns, required = {} }: RowSource): readonly string[] {
   const members = header.map((cell) => columns[columnKey(cell)])
   const unknown = header.filter((_, index) => members[index] === undefined)
   if (unknown.length === header.length)
@@ -186,6 +193,11 @@ function readHeader(header: readonly string[], { name, columns }: RowSource): re
     )
   const twice = members.find((member, index) => member !== IGNORED && members.indexOf(member) !== index)
   if (twice !== undefined) throw refusedError(`${name}: line 1 names ${twice} twice`)
+  const absent = Object.keys(required).find((member) => !members.includes(member))
+  if (absent !== undefined)
+    throw refusedError(`${name}: line 1 has no column ${absent}`, {
+      details: [`${required[absent]} Known columns: ${knownColumns(columns)}.`],
+    })
   return members as readonly string[]
 }
 

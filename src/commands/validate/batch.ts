@@ -95,7 +95,10 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     report: input.report,
     resume: input.resume,
     outcomes: verdicts,
-    rows: tableRows(members, batch, input.format),
+    rows: tableRows(members, batch, input.format, {
+      from: 'Each row needs its sender.',
+      ...(input.chain === undefined && { chainId: 'Each row needs its chain; --chain sets one for all rows.' }),
+    }),
     bodiesOf: readRow,
     // A note changes nothing of a verdict.
     identityOf: ({ request }) => request,

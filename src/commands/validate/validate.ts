@@ -191,9 +191,8 @@ async function withNodeId(context: Context, input: ValidateInput): Promise<Valid
 }
 
 const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
-const singleFlags = [
-  ...(['file', 'from', 'to', 'value', 'data', 'nonce', 'trace', 'explain', 'recheck', 'token', 'amount'] as const),
-]
+const columnFlags = ['from', 'to', 'value', 'data', 'nonce', 'token', 'amount'] as const
+const singleFlags = ['file', 'trace', 'explain', 'recheck'] as const
 
 /** A payment is its own value and call data. */
 function checkPayment(input: ValidateInput): void {
@@ -206,6 +205,7 @@ function checkPayment(input: ValidateInput): void {
 }
 
 async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
+  refuseTogether(input, columnFlags, 'is for one transaction; in --batch it is a column of the file')
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')
   checkSimulateFlags(input)
   const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn } = input
