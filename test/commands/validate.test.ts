@@ -156,6 +156,7 @@ describe('where the transaction comes from', () => {
 
   test.each([
     ['broken JSON', '{"transaction":', 'is not valid JSON'],
+    ['a text', '# Read me', 'is not valid JSON: Unexpected token \'#\', "# Read me"\n'],
     ['an empty file', '', 'is empty'],
     ['a list', '[]', 'is not a JSON object'],
     ['a transaction that is text', { transaction: 'all of it' }, 'transaction is not an object'],

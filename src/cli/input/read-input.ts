@@ -1,3 +1,4 @@
+import type { WardenError } from '../../shared/errors.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError, usageError } from '../errors/usage.ts'
@@ -72,8 +73,14 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch (error) {
-    throw refusedError(`${name} is not valid JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw notJson(name, error)
   }
+}
+
+/** The engine repeats in some of its messages that it is not JSON. */
+export function notJson(name: string, error: unknown): WardenError {
+  const why = (error instanceof Error ? error.message : String(error)).replace(/ is not valid JSON$/, '')
+  return refusedError(`${name} is not valid JSON: ${why}`)
 }
 
 /** Secrets are never read from the command line, which every process on the machine can see. */

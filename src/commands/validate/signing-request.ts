@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
-import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
+import { inputName, notJson, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -46,7 +46,7 @@ function parsed(text: string, name: string): unknown {
     if (typeof value !== 'number') return value
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    if (/^[{["]/.test(text)) throw refusedError(`${name} is not valid JSON: ${error.message}`)
+    if (/^[{["]/.test(text)) throw notJson(name, error)
   }
   throw unreadable(text, name)
 }
