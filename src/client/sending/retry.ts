@@ -40,7 +40,7 @@ export function withRetry(transport: Transport, options: RetryOptions): Transpor
       const result = await attemptOnce(transport, outgoing)
       const delay = attempt < options.retries ? delayAfter(result, outgoing, attempt, options) : undefined
       if (delay === undefined || delay > (options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS)) return settle(result)
-      options.notice(`${reason(result)}; trying again in ${inSeconds(delay)} (${attempt + 1} of ${options.retries})`)
+      options.notice(`${reason(result)}; trying again ${inSeconds(delay)} (${attempt + 1} of ${options.retries})`)
       await wait(delay, outgoing.signal, options.sleep)
     }
   }
@@ -118,6 +118,6 @@ function reason(result: Result): string {
 }
 
 function inSeconds(ms: number): string {
-  const seconds = ms / 1000
-  return `${seconds < 10 ? Math.round(seconds * 10) / 10 : Math.round(seconds)} s`
+  const seconds = ms < 10_000 ? Math.round(ms / 100) / 10 : Math.round(ms / 1000)
+  return seconds === 0 ? 'now' : `in ${seconds} s`
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { ApiResponse } from '../../../src/api/operations/message.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { networkError } from '../../../src/client/errors/network-error.ts'
@@ -72,6 +72,11 @@ describe('responses', () => {
     expect(await end).toEqual(answer(200))
     expect(slept).toEqual([2_000])
     expect(notices).toEqual(['rate limited (429); trying again in 2 s (1 of 3)'])
+  })
+
+  test('a retry at once says so', async () => {
+    const { notices } = run([answer(429, '', { 'retry-after': '0' }), answer(200)])
+    await vi.waitFor(() => expect(notices).toEqual(['rate limited (429); trying again now (1 of 3)']))
   })
 
   test('a Retry-After above the maximum wait returns the response at once', async () => {
