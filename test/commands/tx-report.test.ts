@@ -34,6 +34,14 @@ test('a page has the answer, what it does, why, the hashes and the command that 
   expect(statSync(join(cli.home, 'report.html')).mode & 0o777).toBe(0o600)
 })
 
+test('without a node, the page says how to add one', async () => {
+  const cli = makeCli()
+  const html = await page(cli, await blocked(cli))
+  expect(html).toContain(
+    'no node was queried; where none of ethereum is configured, txwarden chain add ethereum adds one',
+  )
+})
+
 test('a page needs nothing else: no script, no request, no link', async () => {
   const cli = makeCli()
   const whole = await page(cli, await blocked(cli))

@@ -1,10 +1,10 @@
 import { chainById } from '../../../api/chains.ts'
 import type { Delivery } from '../../../api/schemas/delivery.ts'
 import type { TransactionRecord } from '../../../api/schemas/extensions.ts'
-import type { Simulation } from '../../../api/schemas/simulation.ts'
 import { grouped, lossText } from '../../../api/text/amounts.ts'
 import { nativeAmount } from '../../../api/text/assets.ts'
-import { chainText } from '../../../api/text/chains.ts'
+import { chainName, chainText } from '../../../api/text/chains.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import { roleText } from '../../../api/text/roles.ts'
 import { strictest, type Verdict, verdictOf } from '../../../api/verdict.ts'
 import type { DecodeReport } from '../../../service/index.ts'
@@ -84,7 +84,7 @@ function movements({ chainId, result }: TransactionRecord): Section {
   if (simulation?.status !== 'ok')
     return {
       heading: 'In and out',
-      blocks: [{ kind: 'text', text: notMeasured(simulation) }, ...loss],
+      blocks: [{ kind: 'text', text: notMeasured(chainId, result) }, ...loss],
     }
   const currency = chainById(chainId)?.currency
   const changes = simulation.assetChanges.map((change) => [
@@ -115,8 +115,14 @@ function movements({ chainId, result }: TransactionRecord): Section {
   }
 }
 
-function notMeasured(simulation: Simulation | undefined): string {
-  if (simulation === undefined) return 'Not simulated: no node of the chain answered. What the call data says is above.'
+function notMeasured(chainId: string, { simulation, chainCoverage }: TransactionRecord['result']): string {
+  if (simulation === undefined) {
+    const chain = chainName(chainId)
+    const why = chainCoverage
+      ? 'no node of the chain answered'
+      : `no node was queried; where none of ${chain} is configured, ${commandFor['add-node'](chain)} adds one`
+    return `Not simulated: ${why}. What the call data says is above.`
+  }
   const why = simulation.reason ? `: ${simulation.reason}` : ''
   return simulation.status === 'reverted' ? `It is likely to fail${why}.` : `Not simulated${why}.`
 }
