@@ -41,7 +41,9 @@ export const destinationUpdate = defineCommand({
     { command: 'txwarden destination update <id>', note: 'prompts' },
   ],
   async run(context, { id, name, channel, group, heartbeat, force = false, ...flags }) {
-    const asks = [name, channel, group, heartbeat, ...Object.values(flags)].every((value) => value === undefined)
+    const changesFields = [name, channel, ...Object.values(flags)].some((value) => value !== undefined)
+    const changesSending = group !== undefined || heartbeat !== undefined
+    const asks = !changesFields && !changesSending
     if (asks && !context.canAsk)
       throw usageError(`destination update needs at least one of ${Object.keys(options).map(flagName).join(', ')}`, {
         try: `txwarden destination update ${quoteWord(id)} --state INACTIVE`,
@@ -53,19 +55,18 @@ export const destinationUpdate = defineCommand({
       await updateFromAnswers(context, stored, force)
       return
     }
-    refuseUnused(channel ?? stored.channel, flags)
-    const isSent = group !== undefined || heartbeat !== undefined
-    if (isSent && [name, channel, ...Object.values(flags)].every((value) => value === undefined)) {
+    if (!changesFields) {
       await updateSending(context, stored, { group, heartbeat })
       return
     }
+    refuseUnused(channel ?? stored.channel, flags)
     const merged = mergeDestination(stored, { ...fields, name, channel })
     const missing = merged.channel === stored.channel ? [] : missingFlags(merged.channel, merged)
     if (missing.length > 0)
       throw usageError(`changing the channel from ${stored.channel} to ${merged.channel} needs ${missing.join(', ')}`, {
         try: 'txwarden destination update --help',
       })
-    await updateDestination(context, stored, merged, force, isSent ? { group, heartbeat } : undefined)
+    await updateDestination(context, stored, merged, force, changesSending ? { group, heartbeat } : undefined)
   },
 })
 
