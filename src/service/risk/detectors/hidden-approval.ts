@@ -15,7 +15,7 @@ export const hiddenApproval: Detector = {
   summary:
     'After the simulation an unknown address may take assets, and the call data does not show such an allowance.',
   why: 'UNSAFE 85 when the address is not in the call data, or has no code; WARNING 60 when a function that is not known names it. A wallet that shows the call data shows nothing of it.',
-  origin: 'Allowances are read before and after the transaction in one simulation; events only lie or are left out.',
+  origin: 'Allowances are read before and after the transaction in one simulation; an event can be false or missing.',
   examples: {
     attack: 'An unknown function leaves an allowance for an address that the call data does not name.',
     nearMiss: 'The call data shows the same allowance.',
