@@ -27,8 +27,6 @@ export interface Difference {
   readonly noted: AccountChange
   /** What changed besides; where nothing is noted, the whole change. */
   readonly surplus: AccountState
-  /** When it was monitored first (ms). */
-  readonly monitoredSince: number
   /** Its nonce counts its own transactions and nothing else. */
   readonly countsNonce: boolean
   /** The oldest block that it can be in, where that is not known to be this one. */
@@ -112,7 +110,7 @@ function withInner(
 
 /** A difference after what the transactions of the block explain. */
 interface Compared extends Difference {
-  /** Transactions that were not noted, while the account was monitored. */
+  /** Transactions that were not noted. */
   readonly hasUnseen: boolean
   /** Wei by which the block changes the account. */
   readonly whole: bigint
@@ -125,7 +123,7 @@ interface Compared extends Difference {
 }
 
 function compare(difference: Difference, change: AccountChange | undefined, block: CheckedBlock): Compared {
-  const { address, noted, surplus, monitoredSince } = difference
+  const { address, noted, surplus } = difference
   const whole = (noted.balance ?? 0n) + surplus.balance
   const possible = possibleChange(block, address)
   const exact = exactOf(possible)
@@ -133,9 +131,7 @@ function compare(difference: Difference, change: AccountChange | undefined, bloc
   const unseen = noted.balance === undefined ? 0n : exact === undefined ? surplus.balance : exact - noted.balance
   const { nonce: seen } = change ?? { nonce: 0 }
   const nonce = seen === undefined || noted.nonce === undefined ? surplus.nonce : seen - noted.nonce
-  // The time of a block has no fractions of a second.
-  const isMonitored = Math.floor(monitoredSince / 1000) <= block.header.timestamp
-  const hasUnseen = (unseen !== 0n || (noted.nonce !== undefined && nonce !== 0)) && isMonitored
+  const hasUnseen = unseen !== 0n || (noted.nonce !== undefined && nonce !== 0)
   return {
     ...difference,
     ...{ hasUnseen, whole, possible },

@@ -117,7 +117,7 @@ export async function locate(
   fine: number | undefined,
   { db, chainId, source }: AuditContext,
 ): Promise<Located> {
-  const { address, ledger, monitor, nonceOf, at: header } = suspect
+  const { address, ledger, nonceOf, at: header } = suspect
   const states = new Map([[header.number, suspect.state]])
   const isDifferentAt = async (numbers: readonly number[]) => {
     const hashes = await chainBlockHashes(db, chainId, numbers)
@@ -145,7 +145,6 @@ export async function locate(
     address,
     noted: changeIn(ledger, number),
     surplus,
-    monitoredSince: monitor.created_at,
     countsNonce: nonceOf === 'transactions',
     notBefore: number - before > 1 ? before + 1 : undefined,
   }

@@ -155,12 +155,12 @@ interface Known {
 }
 
 function differenceOf(number: number, { suspect, before, after }: Known): Difference {
-  const { address, ledger, monitor, nonceOf } = suspect
+  const { address, ledger, nonceOf } = suspect
   const noted = changeIn(ledger, number)
   const { balance, nonce } = changeBetween(before, after)
   return {
     ...{ address, noted, surplus: { balance, nonce: nonce - (noted.nonce ?? 0) } },
-    ...{ monitoredSince: monitor.created_at, countsNonce: nonceOf === 'transactions', notBefore: undefined },
+    ...{ countsNonce: nonceOf === 'transactions', notBefore: undefined },
   }
 }
 

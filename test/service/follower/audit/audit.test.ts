@@ -371,17 +371,12 @@ describe('a nonce', () => {
 })
 
 describe('a transaction that was not seen', () => {
-  const missed = transfer({ from: A, to: B, value: 3n, fee: 1n })
-
-  test.each([
-    ['is reported', { since: 0 }, ['sent']],
-    ['is not reported when the address was not monitored yet', { since: 2_000_000_000_000 }, []],
-  ])('%s', async (_, options, kinds) => {
-    const following = await followed([A], options)
+  test('is reported, though the clock of the chain is behind that of the monitor', async () => {
+    const following = await followed([A], { since: 2_000_000_000_000 })
     await following.audit()
-    const block = following.chain.mine({ transactions: [missed] })
+    const block = following.chain.mine({ transactions: [transfer({ from: A, to: B, value: 3n, fee: 1n })] })
     await following.apply(block, { ...block, matched: [] })
-    expect(shown(await following.audit()).map(({ kind }) => kind)).toEqual(kinds)
+    expect(shown(await following.audit()).map(({ kind }) => kind)).toEqual(['sent'])
     expect(shown(await following.audit())).toEqual([])
   })
 })
