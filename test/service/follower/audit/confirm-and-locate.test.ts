@@ -65,7 +65,7 @@ describe('a state that is not as expected', () => {
     expect({ suspects, unread }).toEqual({ suspects: [], unread: 0 })
     expect(disputes).toEqual([
       {
-        block: 1,
+        ...{ monitor: {}, block: 1 },
         answers: [
           { host: 'node', state },
           { host: 'another', state: other },
