@@ -1,4 +1,5 @@
 import { WardenError } from '../shared/errors.ts'
+import { parseNodeUrl } from './chain/rpc/node-url.ts'
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
@@ -75,6 +76,17 @@ export async function typedDataDigests(typedData: unknown): Promise<MessageDiges
     code: 'invalid-typed-data',
     message: 'wallets hash a type with uint or int differently: write uint256 or int256',
   })
+}
+
+/** What is wrong with the URL of a node, as a person types it; needs no database. */
+export async function nodeUrlFault(url: string): Promise<string | undefined> {
+  try {
+    parseNodeUrl(url)
+    return undefined
+  } catch (error) {
+    if (error instanceof WardenError) return error.message
+    throw error
+  }
 }
 
 /**

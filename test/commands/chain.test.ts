@@ -59,6 +59,31 @@ describe('chain add', () => {
     expect(readFileSync(join(cli.home, 'local.db'), 'latin1')).not.toContain(KEY)
   })
 
+  test('the prompt says what is wrong with a URL, and Ctrl-C stores nothing', async () => {
+    const node = await startNode()
+    const cli = makeCli()
+    const left = await cli(['chain', 'add', 'ethereum'], { typed: [['URL of a node', `${node.url}\u0003`]] })
+    expect(left).toMatchObject({ code: 130, stderr: expect.stringContaining('nothing was changed') })
+    const added = await cli(['chain', 'add', 'ethereum'], {
+      typed: [
+        ['URL of a node', 'node.example\n'],
+        ['such as https://node.example:8545', `${'\u007f'.repeat(12)}ws://node.example\n`],
+        ['a WebSocket URL is not supported', `${'\u007f'.repeat(17)}${node.url}\n`],
+      ],
+    })
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('Next: txwarden chain test ethereum\n') })
+    expect(await listed(cli)).toHaveLength(1)
+  })
+
+  test('of a node of another chain names the command for that chain', async () => {
+    const node = await startNode()
+    const refused = await makeCli()(['chain', 'add', 'base', '--url-stdin'], { stdin: node.url })
+    expect(refused).toMatchObject({
+      code: 8,
+      stderr: expect.stringMatching(/is on chain 1, not on 8453 \(base\).*\nTry: txwarden chain add ethereum\n/s),
+    })
+  })
+
   test('refuses the same node twice', async () => {
     const node = await startNode()
     const cli = makeCli()

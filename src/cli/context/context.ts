@@ -100,6 +100,8 @@ export interface Context extends Deps {
   typedDataDigests(typedData: unknown): Promise<MessageDigests>
   /** What is wrong with a typed member of a destination, as far as can be checked before it is sent. Offline. */
   destinationFault(typed: TypedMember): Promise<string | undefined>
+  /** What is wrong with a typed URL of a node, as far as can be checked before it is stored. Offline. */
+  nodeUrlFault(url: string): Promise<string | undefined>
   /** Whether prompts are possible. */
   readonly canAsk: boolean
   prompt(): Promise<Prompter>

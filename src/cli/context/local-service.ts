@@ -35,6 +35,7 @@ type LocalService = Pick<
   | 'verifyPayload'
   | 'typedDataDigests'
   | 'destinationFault'
+  | 'nodeUrlFault'
 > & { readonly serviceOptions: () => ServiceOptions }
 
 /** For deliveries in progress when a command ends (ms); others find what is left in the outbox. */
@@ -112,6 +113,7 @@ export function localService({
     typedDataDigests: async (typedData) => (await load()).typedDataDigests(typedData),
     destinationFault: async (typed) =>
       (await load()).typedMemberFault(typed, configuration().addresses ? undefined : serviceOptions()),
+    nodeUrlFault: async (url) => (await load()).nodeUrlFault(url),
   }
 }
 

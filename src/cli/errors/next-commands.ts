@@ -31,6 +31,7 @@ const byTask: Readonly<Record<string, Command>> = {
 /** These run against a service on another machine, too. */
 const anywhere: Readonly<Record<string, Command>> = {
   'quota-exceeded': ({ thing = '' }) => own(quotas, thing)?.({}),
+  'safe-exists': () => 'txwarden safe update --help',
 }
 
 const quotas: Readonly<Record<string, Command>> = {
@@ -98,7 +99,7 @@ const byCode: Readonly<Record<string, Command>> = {
   'tip-moved': ofChain(commandFor['show-chain']),
   'unusable-database': showPath,
   'weak-passphrase': () => 'txwarden local backup <file> --with-key',
-  'wrong-chain': () => 'txwarden chain add --help',
+  'wrong-chain': ({ chain = '--help' }) => `txwarden chain add ${quoteWord(chain)}`,
   'wrong-passphrase': restore,
 }
 

@@ -43,7 +43,9 @@ export const chainAdd = defineCommand({
       `Added the node ${added.host} of ${added.chain} (${context.where()})`,
       `  id ${added.id}`,
       `  can ${canText(added) || 'nothing but plain calls'}`,
-      ...(added.paused ? [`  ${added.chain} is paused: txwarden chain resume ${added.chain}`] : []),
+      added.paused
+        ? `  ${added.chain} is paused: txwarden chain resume ${added.chain}`
+        : `Next: txwarden chain test ${added.chain}`,
     ])
   },
 })
@@ -55,5 +57,9 @@ async function askUrl(context: Context, chain: string): Promise<string> {
       try: `txwarden chain add ${chain} --url-file <file>`,
     })
   const prompt = await context.prompt()
-  return prompt.secret({ message: `URL of a node of ${chain}`, required: true })
+  return prompt.secret({
+    message: `URL of a node of ${chain}`,
+    required: true,
+    validate: async (text) => (await context.nodeUrlFault(text)) ?? true,
+  })
 }

@@ -1,3 +1,4 @@
+import { chainById } from '../../api/chains.ts'
 import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -127,7 +128,7 @@ export class ChainAdministration {
   async #probed(node: PooledNode): Promise<Probe> {
     const probe = await node.renewProbe(this.#deps.clock.elapsed() + PROBE_MS)
     if (!('kind' in probe)) return probe
-    if (node.otherChain !== undefined) throw refused('wrong-chain', probe.message, ['Nothing was stored.'])
+    if (node.otherChain !== undefined) throw wrongChain(probe.message, node.otherChain)
     if (probe.kind === 'refused-address') throw refused('node-refused', probe.message)
     throw new WardenError({
       kind: 'unavailable',
@@ -153,6 +154,17 @@ function urlOf(source: PooledNode['source']): string | undefined {
 
 function audited({ chain_id: chainId, host, priority }: ChainNodeRow) {
   return { chainId, host, priority }
+}
+
+function wrongChain(message: string, found: bigint): WardenError {
+  const chain = chainById(String(found))?.name
+  return new WardenError({
+    kind: 'refused',
+    code: 'wrong-chain',
+    message,
+    details: ['Nothing was stored.'],
+    ...(chain !== undefined && { parameters: { chain } }),
+  })
 }
 
 function refused(code: string, message: string, details: readonly string[] = []): WardenError {

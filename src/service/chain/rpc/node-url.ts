@@ -12,7 +12,7 @@ const MIN_SECRET = 6
  */
 export function parseNodeUrl(text: string): URL {
   const url = URL.parse(text.trim())
-  if (url === null) throw bad('the URL of the node is not a valid URL')
+  if (url === null) throw bad('the URL of the node is not a valid URL, such as https://node.example:8545')
   if (url.protocol === 'ws:' || url.protocol === 'wss:')
     throw bad(`${url.host}: a WebSocket URL is not supported; use the https URL of the node`)
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
