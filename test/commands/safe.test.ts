@@ -64,13 +64,55 @@ describe('safe add', () => {
     expect((await json(none, { env })).body).not.toHaveProperty('service')
   })
 
+  test('names the next command', async () => {
+    const argv = ['safe', 'add', TREASURY, '--chain', 'ethereum', '--name', 'treasury']
+    expect((await makeCli()(argv, { tty: true })).stdout).toContain('Next: txwarden safe show treasury\n')
+    const served = await makeCli()([...argv, '--service', URL], { tty: true })
+    expect(served.stdout).toContain('Next: txwarden safe queue treasury\n')
+  })
+
   test('refuses a Safe that was added, and what is no base URL', async () => {
     const { add } = started()
     await add([])
-    expect(await add([])).toMatchObject({ code: 8, stderr: expect.stringContaining('already added') })
+    expect(await add([])).toMatchObject({ code: 8, stderr: expect.stringMatching(/already added.*safe update/s) })
     const { add: fresh } = started()
     for (const url of ['ftp://a.example', 'https://a.example/api/v1', 'https://u:planted@a.example', 'nonsense'])
       expect((await fresh(['--service', url])).code).not.toBe(0)
+  })
+})
+
+describe('safe update', () => {
+  test('renames, keeps what is omitted, and replaces URL and key together', async () => {
+    const { cli, json, add } = started()
+    await add(['--service', URL, '--key-stdin'], { stdin: KEY })
+    expect((await json(['safe', 'update', 'treasury', '--name', 'vault'])).body).toMatchObject({
+      ...{ name: 'vault', service: '127.0.0.1:9', interval: '5s' },
+    })
+    const hosted = await json(['safe', 'update', 'vault', '--service', 'hosted', '--key-stdin'], { stdin: KEY })
+    expect(hosted.body).toMatchObject({ name: 'vault', isHosted: true, reason: expect.stringMatching(/^50,000/) })
+    const none = await json(['safe', 'update', TREASURY, '--service', 'none'])
+    expect(none.body).not.toHaveProperty('service')
+    const { body } = await json(['audit', 'list'])
+    expect(body.content).toMatchObject([...Array(3).fill({ action: 'safe.update' }), { action: 'safe.create' }])
+    const shown = await cli(['safe', 'update', 'vault', '--name', ''], { tty: true })
+    expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/Updated 0x7E57\S+ on ethereum/i) })
+  })
+
+  test('changes nothing in a dry run, and without something to change', async () => {
+    const { json, add } = started()
+    await add([])
+    const dry = await json(['safe', 'update', 'treasury', '--name', 'vault', '--dry-run'])
+    expect(dry).toMatchObject({ code: 0 })
+    for (const [flags, text] of [
+      [[], 'needs --name or --service'],
+      [['--key-stdin'], 'needs --name or --service'],
+      [['--name', 'vault', '--key-stdin'], 'a key needs --service'],
+      [['--service', 'nonsense'], 'is not a URL'],
+    ] as const)
+      expect(await json(['safe', 'update', 'treasury', ...flags], { stdin: KEY })).toMatchObject({
+        ...{ code: 2, stderr: expect.stringContaining(text) },
+      })
+    expect((await json(['safe', 'list'])).body.content).toMatchObject([{ name: 'treasury' }])
   })
 })
 
@@ -126,6 +168,9 @@ test('doctor names a Safe whose chain has no node, and one without a transaction
   expect(code).toBe(13)
   expect(body.checks.filter(({ check }: { check: string }) => check === 'safes')).toMatchObject([
     { level: 'fail', text: expect.stringContaining('no node'), try: 'txwarden chain add ethereum' },
-    { level: 'warn', text: expect.stringContaining('no transaction service') },
+    {
+      ...{ level: 'warn', text: expect.stringContaining('no transaction service') },
+      try: expect.stringMatching(/^txwarden safe update \S+ --service hosted$/),
+    },
   ])
 })

@@ -1,17 +1,13 @@
 import type { Safe } from '../../api/schemas/safe.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, one, parsed, required, text } from '../../cli/options.ts'
+import { one, required, text } from '../../cli/options.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { safeText } from './find-safe.ts'
-import { safeView } from './view.ts'
-
-const NONE = 'none'
-const HOSTED = 'hosted'
+import { HOSTED, NONE, readServiceKey, serviceMembers, serviceOptions } from './transaction-service.ts'
+import { queueText, safeView } from './view.ts'
 
 export const safeAdd = defineCommand({
   name: 'safe add',
@@ -23,13 +19,7 @@ export const safeAdd = defineCommand({
   options: {
     chain: required(text('chain', 'chain id or name', { completes: 'chain' })),
     name: text('name', 'name of the Safe'),
-    service: parsed('url', `base URL of its transaction service, \`${HOSTED}\` or \`${NONE}\``, (flag, given) => {
-      const isUrl = URL.canParse(given) && /^https?:/i.test(given)
-      if (isUrl || given === HOSTED || given === NONE) return given
-      throw usageError(`${flag} is not a URL, \`${HOSTED}\` or \`${NONE}\``)
-    }),
-    keyStdin: flag('read the key of the service from stdin'),
-    keyFile: text('file', 'read the key of the service from a file; - is stdin'),
+    ...serviceOptions,
   },
   examples: [
     {
@@ -46,46 +36,43 @@ export const safeAdd = defineCommand({
   async run(context, { address, chain, name, service, keyStdin, keyFile }) {
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
-    const given = await readSecret(context, 'key', { file: keyFile, stdin: keyStdin })
-    const found = await serviceOf(context, service, given ?? context.env.SAFE_API_KEY)
+    const key = await readServiceKey(context, { keyStdin, keyFile })
+    const found = await serviceOf(context, service, key)
     const client = await context.client()
     const body = await client.call('createSafe', {
       body: { address, chainId, ...(name !== undefined && { name }), ...found },
     })
+    const fault = await contractFault(context, body)
+    const next = `${body.interval === undefined ? 'safe show' : 'safe queue'} ${quoteWord(body.name || body.id)}`
     await context.out.done(body, safeView, [
       `Added ${safeText(body)} (${context.where()})`,
       `  id ${body.id}`,
-      `  ${body.interval === undefined ? body.reason : `queue at ${body.service}, read every ${body.interval} (${body.reason})`}`,
+      `  ${queueText(body)}`,
+      ...(fault === undefined ? [`Next: txwarden ${next}`] : []),
     ])
-    await noteOtherContract(context, body)
+    if (fault !== undefined) await context.note(`! ${fault}. Try: txwarden safe remove ${quoteWord(body.id)}`)
   },
 })
 
-/** Without a node it is not known; a Safe can also be added before it is deployed. */
-async function noteOtherContract(context: Context, { id }: Safe): Promise<void> {
-  if (context.globals.dryRun) return
+/** What a node says is wrong with the address. Without a node it is not known; a Safe can also be added before it is deployed. */
+async function contractFault(context: Context, { id }: Safe): Promise<string | undefined> {
+  if (context.globals.dryRun) return undefined
   const client = await context.client()
   try {
     await client.call('getSafe', { params: { safeId: id } })
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
-    if (error.code === 'not-a-safe')
-      await context.note(`! ${error.message.replace(/\.$/, '')}. Try: txwarden safe remove ${quoteWord(id)}`)
+    if (error.code === 'not-a-safe') return error.message.replace(/\.$/, '')
   }
+  return undefined
 }
 
+/** Empty: its queue is not read. */
 async function serviceOf(
   context: Context,
   given: string | undefined,
   key: string | undefined,
 ): Promise<{ readonly serviceUrl?: string; readonly serviceKey?: string }> {
   const url = given ?? context.env.SAFE_TRANSACTION_SERVICE_URL ?? (key ? HOSTED : NONE)
-  if (url === NONE) return {}
-  const typed = key || url !== HOSTED || !context.canAsk ? key : await askKey(context)
-  return { serviceUrl: url, ...(typed && { serviceKey: typed }) }
-}
-
-async function askKey(context: Context): Promise<string> {
-  const prompt = await context.prompt()
-  return prompt.secret({ message: 'Key of the Safe transaction service (empty: none)' })
+  return url === NONE ? {} : serviceMembers(context, url, key)
 }

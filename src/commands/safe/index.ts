@@ -7,10 +7,12 @@ import { safeQueue } from './queue.ts'
 import { safeReject } from './reject.ts'
 import { safeRemove } from './remove.ts'
 import { safeShow } from './show.ts'
+import { safeUpdate } from './update.ts'
 
 export const commands: readonly Command[] = [
   safeHash,
   safeAdd,
+  safeUpdate,
   safeList,
   safeShow,
   safeQueue,

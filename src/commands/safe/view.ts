@@ -17,6 +17,11 @@ export const safeView: View<Safe> = {
   ],
 }
 
+/** How the queue is read. */
+export function queueText({ service, interval, reason }: Safe): string {
+  return interval === undefined ? reason : `queue at ${service}, read every ${interval} (${reason})`
+}
+
 type Known = SafeReport['state']['guard']
 
 /** The Safe as a node shows it, and what is weak about it. */

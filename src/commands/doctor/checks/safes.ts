@@ -25,10 +25,15 @@ export const safes: Check = {
               ),
             ]),
         ...(safe.service === undefined
-          ? [warn(`${what}: no transaction service, so its queue is not read`, 'txwarden safe add --help')]
+          ? [
+              warn(
+                `${what}: no transaction service, so its queue is not read`,
+                `txwarden safe update ${safe.id} --service hosted`,
+              ),
+            ]
           : []),
         ...(safe.service !== undefined && safe.interval === undefined
-          ? [fail(`${what}: ${safe.reason}`, 'txwarden safe add --help')]
+          ? [fail(`${what}: ${safe.reason}`, `txwarden safe update ${safe.id} --service hosted`)]
           : []),
         ...(safe.error === undefined ? [] : [warn(`${what}: ${safe.error}`, show)]),
       ]

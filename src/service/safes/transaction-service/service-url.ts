@@ -32,7 +32,7 @@ export interface SafeService {
 export function parseServiceUrl(text: string, chainId: string): URL {
   const given = text.trim()
   const url = URL.parse(given === HOSTED_WORD ? `https://${HOSTED}/tx-service/${NETWORKS[chainId] ?? ''}` : given)
-  if (url === null) throw bad('the URL of the transaction service is not a valid URL')
+  if (url === null) throw bad('the URL of the transaction service is not a valid URL, such as https://safe.example.org')
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw bad('the URL of the transaction service starts with https:// or http://')
   if (url.username !== '' || url.password !== '')
