@@ -60,6 +60,11 @@ export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | unde
   return db.selectFrom('alert_events').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** With its deliveries. */
+export async function deleteAlertEvent(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('alert_events').where('id', '=', id).execute()
+}
+
 /** Each with its message: a few at a time. */
 export const findAlertEvents = cachedListQuery<string, AlertEventRow>(
   (placeholders) => sql`select * from alert_events where id in (${placeholders.each(placeholder)})`,

@@ -108,6 +108,19 @@ export async function markGrouped(
     .execute()
 }
 
+/** With a message that is not written yet; the earlier attempts do not count. */
+export async function reopenDigest(
+  db: Db,
+  digestId: string,
+  { eventId, due_at, now }: { readonly eventId: string; readonly due_at: number; readonly now: number },
+): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set((e) => ({ event_id: eventId, due_at, uncounted: e.ref('attempts'), updated_at: now }))
+    .where('id', '=', digestId)
+    .execute()
+}
+
 export interface GroupedEvents {
   readonly count: number
   /** Of the first and the last one (ms). */

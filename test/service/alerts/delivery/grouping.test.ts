@@ -25,6 +25,34 @@ test('a digest that fails and whose server is killed is sent again as the same m
   expect(await outbox.counter(alert)).toBe(20)
 })
 
+test('a receiver that refuses digest after digest gets one in the end, which counts and lists every event', async () => {
+  let fails = true
+  const { receiver, outbox, alert } = await slackOutbox((response, { body }) => {
+    response.writeHead(fails && body.includes('more like this') ? 503 : 200).end('ok')
+  })
+  const digests = () => textsOf(receiver).filter((text) => text.includes('more like this'))
+  outbox.courier()
+  for (let round = 0; round < 4; round++) {
+    for (let index = 0; index < 8; index++) await outbox.event(alert, idOf(round * 8 + index))
+    const most = Math.max(0, ...digests().map((text) => Number.parseInt(text, 10)))
+    await advanceUntil(outbox, () => digests().some((text) => Number.parseInt(text, 10) > most))
+  }
+  await outbox.restart()
+  fails = false
+  outbox.courier()
+  const isPending = async () => (await statesOf(outbox)).PENDING !== undefined
+  await advanceUntil(outbox, async () => !(await isPending()))
+  const grouped = (await outbox.deliveries()).filter(({ state }) => state === 'GROUPED')
+  const [digest, ...others] = new Set(grouped.map(({ group_id }) => group_id))
+  expect(others).toEqual([])
+  expect(digests().at(-1)).toContain(`${grouped.length} more like this`)
+  const listed = await outbox.call('GET', `/ext/v1/deliveries?groupId=${digest}&size=100`)
+  const singles = textsOf(receiver).filter((text) => !digests().includes(text))
+  expect(new Set(singles).size + (listed.body.content as unknown[]).length).toBe(32)
+  expect(await outbox.counter(alert)).toBe(32)
+  expect(outbox.reported).toEqual([])
+})
+
 test('a webhook gets each event, unless it groups: then the digest is the worst event, with the count', async () => {
   const receiver = await startReceiver(answering(200))
   const outbox = await Outbox.open()

@@ -1,5 +1,10 @@
 import type { Ids } from '../../../runtime/deps.ts'
-import { findAlertEvent, insertAlertEvents, insertDeliveries } from '../../../store/repositories/alert-events.ts'
+import {
+  deleteAlertEvent,
+  findAlertEvent,
+  insertAlertEvents,
+  insertDeliveries,
+} from '../../../store/repositories/alert-events.ts'
 import { DUE_NOW, findDelivery } from '../../../store/repositories/deliveries.ts'
 import {
   alertsToGroup,
@@ -9,10 +14,11 @@ import {
   groupedEvents,
   markGrouped,
   markSingle,
+  reopenDigest,
   storeDeliveryGroup,
   writeEventContent,
 } from '../../../store/repositories/delivery-groups.ts'
-import type { AlertEventRow, Db, DeliveryGroupRow, DestinationRow } from '../../../store/schema/schema.ts'
+import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
 import type { EventContent } from '../messages/event-content.ts'
 import { digestContent, isClosed, openContent } from './digest-content.ts'
 
@@ -88,9 +94,10 @@ interface OpenedFor {
 
 /** The digest that collects the events of the alert. */
 async function openDigest(db: Db, destination: DestinationRow, { group, like, context }: OpenedFor): Promise<string> {
-  const open = group.digest_id === null ? undefined : await findDelivery(db, group.digest_id)
-  if (open?.state === 'PENDING') return open.id
   const { now, newId, isEnding } = context
+  const due_at = isEnding ? notBefore(group.digest_at, now) : now + COLLECT_MS
+  const last = group.digest_id === null ? undefined : await findDelivery(db, group.digest_id)
+  if (last?.state === 'PENDING' && (await collects(db, last, { now, newId, due_at }))) return last.id
   const delivery = await findDelivery(db, like)
   const event = delivery && (await findAlertEvent(db, delivery.event_id))
   if (!event) throw new Error(`delivery ${like} has no event`)
@@ -117,7 +124,7 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
       destination_name: destination.name,
       channel: destination.channel,
       state: 'PENDING',
-      due_at: isEnding ? notBefore(group.digest_at, now) : now + COLLECT_MS,
+      due_at,
       attempts: 0,
       uncounted: 0,
       error_message: '',
@@ -130,13 +137,36 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
   return id
 }
 
+/**
+ * Whether a pending digest takes more events. One that its receiver did not accept collects again: an outage leaves one digest
+ * of an alert, however long it lasts. The next attempt has another message, so another id, and the schedule starts again: the new
+ * events had no attempt yet.
+ */
+async function collects(
+  db: Db,
+  { id, event_id, attempts, uncounted, due_at }: DeliveryRow,
+  next: Pick<GroupContext, 'now' | 'newId'> & Pick<DeliveryRow, 'due_at'>,
+): Promise<boolean> {
+  const event = await findAlertEvent(db, event_id)
+  if (!event || isOpenDigest(event)) return event !== undefined
+  // No attempt with this message failed: the receiver may have accepted it before a kill.
+  if (attempts === uncounted) return false
+  const { alert } = JSON.parse(event.content) as EventContent
+  const content = JSON.stringify(openContent(alert))
+  const reopened = { ...event, id: next.newId(), round: event.round + 1, content, created_at: next.now }
+  await insertAlertEvents(db, [reopened])
+  await reopenDigest(db, id, { eventId: reopened.id, due_at: Math.min(due_at, next.due_at), now: next.now })
+  await deleteAlertEvent(db, event_id)
+  return true
+}
+
 function notBefore(lastAt: number, now: number): number {
   return lastAt <= now && now - lastAt < COLLECT_MS ? lastAt + COLLECT_MS : DUE_NOW
 }
 
 /**
- * Closes a digest that is due, in the transaction of the caller, which holds the queue: its message is the same for every attempt
- * from then on. Returns the event with the message.
+ * Closes a digest that is due, in the transaction of the caller, which holds the queue: its message is the same for every attempt,
+ * unless more events join it in between. Returns the event with the message.
  */
 export async function closeDigest(
   db: Db,
@@ -146,7 +176,7 @@ export async function closeDigest(
   const grouped = await groupedEvents(db, deliveryId)
   const key = { alert_id: event.alert_id, destination_id: destinationId }
   const group = await findDeliveryGroup(db, key)
-  if (group?.digest_id === deliveryId) await storeDeliveryGroup(db, { ...group, digest_id: null, digest_at: now })
+  if (group?.digest_id === deliveryId) await storeDeliveryGroup(db, { ...group, digest_at: now })
   if (!grouped) return event
   const content = JSON.stringify(digestContent(grouped, deliveryId))
   await writeEventContent(db, event.id, content)
