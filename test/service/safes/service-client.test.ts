@@ -194,6 +194,15 @@ test('one transaction, those of a nonce, messages, delegates and the version are
   expect(await service.about()).toBe('6.10.1')
 })
 
+test('another transaction or nonce than was requested is no answer', async () => {
+  const { standIn, service } = await started()
+  const [first, second] = rows(2)
+  standIn.instead = () => ({ body: second })
+  await expect(service.transaction(first?.safeTxHash ?? '')).rejects.toThrow('the answer is another transaction')
+  standIn.instead = () => ({ body: { count: 1, next: null, previous: null, results: [second] } })
+  await expect(service.withNonce(SAFE, 0n)).rejects.toThrow('the answer has another nonce than 0')
+})
+
 test.each([
   [401, 'auth', 'safe-service-key', undefined],
   [403, 'auth', 'safe-service-key', undefined],

@@ -166,10 +166,18 @@ export function createTransactionService({ service, client, meter }: ServiceClie
   return {
     host,
     queue: (safe, fromNonce) => list(safe, { executed: 'false', nonce__gte: String(fromNonce) }),
-    withNonce: (safe, nonce) => list(safe, { nonce: String(nonce) }),
+    async withNonce(safe, nonce) {
+      const found = await list(safe, { nonce: String(nonce) })
+      if (found.items.some((item) => item.nonce !== undefined && item.nonce !== nonce))
+        throw unavailable(host, `the answer has another nonce than ${nonce}`)
+      return found
+    },
     async transaction(safeTxHash) {
       const item = readItem(await read(`api/v2/multisig-transactions/${safeTxHash}/`))
       if (!item) throw unavailable(host, 'the answer is not a transaction of a Safe')
+      // A signer who verified a hash must not get the verdict of another transaction.
+      if (item.claimedHash !== safeTxHash.toLowerCase())
+        throw unavailable(host, `the answer is another transaction than ${safeTxHash}`)
       return item
     },
     async messages(safe) {
