@@ -122,7 +122,7 @@ function readBody(request: ApiRequest): unknown {
   if (Buffer.byteLength(text) > MAX_BODY_BYTES)
     throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
   const value = readJson(text)
-  const flaw = findJsonFault(text)
+  const flaw = findJsonFault(text, value)
   if (flaw) throw new Problem('invalid-body', `Invalid body: it ${flaw.text} (line ${flaw.line}).`)
   // The first test is cheap and excludes most bodies.
   if (SUSPECT_ESCAPE.test(text)) refuseUnstorable(value)

@@ -67,6 +67,7 @@ describe('a member twice in one object', () => {
       fc.property(any, ({ text, twice }) => {
         expect(() => JSON.parse(text)).not.toThrow()
         const fault = findJsonFault(text)
+        expect(findJsonFault(text, JSON.parse(text))).toEqual(fault)
         if (twice.length === 0) expect(fault).toBeUndefined()
         else
           expect(twice.map((each) => `has the member ${JSON.stringify(each)} twice in one object`)).toContain(
@@ -96,7 +97,9 @@ describe('a member twice in one object', () => {
     ['{"a": "a", "b": "\\n", "b": 1}', 'b', 1],
   ])('%s', (text, member, line) => {
     expect(JSON.parse(text)).toBeDefined()
-    expect(findJsonFault(text)).toEqual({ text: `has the member ${JSON.stringify(member)} twice in one object`, line })
+    const fault = { text: `has the member ${JSON.stringify(member)} twice in one object`, line }
+    expect(findJsonFault(text)).toEqual(fault)
+    expect(findJsonFault(text, JSON.parse(text))).toEqual(fault)
   })
 
   test.each([
@@ -117,6 +120,7 @@ describe('nesting', () => {
 
   test('is refused from a depth that no transaction has', () => {
     expect(findJsonFault(nested(MAX_JSON_DEPTH))).toBeUndefined()
+    expect(findJsonFault(nested(200), JSON.parse(nested(200)))).toBeUndefined()
     expect(findJsonFault(`\n[${nested(MAX_JSON_DEPTH)}]`)).toEqual({
       text: `is nested deeper than ${MAX_JSON_DEPTH} levels`,
       line: 2,
