@@ -16,19 +16,32 @@ export function splitTarget(target: string): { path: string; query: string } {
 
 /** Headers that occur once. Node joins some repeated headers and keeps the first of others; a proxy may use the last. */
 const SINGLE_HEADERS = ['host', 'content-type', 'x-api-key', 'idempotency-key']
+const SINGLE_LENGTHS = new Set(SINGLE_HEADERS.map(({ length }) => length))
 
 /** RFC 9112, 3.2: a host and a port. */
 const HOST = /^(?:[^\s/?#@\\,:[\]]*|\[[0-9a-f:.]+\])(?::\d*)?$/i
 
 export function headerFault({ headers: { host }, rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
-  const names = rawHeaders.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase())
-  const repeated = SINGLE_HEADERS.find((name) => names.indexOf(name) !== names.lastIndexOf(name))
+  const repeated = repeatedHeader(rawHeaders)
   if (repeated !== undefined) return new Problem('malformed-request', `The request has several ${repeated} headers.`)
   if (host === undefined && httpVersion === '1.1')
     return new Problem('malformed-request', 'The request has no Host header.')
   if (host !== undefined && !HOST.test(host))
     return new Problem('malformed-request', 'The Host header of the request is not a host.')
   return undefined
+}
+
+/** @param raw names and values in turn */
+function repeatedHeader(raw: readonly string[]): string | undefined {
+  const seen = SINGLE_HEADERS.map(() => 0)
+  for (let at = 0; at < raw.length; at += 2) {
+    const name = raw[at] ?? ''
+    // Most names differ in their length from all of these.
+    if (!SINGLE_LENGTHS.has(name.length)) continue
+    const index = SINGLE_HEADERS.indexOf(name.toLowerCase())
+    if (index >= 0) seen[index] = (seen[index] ?? 0) + 1
+  }
+  return SINGLE_HEADERS.find((_, index) => (seen[index] ?? 0) > 1)
 }
 
 /** The caller's request id, when it is safe to log. */

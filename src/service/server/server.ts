@@ -12,6 +12,7 @@ import { Gate, type GateLimits } from './admission/gate.ts'
 import type { Log } from './log.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
 import type { OwnPaths } from './own-paths.ts'
+import { hasPlainBody, readPlainBody } from './plain-body.ts'
 import { flatHeaders } from './request-head.ts'
 
 export interface ListenAddress {
@@ -162,7 +163,12 @@ function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestLis
   server.setTimeout(limits.silence)
   server.maxConnections = 2 * limits.connections
   server.on('connection', (socket) => gate.connect(socket))
-  server.on('request', (request, response) => gate.receive(request, response, () => readBody(request, response)))
+  server.on('request', (request, response) =>
+    gate.receive(request, response, () => {
+      if (hasPlainBody(request)) readPlainBody(request, gate)
+      else readBody(request, response)
+    }),
+  )
   server.on('checkContinue', (request, response) =>
     gate.receive(request, response, () => {
       response.writeContinue()
