@@ -96,11 +96,11 @@ export class Authenticator {
   }
 
   async #lookUp(key: string): Promise<ApiKeyRow | undefined> {
-    if (!isKeyShaped(key)) return undefined
     const now = this.#clock.elapsed()
     const hash = hashKey(key)
     const cached = this.#cache.get(hash)
     if (cached && now - cached.readAt < CACHE_MS) return cached.row
+    if (!isKeyShaped(key)) return undefined
     const row = await findKeyByHash(this.#store.read, hash)
     if (!row || row.revoked_at !== null || !sameText(row.hash, hash)) {
       // Unknown keys are not cached: a new key must work at once.
