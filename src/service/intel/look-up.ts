@@ -11,14 +11,23 @@ export interface KnownIntel {
   readonly tokensBySkeleton: ReadonlyMap<string, readonly IntelRecord[]>
 }
 
-const nothing: ReadonlyMap<string, readonly IntelRecord[]> = new Map()
+const nothing: ReadonlyMap<string, never> = new Map<string, never>()
+
+type FeedReads = Pick<Reads, 'intel' | 'lookalikes' | 'tokensLike'>
+
+/** Where no feed is imported: no queries. */
+export const NO_FEEDS: FeedReads = {
+  intel: async () => [],
+  lookalikes: async () => nothing,
+  tokensLike: async () => nothing,
+}
 
 /**
  * Combines imported feeds and the built-in baseline. Addresses in lower case.
  * @param names more names that may be those of tokens
  */
 export async function lookUpIntel(
-  reads: Reads,
+  reads: FeedReads,
   addresses: readonly string[],
   chainId: string,
   names: readonly string[] = [],

@@ -1,7 +1,7 @@
 import type { ProductType } from '../../../api/vocabulary.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { baselineFor, isBaselineStart } from '../../intel/baseline.ts'
-import { lookUpIntel } from '../../intel/look-up.ts'
+import { lookUpIntel, NO_FEEDS } from '../../intel/look-up.ts'
 import { entryAppliesTo } from '../../records/control-list-entry.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { type Analysis, addressesOf } from '../../risk/analyze.ts'
@@ -56,7 +56,7 @@ export async function gatherEvidence(
   // In one turn, so that they are batched with the reads of other requests.
   const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph] = await Promise.all([
     reads.entries({ addresses, product }),
-    lookUpIntel(reads, addresses, chainId, names),
+    lookUpIntel(sources.length === 0 ? NO_FEEDS : reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses, options),
     allowancesIn(reads, analysis, executed?.spends ?? [], least),
