@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { wrapInSafe } from '../service/risk/wrapping.ts'
 import { makeCli } from '../support/cli.ts'
 
 const TREASURY = '0x7e570000000000000000000000000000000000a1'
@@ -131,6 +132,27 @@ describe('a Safe is named', () => {
     expect(await json(['safe', 'remove', 'treasury', '--yes'])).toMatchObject({ code: 5 })
     expect((await json(['safe', 'list'])).body.content).toEqual([])
   })
+})
+
+test('a Safe that hands a contract to a registered Safe of the chain is a WARNING; another address is refused', async () => {
+  const { cli, json } = started()
+  const [from, token, owner] = ['5afe', '70ce', '0abc'].map((digits) => `0x${digits.repeat(10)}`) as [
+    ...[string, string, string],
+  ]
+  const data = wrapInSafe(token, 0n, `0xf2fde38b${TREASURY.slice(2).padStart(64, '0')}`)
+  const send = ['validate', '--chain', 'ethereum', '--from', owner, '--to', from, '--data', data, '--fail-on', 'never']
+  const verdict = async () => (await json(send)).body.verdict
+  expect(await verdict()).toBe('BLOCKED')
+  await json(['safe', 'add', TREASURY, '--chain', 'base'])
+  await json(['monitor', 'add', TREASURY, '--chain', 'ethereum'])
+  expect(await verdict()).toBe('BLOCKED')
+  const { id } = (await json(['safe', 'add', TREASURY, '--chain', 'ethereum'])).body
+  expect(await verdict()).toBe('WARNING')
+  expect((await cli([...send, '--explain'], { tty: true })).stdout).toContain('is a registered Safe')
+  await json(['safe', 'remove', id, '--yes'])
+  expect(await verdict()).toBe('BLOCKED')
+  await json(['control-list', 'add', TREASURY, '--type', 'allow'])
+  expect(['SAFE', 'NO DATA', 'WARNING']).toContain(await verdict())
 })
 
 test('safe show needs a node of the chain', async () => {

@@ -148,6 +148,8 @@ export interface EvidenceSet extends WholeEvidence {
   findHops(address: string): readonly Connection[]
   /** Undefined when it was not requested, or not answered. */
   accountOf(address: string): ChainAccount | undefined
+  /** The operator added it as an own Safe of the chain. */
+  isOwnSafe(address: string): boolean
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
 }
@@ -161,6 +163,8 @@ export interface KnownEvidence extends WholeEvidence {
   readonly allowances: readonly KnownAllowance[]
   readonly connections: ReadonlyMap<string, readonly Connection[]>
   readonly sourceSizes: ReadonlyMap<string, number>
+  /** Lower case. */
+  readonly ownSafes: readonly string[]
 }
 
 /** Most look-ups find nothing. */
@@ -189,6 +193,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     accountOf: (address) => known.chain?.accounts.get(address),
     priceOf: known.priceOf ?? (() => undefined),
     staleSources: known.staleSources ?? [],
+    isOwnSafe: (address) => known.ownSafes?.includes(address) ?? false,
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
     hasSanctionsList: known.hasSanctionsList ?? false,
   }

@@ -24,7 +24,7 @@ export const controlChange: Detector = {
   id: 'control-change',
   summary:
     'An unknown address becomes the implementation, owner, role holder, module, guard, fallback handler or signer of a contract.',
-  why: `UNSAFE 75 for code that runs as an account of the sender: its implementation, module, validator, plugin or fallback handler, where the account is the sender itself, an account that makes a call here at any depth (a Safe, smart account, or one whose module or delegation makes the call in its name) or the sender of a user operation, or has the function as only accounts have it. Such code can do what a delegate (EIP-7702) can. Built-in knowledge counts only for the use that the code is made for, and a clone of Zodiac that the transaction itself makes of a known master copy is known. WARNING for other contracts: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers, also of own accounts, and for each address in the data of a module that is installed. UNSAFE 70 where a Safe or another account that is a contract hands over the ownership of a contract, or the role that gives all roles, by its own transaction: its signers approve a hash, and the lending pools of Radiant were taken in this way. With a node, its own owner, or a contract that the account or the sender who controls it created, stays a WARNING; that the new owner has been there for days says nothing. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
+  why: `UNSAFE 75 for code that runs as an account of the sender: its implementation, module, validator, plugin or fallback handler, where the account is the sender itself, an account that makes a call here at any depth (a Safe, smart account, or one whose module or delegation makes the call in its name) or the sender of a user operation, or has the function as only accounts have it. Such code can do what a delegate (EIP-7702) can. Built-in knowledge counts only for the use that the code is made for, and a clone of Zodiac that the transaction itself makes of a known master copy is known. WARNING for other contracts: 60 for implementations and modules, 55 for owners and fallback handlers, 50 for guards, 45 for roles and signers, also of own accounts, and for each address in the data of a module that is installed. UNSAFE 70 where a Safe or another account that is a contract hands over the ownership of a contract, or the role that gives all roles, by its own transaction: its signers approve a hash, and the lending pools of Radiant were taken in this way. A Safe that was added (\`safe add\`) on the same chain stays a WARNING, and with a node so does its own owner, or a contract that the account or the sender who controls it created; that the new owner has been there for days says nothing. The controller of a contract controls its assets, but honest upgrades are common. With a node: 30 and NO DATA for an upgrade by an account that may upgrade now, to code that was there three days ago, or that this account, or the sender who controls it, created itself (by its address and its last ${RECENT_NONCES} nonces; the address of what a CREATE2 factory made does not show who asked for it) where the simulated upgrade does nothing else; 65 when control passes from a contract to an address without code; UNSAFE 75 when code is expected and there is none, 80 for such a module.`,
   origin: 'PTXPhish proxy-upgrade class (NDSS 2025); all 7 false alarms of its reproduction were honest upgrades.',
   examples: {
     attack: 'A proxy is upgraded to code that no source knows.',
@@ -33,7 +33,7 @@ export const controlChange: Detector = {
   },
   reads: ['controls'],
   detect(facts) {
-    const { controls, byUnknown, reputationOf, isOwnCode, addressText } = facts
+    const { controls, byUnknown, reputationOf, isOwnCode, addressText, evidence } = facts
     const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
     const changes = controls
       .filter(isChange)
@@ -48,7 +48,7 @@ export const controlChange: Detector = {
         subCategory: 'maliciousProtocolUpgrade',
         points,
         subject: authority,
-        text: `becomes ${worth[change.form].becomes} of ${addressText(change.contract)} and ${unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
+        text: `becomes ${worth[change.form].becomes} of ${addressText(change.contract)} and ${evidence.isOwnSafe(authority) ? 'is a registered Safe without an ALLOW entry' : unknownText(authority, facts)}${note === undefined ? '' : `, ${note}`}`,
         source: note === undefined ? 'call data' : 'chain',
         flip: rejectOrVouch,
         ...(isOwnCode(change) && { evenIfTrusted: true }),
@@ -124,7 +124,7 @@ function isHandedOver(change: Change, facts: Facts): boolean {
   const isAccount = call.actor === from ? isContract(from, evidence) : ownAccounts(facts).has(call.actor)
   if (!isAccount || call.inTrace || call.inData) return false
   const isOwner = evidence.accountOf(call.actor)?.safe?.owners.includes(authority) === true
-  return !isOwner && creatorOf(authority, call.actor, from, evidence) === undefined
+  return !isOwner && !evidence.isOwnSafe(authority) && creatorOf(authority, call.actor, from, evidence) === undefined
 }
 
 /** What must have code. */

@@ -45,6 +45,12 @@ export function findSafeAt(db: Db, chainId: string, address: string): Promise<Sa
   return safes.where('address_key', '=', address.toLowerCase()).executeTakeFirst()
 }
 
+/** The addresses (lower case) at which a Safe was added. */
+export async function safesAmong(db: Db, chainId: string, addresses: readonly string[]): Promise<string[]> {
+  const safes = db.selectFrom('safes').select('address_key').where('chain_id', '=', chainId)
+  return (await safes.where('address_key', 'in', addresses).execute()).map(({ address_key }) => address_key)
+}
+
 /** What an operator configures. The rest belongs to the poller. */
 export type ConfiguredSafe = Pick<
   SafeRow,

@@ -22,6 +22,7 @@ import { paidIn, paymentsVouch } from '../../risk/money/history.ts'
 import { payerOf } from '../../risk/parties/controlled-accounts.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import { type ActiveSource, staleAmong } from '../../store/repositories/intel.ts'
+import { safesAmong } from '../../store/repositories/safes.ts'
 import { CONFIRMED, type EntryRow, type PaymentRow, type Standing } from '../../store/schema/schema.ts'
 import { findHops } from './hop-graph.ts'
 
@@ -54,7 +55,7 @@ export async function gatherEvidence(
   const addresses = [...new Set([...addressesOf(analysis), ...(chain ? addressesObserved(chain) : [])])]
   const names = [...namesIn(analysis), ...(chain ? namesObserved(chain) : [])]
   // In one turn, so that they are batched with the reads of other requests.
-  const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph] = await Promise.all([
+  const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph, ownSafes] = await Promise.all([
     reads.entries({ addresses, product }),
     lookUpIntel(sources.length === 0 ? NO_FEEDS : reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
@@ -62,6 +63,7 @@ export async function gatherEvidence(
     allowancesIn(reads, analysis, executed?.spends ?? [], least),
     reads.hasHistory({ chainId, owner, least }),
     reads.hasGraph(chainId),
+    ownSafesIn(reads, analysis),
   ])
   const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesTo(entry, chainId))
   const staleSources = staleAmong(sources, now)
@@ -78,11 +80,18 @@ export async function gatherEvidence(
     counterparties,
     allowances,
     hasHistory,
+    ownSafes,
     trace,
     chain,
     executed,
   })
   return { evidence, entries }
+}
+
+/** Those of the operator's Safes that get control of a contract. Few transactions hand over control. */
+async function ownSafesIn({ db }: Reads, { actions, transaction }: Analysis): Promise<readonly string[]> {
+  const given = new Set(actions.filter((action) => action.kind === 'control').map(({ authority }) => authority))
+  return given.size === 0 ? [] : safesAmong(db, transaction.chainId, [...given])
 }
 
 /** A signing domain names its contract; the name may imitate that of a token. */

@@ -349,6 +349,13 @@ describe('an account that is a contract hands over', () => {
     expect(handed(ownership, [safeAt(1, [sender, stranger]), old(other)])).toEqual([`70 ${other}`])
   })
 
+  test('to a registered Safe: a WARNING; to another address it is not', () => {
+    const found = (ownSafes: readonly string[]) =>
+      observe(controlChange, { to: safe, data: wrapInSafe(token, 0n, ownership), ownSafes })
+    expect(found([other])).toMatchObject([{ points: 55, text: expect.stringContaining('is a registered Safe') }])
+    expect(found([stranger])).toMatchObject([{ points: 70, text: expect.stringContaining('is unknown') }])
+  })
+
   test('to its own owner, or to a contract that it created: a WARNING', () => {
     expect(handed(ownership, [safeAt(1, [sender, other]), old(other)])).toEqual([`55 ${other}`])
     const made = ContractAddress.fromCreate({ from: safe, nonce: 3n })
