@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, RolldownOptions } from 'rolldown'
 import manifest from './package.json' with { type: 'json' }
-import { TABLES } from './scripts/light-chunks.ts'
+import { LATER, TABLES } from './scripts/light-chunks.ts'
 import { thirdPartyNotices } from './scripts/third-party-notices.ts'
 
 /**
@@ -36,6 +36,8 @@ const ALWAYS = ['core', 'program']
 const MOST = 4
 /** Group of each module id; filled in `buildEnd`. */
 const groupOf = new Map<string, string>()
+/** Modules that load when something uses them, in files of their own; empty until the build for the package has found them. */
+export const unused = new Set<string>()
 
 /**
  * Most packages are bundled and split, so that commands start fast (devDependencies). Packages that only the server or
@@ -61,11 +63,12 @@ const config = {
     entryFileNames: '[name].cjs',
     chunkFileNames: 'chunks/[name]-[hash].cjs',
     codeSplitting: {
-      // A group takes its imports; the first group wins.
-      groups: [...ALWAYS, SHARED, ...Object.keys(together)].map((name) => ({
-        name,
-        test: (id: string) => groupOf.get(id) === name,
-      })),
+      // Of a group's imports, others are in other groups.
+      includeDependenciesRecursively: false,
+      groups: [...ALWAYS, SHARED, ...Object.keys(together)].flatMap((name) => [
+        { name: `${LATER}-${name}`, test: (id: string) => groupOf.get(id) === name && isLater(id) },
+        { name, test: (id: string) => groupOf.get(id) === name && !isLater(id) },
+      ]),
     },
   },
 } satisfies RolldownOptions
@@ -170,4 +173,8 @@ function builtinsOnDemand(): Plugin {
     resolveId: (id, importer) => (isOnDemand(id, importer) ? prefix + id : undefined),
     load: (id) => (id.startsWith(prefix) ? standIns[id.slice(prefix.length)] : undefined),
   }
+}
+
+function isLater(id: string): boolean {
+  return unused.has(id) && !groupOf.get(id)?.startsWith(TABLES)
 }

@@ -1,14 +1,18 @@
-import { type Plugin, rolldown } from 'rolldown'
-import config, { blockWorker, complete } from '../rolldown.config.ts'
+import { resolve } from 'node:path'
+import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
+import config, { blockWorker, complete, unused } from '../rolldown.config.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
+import { unusedModules } from './unused-modules.ts'
+import { runUsualCommands } from './usual-commands.ts'
 
 /**
  * Builds `dist` without output; the rolldown command would list every file.
  * @param forPackage optimizes the start time; slower, and runs some commands
  */
 export async function build(forPackage = false): Promise<void> {
-  await write(config, 'dist', forPackage ? [lightChunks(), compileAhead()] : [])
+  await (forPackage ? writeFast(config, 'dist') : write(config, 'dist'))
+  await writeWorker('dist')
 }
 
 /**
@@ -16,14 +20,44 @@ export async function build(forPackage = false): Promise<void> {
  * @returns the files that the usual commands load
  */
 export async function buildComplete(folder: string): Promise<ReadonlySet<string>> {
-  const loaded = new Set<string>()
-  await write(complete, folder, [lightChunks(), compileAhead((file) => loaded.add(file))])
+  const loaded = await writeFast(complete, folder)
+  await writeWorker(folder)
   return loaded
 }
 
-async function write(options: typeof config | typeof complete, dir: string, faster: readonly Plugin[]): Promise<void> {
-  await using bundle = await rolldown({ ...options, plugins: [...options.plugins, ...faster] })
-  await bundle.write({ ...options.output, dir })
+type Program = typeof config | typeof complete
+
+/** Builds twice: what the usual commands do not use of the first build is loaded later in the second. */
+async function writeFast(program: Program, dir: string): Promise<ReadonlySet<string>> {
+  const entries = new Set<string>()
+  const notes = { comments: { ...program.output.comments, annotation: true } }
+  await write(program, dir, [noteEntries(entries)], notes)
+  for (const id of unusedModules(runUsualCommands(resolve(dir)), entries)) unused.add(id)
+  const loaded = new Set<string>()
+  await write(program, dir, [lightChunks(), compileAhead((file) => loaded.add(file))])
+  unused.clear()
+  return loaded
+}
+
+/** Modules that are loaded by `import()`, and the program. */
+function noteEntries(found: Set<string>): Plugin {
+  return {
+    name: 'note-entries',
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const module = this.getModuleInfo(id)
+        if (module?.isEntry || module?.dynamicImporters.length) found.add(id)
+      }
+    },
+  }
+}
+
+async function write(program: Program, dir: string, more: readonly Plugin[] = [], output: OutputOptions = {}) {
+  await using bundle = await rolldown({ ...program, plugins: [...program.plugins, ...more] })
+  await bundle.write({ ...program.output, ...output, dir })
+}
+
+async function writeWorker(dir: string): Promise<void> {
   await using worker = await rolldown(blockWorker)
   await worker.write({ ...blockWorker.output, dir })
 }

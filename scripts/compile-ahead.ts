@@ -1,29 +1,9 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve, sep } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Plugin } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
-import { hintFunctions, type Span } from './hint-functions.ts'
-
-const root = join(import.meta.dirname, '..')
-
-/** Creates data to list; not part of the measured commands. */
-const seed = ['control-list', 'add', '0x7E57E185F01f2900F3b969962D790bD76275007A', '--type', 'allow']
-
-/** Commands whose start time matters. */
-const usual = [
-  ['--version'],
-  ['--help'],
-  ['__complete', 'control-list', 'a'],
-  ['control-list', 'list', '--json'],
-  ['validate', '--file', join(root, 'examples', 'transfer-to-known.json')],
-  [
-    ...['safe', 'hash', '--file', join(root, 'examples', 'safe', 'add-owner.json'), '--json', '--chain', 'arbitrum'],
-    ...['--safe', '0x111CEEee040739fD91D29C34C33E6B3E112F2177', '--safe-version', '1.3.0'],
-  ],
-]
+import { hintFunctions } from './hint-functions.ts'
+import { runUsualCommands } from './usual-commands.ts'
 
 /**
  * Runs the usual commands and rewrites the build, so that the functions they call are compiled together with their
@@ -34,66 +14,16 @@ export function compileAhead(onLoaded?: (file: string) => void): Plugin {
   return {
     name: 'compile-ahead',
     writeBundle({ dir = 'dist' }) {
-      for (const [file, called] of calledFunctions(resolve(dir))) {
+      for (const [file, runs] of runUsualCommands(resolve(dir))) {
+        const called = runs
+          .flat()
+          .flatMap(({ ranges: [{ startOffset, endOffset, count }] }) =>
+            count > 0 ? [{ start: startOffset, end: endOffset }] : [],
+          )
         onLoaded?.(file)
         const code = readFileSync(file, 'utf8')
         writeFileSync(file, hintFunctions(code, parseAst(code, { sourceType: 'script' }), called))
       }
     },
   }
-}
-
-/** The functions of each file that the usual commands call. */
-function calledFunctions(folder: string): Map<string, Span[]> {
-  const home = mkdtempSync(join(tmpdir(), 'txwarden-build-'))
-  const coverage = join(home, 'coverage')
-  const launcher = join(home, 'launch.cjs')
-  // What a busy machine is late for calls other functions: time passes by calls, so that each build is the same.
-  const clock = 'let now = 0; process.hrtime = () => [0, (now += 10_000)]'
-  writeFileSync(launcher, `${clock}; require(${JSON.stringify(join(folder, 'main.cjs'))}).runProcess()`)
-  const run = (argv: readonly string[], env: NodeJS.ProcessEnv = {}) => {
-    const { status, stderr } = spawnSync(process.execPath, [launcher, ...argv], {
-      cwd: home,
-      // Coverage of cached code is less exact, and a build must not write to the user's folders.
-      env: { TXWARDEN_HOME: home, NODE_DISABLE_COMPILE_CACHE: '1', ...env },
-      encoding: 'utf8',
-    })
-    if (status !== 0) throw new Error(`${argv.join(' ')} ended with ${status}: ${stderr}`)
-  }
-  try {
-    run(seed)
-    for (const argv of usual) run(argv, { NODE_V8_COVERAGE: coverage })
-    const called = new Map<string, Span[]>()
-    for (const name of readdirSync(coverage)) {
-      const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8')) as Coverage
-      for (const { url, functions } of result) {
-        const file = url.startsWith('file:') ? fileURLToPath(url) : ''
-        if (!file.startsWith(folder + sep)) continue
-        const spans = functions.flatMap(({ ranges: [whole] }) =>
-          whole.count > 0 ? [{ start: whole.startOffset, end: whole.endOffset }] : [],
-        )
-        called.set(file, [...(called.get(file) ?? []), ...spans])
-      }
-    }
-    return called
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
-}
-
-/** The used part of node's NODE_V8_COVERAGE output. */
-interface Coverage {
-  readonly result: readonly {
-    readonly url: string
-    readonly functions: readonly {
-      /** The function, then the blocks inside it. */
-      readonly ranges: readonly [Range, ...Range[]]
-    }[]
-  }[]
-}
-
-interface Range {
-  readonly startOffset: number
-  readonly endOffset: number
-  readonly count: number
 }

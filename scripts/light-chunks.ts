@@ -3,6 +3,15 @@ import type { Plugin } from 'rolldown'
 /** Starts the names of chunks with large tables and no code. */
 export const TABLES = 'tables'
 
+/** Starts the names of chunks with the modules that the usual commands do not use. */
+export const LATER = 'later'
+
+/** Matches the output for the import of such a chunk. */
+const REQUIRED_LATER = new RegExp(
+  `^(?:let|const) ([\\w$]+) = require\\("(\\./(?:chunks/)?${LATER}-[\\w-]+\\.cjs)"\\);\\n`,
+  'gm',
+)
+
 /** Matches the output for `import { x } from 'node:y'` and for the import of a table. */
 const REQUIRED = new RegExp(
   `^(?:let|const) ([\\w$]+) = require\\("(node:[\\w/]+|\\./${TABLES}-[\\w-]+\\.cjs)"\\);\\n`,
@@ -18,7 +27,7 @@ export function lightChunks(): Plugin {
     name: 'light-chunks',
     generateBundle(_options, bundle) {
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk') chunk.code = escapeNonAscii(plainExports(requireOnDemand(chunk.code)))
+        if (chunk.type === 'chunk') chunk.code = escapeNonAscii(plainExports(requireLater(requireOnDemand(chunk.code))))
     },
   }
 }
@@ -36,6 +45,18 @@ function requireOnDemand(code: string): string {
     },
     code.replace(IMPORTED, 'Promise.resolve(process.getBuiltinModule($1))'),
   )
+}
+
+/** Loads a chunk on first use, and asks for it once: busy functions use what it has. */
+function requireLater(code: string): string {
+  return [...code.matchAll(REQUIRED_LATER)].reduce((changed, [declaration, name = '', file = '']) => {
+    const escaped = name.replaceAll('$', '\\$')
+    const rest = changed.replace(declaration, '')
+    return (
+      `let ${name}$;\nfunction ${name}() {\n\treturn ${name}$ ??= require("${file}");\n}\n` +
+      rest.replace(new RegExp(`(?<![\\w$]|(?<!\\.\\.)\\.)${escaped}(?![\\w$])`, 'g'), () => `(${name}())`)
+    )
+  }, code)
 }
 
 /** Matches the output for an export. */
