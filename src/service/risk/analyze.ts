@@ -76,7 +76,7 @@ export function analysisOf(
   { delegations = [], root, trace, taught }: Readings,
 ): Analysis {
   const search = new NestedSearch()
-  const calls = Array.from(everyCall(decoded.root))
+  const calls = everyCall(decoded.root)
   const own = ownIn(transaction, calls)
   const decodedActions = calls.map((call): CallActions => {
     if (root && call === decoded.root) return { call, ...root }
@@ -87,8 +87,7 @@ export function analysisOf(
   const tracedActions = traced?.actions.slice(0, MAX_TRACED_ACTIONS) ?? []
   const called = trace ? firstAddresses(trace) : []
   const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...tracedActions], called)
-  const known = new Set(subjects.map(({ address }) => address))
-  const embedded = new Embedded({ root: decoded.root, values: root?.values, traced: traced?.calls, known })
+  const embedded = new Embedded({ calls, values: root?.values, traced: traced?.calls, known: subjects })
   return {
     transaction,
     decoded: boundedBy(decoded, [embedded.isBounded ? TOO_MUCH_UNREAD_DATA : undefined, search.bound]),
@@ -187,7 +186,9 @@ function collectSubjects(
   for (const callActions of decodedActions) partsOfCall(callActions).forEach(add)
   for (const action of otherActions) partsOfAction(action).forEach(add)
   for (const address of called) if (!roles.has(address)) roles.set(address, 'called')
-  return Array.from(roles, ([address, role]) => ({ address, role, internal: address !== from && address !== to }))
+  const subjects: Subject[] = []
+  for (const [address, role] of roles) subjects.push({ address, role, internal: address !== from && address !== to })
+  return subjects
 }
 
 function strengthOf(role: Role): number {
@@ -201,12 +202,16 @@ function partsOfCall({ call, actions, named }: CallActions): Part[] {
   const parts: Part[] = call.to === undefined || isTransparent(call) ? [] : [[call.to, roleOfTarget(call, actions)]]
   for (const action of actions) parts.push(...partsOfAction(action))
   // An address that loses a right stays `revoked`, not `named`.
-  const losing = new Set(parts.filter(([, role]) => role === 'revoked').map(([address]) => address))
+  const losing = parts.some(isLoser) ? new Set(parts.filter(isLoser).map(([address]) => address)) : undefined
   for (const { address, name } of named) {
     const role = call.status === 'undecodable' ? (rolesByName[name] ?? 'named') : 'named'
-    if (!losing.has(address)) parts.push([address, role])
+    if (!losing?.has(address)) parts.push([address, role])
   }
   return parts
+}
+
+function isLoser([, role]: Part): boolean {
+  return role === 'revoked'
 }
 
 function roleOfTarget({ to, status }: Call, actions: readonly Action[]): Role {

@@ -148,11 +148,11 @@ export function factsAbout(actions: readonly Action[], known: Partial<KnownEvide
     {
       transaction: { chainId: '1', from: signer, to: root.to, value: 0n, data: '0x' },
       decoded: { root, calls, status: 'complete', bounds: [] },
-      calls: Array.from(everyCall(root)),
+      calls: everyCall(root),
       own: new Set([signer]),
       subjects: subjectsOf(actions),
       actions,
-      embedded: new Embedded({ root, known: new Set() }),
+      embedded: new Embedded({ calls: everyCall(root), known: [] }),
     },
     evidenceSet(known),
   )

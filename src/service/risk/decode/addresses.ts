@@ -13,7 +13,7 @@ const PLACEHOLDER = /^0x(?:0{36}[0-9a-f]{4}|e{40})$/
 
 /** @param address lower case */
 export function isPlaceholder(address: string): boolean {
-  return PLACEHOLDER.test(address)
+  return (address[2] === '0' || address[2] === 'e') && PLACEHOLDER.test(address)
 }
 
 const ADDRESS = 40

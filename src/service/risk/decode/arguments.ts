@@ -1,11 +1,8 @@
 import { canonicalType, type Parameter, parametersOf, type TupleShape, tupleShape, WORD } from './layout.ts'
-import { type ArgumentValue, readArguments } from './read-arguments.ts'
+import { type Arguments, type ArgumentValue, named, readArguments } from './read-arguments.ts'
 import { type Work, workFor } from './work.ts'
 
-export type { ArgumentValue } from './read-arguments.ts'
-
-/** By parameter name; addresses and bytes in lower-case hex. */
-export type Arguments = Readonly<Record<string, ArgumentValue>>
+export type { Arguments, ArgumentValue } from './read-arguments.ts'
 
 /** The arguments in the types of the signature. Unchecked: the tests of each wrapper and action read one. */
 export function argumentsAs<T>(args: Arguments): T {
@@ -29,7 +26,9 @@ export class Layout {
   readonly #shape: TupleShape
   readonly #headDigits: number
   readonly #isPacked: boolean
+  readonly #names: readonly (string | number)[]
   #opaque: readonly Parameter[] | undefined
+  #hasText: boolean | undefined
 
   /** @param isPacked the arguments follow one another without padding; only the last may be bytes, which are the rest */
   constructor(text: string, isPacked = false) {
@@ -37,6 +36,7 @@ export class Layout {
     this.parameters = parametersOf(text)
     const shape = tupleShape(this.parameters)
     this.#shape = shape
+    this.#names = this.parameters.map(({ name }, index) => name ?? index)
     this.#headDigits = WORD * shape.items.reduce((sum, item) => sum + item.words, 0)
   }
 
@@ -44,6 +44,12 @@ export class Layout {
   get opaque(): readonly Parameter[] {
     this.#opaque ??= this.parameters.filter(isOpaque)
     return this.#opaque
+  }
+
+  /** A parameter is text, or contains text. */
+  get hasText(): boolean {
+    this.#hasText ??= this.parameters.some(isText)
+    return this.#hasText
   }
 
   /** For the selector: `(address,uint256)`. */
@@ -55,17 +61,18 @@ export class Layout {
   /**
    * Decodes lower-case hex digits without 0x. Trailing bytes are allowed: a signed payload or a referrer tag. Never throws.
    * @param work that it may take where parts overlap
+   * @param isHex known
    */
-  read(digits: string, work: Work = workFor(digits)): DecodedArguments {
+  read(digits: string, work: Work = workFor(digits), isHex = false): DecodedArguments {
     if (this.parameters.length === 0) return { args: {}, ...(digits.length > 0 && { unused: true }) }
     // Half a byte is none.
     const body = digits.length % 2 === 0 ? digits : digits.slice(0, -1)
     if (this.#isPacked) return this.#readPacked(body)
     if (body.length < this.#headDigits) return { fault: 'it is shorter than its arguments', args: this.#legible(body) }
-    const reading = readArguments(this.#shape, body, work)
+    const reading = readArguments(this.#shape, body, work, isHex)
     if ('broken' in reading) return { fault: reading.broken, args: this.#legible(body) }
     const { dirty, unused } = reading
-    const args = this.#named(reading.values)
+    const args = named(this.#names, reading.values)
     if (dirty === undefined) return { args, ...(unused && { unused }) }
     // Contracts built by older compilers mask dirty words, so such a call may succeed.
     return { fault: dirty, args: this.#legible(body), lenient: args }
@@ -84,10 +91,6 @@ export class Layout {
       at += size
     }
     return { args, ...(at < body.length && { unused: true }) }
-  }
-
-  #named(values: readonly ArgumentValue[]): Arguments {
-    return Object.fromEntries(values.map((value, index) => [this.parameters[index]?.name ?? index, value]))
   }
 
   /** Addresses at their head positions, as far as the data goes. */
@@ -110,4 +113,8 @@ const SHORT = /^(?:address|bool|bytes(?:1?[1-9]|10)|u?int(?:[1-9]|[1-9]\d|1[0-4]
 
 function isOpaque({ type, components }: Parameter): boolean {
   return components === undefined ? !SHORT.test(type) : components.some(isOpaque)
+}
+
+function isText({ type, components }: Parameter): boolean {
+  return components === undefined ? type.startsWith('string') : components.some(isText)
 }

@@ -70,6 +70,7 @@ const bounds = {
 } as const
 
 const SELECTOR_LENGTH = '0x12345678'.length
+const HEX = /^0x[0-9a-f]*$/
 
 /** Selectors are mined for two leading zero bytes to save gas: if the known function does not decode, it is another. */
 const MINED_SELECTOR = '0x0000'
@@ -81,7 +82,7 @@ export function decodeCalls(transaction: Transaction, imported?: ImportedFunctio
   const data = transaction.data.slice(0, limit).toLowerCase()
   const reader = new CallReader(imported)
   if (to !== undefined && transaction.data.length > limit) reader.hit.add(bounds.size)
-  return decodedBy(reader, reader.read({ actor, to, value, operation: 'call', data }, []))
+  return decodedBy(reader, reader.read({ actor, to, value, operation: 'call', data }, [], HEX.test(data)))
 }
 
 /** The calls that a signed message allows, under the message itself as the root. Never throws. */
@@ -91,14 +92,14 @@ export function decodeUnder(
   imported?: ImportedFunctions,
 ): Decoded {
   const reader = new CallReader(imported)
-  const root = reader.place(message, calls, [])
+  const root = reader.place(message, calls, [], false)
   return decodedBy(reader, root)
 }
 
 /** A call of a trace, without its inner calls: the trace has them as frames. Never throws. */
 export function decodeTraced(call: InnerCall, depth: number, imported?: ImportedFunctions): Call {
   const work = workFor(call.data)
-  const { decoded } = decodeCall(call, imported, work)
+  const { decoded } = decodeCall(call, imported, work, false)
   return { ...decoded, depth, path: [], calls: [], inTrace: true, ...(work.isExceeded && { isBounded: true }) }
 }
 
@@ -108,7 +109,7 @@ function decodedBy({ leaves, hit, work }: CallReader, root: Call): Decoded {
     root,
     calls: leaves,
     status: hit.size > 0 ? 'bounded' : 'complete',
-    bounds: Object.values(bounds).filter((bound) => hit.has(bound)),
+    bounds: hit.size > 0 ? Object.values(bounds).filter((bound) => hit.has(bound)) : [],
   }
 }
 
@@ -122,9 +123,10 @@ export function isRead({ status, signature }: Call): boolean {
 }
 
 /** All calls of a tree, outer before inner. */
-export function* everyCall(root: Call): Generator<Call> {
-  yield root
-  for (const call of root.calls) yield* everyCall(call)
+export function everyCall(root: Call, into: Call[] = []): Call[] {
+  into.push(root)
+  for (const call of root.calls) everyCall(call, into)
+  return into
 }
 
 /** A multicall: its inner calls have the same caller, contract and value and say everything. */
@@ -149,29 +151,36 @@ class CallReader {
     this.#imported = imported
   }
 
-  read(inner: InnerCall, path: readonly number[]): Call {
-    const { decoded, innerCalls } = decodeCall(inner, this.#imported, this.work)
-    return this.place(decoded, innerCalls, path)
+  /** @param isHex known of its data */
+  read(inner: InnerCall, path: readonly number[], isHex: boolean): Call {
+    const { decoded, innerCalls } = decodeCall(inner, this.#imported, this.work, isHex)
+    // The data of inner calls is made of arguments, and only text may be something else.
+    return this.place(decoded, innerCalls, path, isHex && decoded.signature?.layout.hasText === false)
   }
 
-  /** A call that is already decoded, with the calls that it makes. */
-  place(decoded: Decoding['decoded'], innerCalls: readonly InnerCall[], path: readonly number[]): Call {
+  /**
+   * A call that is already decoded, with the calls that it makes.
+   * @param isHex known of their data
+   */
+  place(decoded: Decoding['decoded'], innerCalls: readonly InnerCall[], path: readonly number[], isHex: boolean): Call {
     this.#calls++
     const leafIndex = this.leaves.length
-    const call = { ...decoded, depth: path.length, path, calls: this.#readAll(innerCalls, path) }
+    const calls = innerCalls.length === 0 ? [] : this.#readAll(innerCalls, path, isHex)
+    const call = { ...decoded, depth: path.length, path, calls }
     // What a descriptor says of inner calls is not all that the function does.
     const isPart = call.signature?.row?.hides || call.signature?.isNameOnly
-    if (call.calls.length === 0 || call.status === 'undecodable' || isPart) this.leaves.splice(leafIndex, 0, call)
+    if (call.calls.length === 0) this.leaves.push(call)
+    else if (call.status === 'undecodable' || isPart) this.leaves.splice(leafIndex, 0, call)
     return call
   }
 
-  #readAll(innerCalls: readonly InnerCall[], path: readonly number[]): Call[] {
+  #readAll(innerCalls: readonly InnerCall[], path: readonly number[], isHex: boolean): Call[] {
     const calls: Call[] = []
     for (const [index, inner] of innerCalls.entries()) {
       const bound = this.#boundBefore(path.length)
       if (bound !== undefined) this.hit.add(bound)
       if (bound !== undefined || !this.work.spend(inner.data.length / WORD)) break
-      calls.push(this.read(inner, [...path, index]))
+      calls.push(this.read(inner, [...path, index], isHex))
     }
     return calls
   }
@@ -191,26 +200,32 @@ function decodeCall(
   { command, data, ...context }: InnerCall,
   imported: ImportedFunctions | undefined,
   work: Work,
+  isHex: boolean,
 ): Decoding {
-  const none = { ...context, data, selector: '', name: '', args: {} }
-  if (context.to === undefined) return { decoded: { ...none, status: 'creation' }, innerCalls: [] }
-  const to = context.to
-  if (!command && (data === '0x' || data === '')) return { decoded: { ...none, status: 'plain' }, innerCalls: [] }
+  const unread = (status: CallStatus, selector = ''): Decoding => ({
+    decoded: { ...context, data, selector, name: '', args: {}, status },
+    innerCalls: [],
+  })
+  const { to } = context
+  if (to === undefined) return unread('creation')
+  if (!command && (data === '0x' || data === '')) return unread('plain')
 
   const selector = command ? command.id : data.slice(0, SELECTOR_LENGTH)
   const candidates = command ? command.candidates : signaturesOf(selector, to, imported)
   const body = data.slice(command ? '0x'.length : SELECTOR_LENGTH)
-  const { signature, reading } = firstThatDecodes(candidates, body, work)
+  const { signature, reading } = firstThatDecodes(candidates, body, work, isHex)
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
-    return { decoded: { ...none, selector, status: 'unknown-selector' }, innerCalls: [] }
+    return unread('unknown-selector', selector)
 
   const unwrap = unwraps.get(readerKey(signature)) ?? (signature.inner && unwrapDescribed(signature.inner))
   const readable = reading.fault === undefined ? reading.args : reading.lenient
   const unwrapped = unwrap && readable && unwrap({ ...context, to }, readable, work)
   const fault = reading.fault ?? unwrapped?.fault
   const decoded: Decoding['decoded'] = {
-    ...none,
-    selector,
+    ...context,
+    data,
+    // That of the table: tables find it faster than a part of the data.
+    selector: command ? selector : signature.selector,
     name: signature.name,
     signature,
     args: reading.args,
@@ -226,10 +241,11 @@ function firstThatDecodes(
   candidates: readonly Signature[],
   body: string,
   work: Work,
+  isHex: boolean,
 ): { readonly signature?: Signature; readonly reading?: DecodedArguments } {
   let best: { signature: Signature; reading: DecodedArguments } | undefined
   for (const signature of candidates) {
-    const reading = signature.layout.read(body, work)
+    const reading = signature.layout.read(body, work, isHex)
     if (reading.fault === undefined && !reading.unused) return { signature, reading }
     if (!best || (best.reading.fault !== undefined && reading.fault === undefined)) best = { signature, reading }
   }

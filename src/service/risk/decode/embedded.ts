@@ -1,21 +1,22 @@
-import { lazily } from '../../../shared/lazily.ts'
 import { EVERYONE } from '../../evm/words.ts'
 import { startOf } from '../parties/similarity.ts'
+import type { Subject } from '../types.ts'
 import { namedAddresses } from './addresses.ts'
 import type { ArgumentValue } from './arguments.ts'
-import { type Call, everyCall } from './calls.ts'
+import type { Call } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
 import { bytesOfHex, bytesOfNumber, bytesOfText } from './opaque-bytes.ts'
 
 /** What is searched for addresses that no table reads. */
 export interface Searched {
-  readonly root: Call
+  /** Of the transaction, outer before inner. */
+  readonly calls: readonly Call[]
   /** Values of a signed message whose type does not show an address. */
   readonly values?: readonly Buffer[] | undefined
   /** Calls that only a trace shows; they are searched last. */
   readonly traced?: readonly Call[] | undefined
   /** Addresses that are not searched for, lower case. */
-  readonly known: ReadonlySet<string>
+  readonly known: readonly Pick<Subject, 'address'>[]
 }
 
 /**
@@ -35,6 +36,7 @@ const NUMBER_BYTES = 1
 const SELECTOR_DIGITS = '0x12345678'.length
 /** `0x` and 40 hex digits, as text. */
 const TEXT_ADDRESS = /0x[0-9a-f]{40}/gi
+const SHORTEST = '0x'.length + 2 * ADDRESS_BYTES
 /** Stands in a text for bytes that are not UTF-8. */
 const LOST = '\uFFFD'
 
@@ -48,20 +50,20 @@ export class Embedded {
   readonly isBounded: boolean
   /** With the calls of the trace there are more. */
   readonly isTraceBounded: boolean
-  readonly #known: ReadonlySet<string>
+  readonly #known: Searched['known']
   readonly #parts: Buffer[] = []
-  /** Functions by call data: equal calls are searched once. */
-  readonly #searched = new Map<string, Set<string>>()
+  /** By the length of their data: equal calls are searched once. */
+  readonly #searched = new Map<number, Searches>()
   /** Lower case. */
   readonly #written: string[] = []
   #room = MAX_SEARCHED_BYTES
   #isFull = false
 
-  constructor({ root, values = [], traced = [], known }: Searched) {
+  constructor({ calls, values = [], traced = [], known }: Searched) {
     this.#known = known
-    const inner = new InnerData(root)
+    const inner = new InnerData(calls[0]?.calls ?? [])
     for (const value of values) this.#addEach(inner.without(value))
-    for (const call of everyCall(root)) this.#call(call)
+    for (const call of calls) this.#call(call)
     this.isBounded = this.#isFull
     for (const call of traced) {
       this.#call(call)
@@ -85,7 +87,8 @@ export class Embedded {
     for (const part of this.#parts) eachCandidate(part, mayBeListed, (address) => found.add(address))
     for (const address of this.#written) if (mayBeListed(startOf(address))) found.add(address)
     found.delete(EVERYONE)
-    return Array.from(found).filter((address) => !this.#known.has(address))
+    if (found.size > 0) for (const { address } of this.#known) found.delete(address)
+    return [...found]
   }
 
   #call(call: Call): void {
@@ -95,17 +98,19 @@ export class Embedded {
     else if (call.unused || hasLostBytes(call))
       this.#add(bytesOfHex(call.operation === 'command' ? data : data.slice(SELECTOR_DIGITS)))
     else {
-      const inner = new InnerData(call)
-      for (const parameter of call.signature?.layout.opaque ?? [])
-        this.#argument(parameter, call.args[parameter.name ?? ''], inner)
+      const opaque = call.signature?.layout.opaque ?? []
+      if (opaque.length === 0) return
+      const inner = new InnerData(call.calls)
+      for (const parameter of opaque) this.#argument(parameter, call.args[parameter.name ?? ''], inner)
     }
   }
 
-  #wasSearched({ status, data, selector, name }: Call): boolean {
-    const functions = this.#searched.get(data) ?? new Set()
-    this.#searched.set(data, functions)
-    const { size } = functions
-    return functions.add(`${status} ${selector} ${name}`).size === size
+  #wasSearched(call: Call): boolean {
+    const { length } = call.data
+    const searches = this.#searched.get(length)
+    if (searches) return searches.had(call)
+    this.#searched.set(length, new Searches(call))
+    return false
   }
 
   #argument(parameter: Parameter, value: ArgumentValue | undefined, inner: InnerData): void {
@@ -119,6 +124,8 @@ export class Embedded {
     } else if (typeof value === 'bigint') this.#addEach(bytesOfNumber(value))
     else if (typeof value === 'string' && type !== 'address') {
       if (type === 'string') this.#addEach(bytesOfText(value))
+      // Too short for an address.
+      else if (value.length < SHORTEST) return
       else if (name === 'signature' || name === 'signatures') this.#add(bytesOfHex(withoutRandom(value.slice(2))))
       else if (!inner.has(value)) this.#addEach(inner.without(bytesOfHex(value)))
     }
@@ -135,6 +142,7 @@ export class Embedded {
     this.#room -= searched.length
     if (searched.length < ADDRESS_BYTES) return
     this.#parts.push(searched)
+    if (searched.length < SHORTEST) return
     for (const [text] of searched.toString('latin1').matchAll(TEXT_ADDRESS)) this.#written.push(text.toLowerCase())
   }
 }
@@ -175,26 +183,52 @@ function isPrintable(byte: number): boolean {
 
 /** A text argument whose bytes are not those of its characters. */
 function hasLostBytes({ signature, args }: Call): boolean {
+  if (!signature?.layout.hasText) return false
   const isLost = (value: ArgumentValue | undefined): boolean =>
     typeof value === 'object' ? Object.values(value).some(isLost) : typeof value === 'string' && value.includes(LOST)
-  return (signature?.layout.opaque ?? []).some(({ name = '' }) => isLost(args[name]))
+  return signature.layout.opaque.some(({ name = '' }) => isLost(args[name]))
 }
 
 /** Bounds the work for data that holds none of them. */
 const MAX_MISSES = 16
 
+/** Calls with data of one length. Most are alone: the key of a set or map is read in full. */
+class Searches {
+  readonly #first: Call
+  #all: Set<string> | undefined
+
+  constructor(first: Call) {
+    this.#first = first
+  }
+
+  /** Whether an equal call was there before. */
+  had(call: Call): boolean {
+    this.#all ??= new Set([keyOf(this.#first)])
+    const { size } = this.#all
+    return this.#all.add(keyOf(call)).size === size
+  }
+}
+
+function keyOf({ status, data, selector, name }: Call): string {
+  return `${status} ${selector} ${name} ${data}`
+}
+
+/** So many are compared one by one: the keys of a set are read in full. */
+const MAX_COMPARED = 8
+
 /** Data of the calls inside a call: they are searched by themselves. */
 class InnerData {
-  readonly #data: ReadonlySet<string>
-  readonly #bytes: () => readonly Buffer[]
+  readonly #all: ReadonlySet<string> | readonly string[]
+  /** Those that were searched for. */
+  readonly #bytes = new Map<string, Buffer>()
 
-  constructor({ calls }: Call) {
-    this.#data = new Set(calls.map(({ data }) => data))
-    this.#bytes = lazily(() => Array.from(this.#data, bytesOfHex).filter(({ length }) => length >= ADDRESS_BYTES))
+  constructor(calls: readonly Call[]) {
+    const all = calls.map(({ data }) => data)
+    this.#all = all.length > MAX_COMPARED ? new Set(all) : all.filter((data, index) => all.indexOf(data) === index)
   }
 
   has(value: string): boolean {
-    return this.#data.has(value)
+    return 'has' in this.#all ? this.#all.has(value) : this.#all.includes(value)
   }
 
   /** The parts of an argument that are not inner data, in their order, with an address that reaches into inner data. */
@@ -202,16 +236,26 @@ class InnerData {
     const parts: Buffer[] = []
     let from = 0
     let misses = 0
-    for (const data of this.#bytes()) {
-      const at = value.indexOf(data, from)
+    for (const text of this.#all) {
+      if (text.length < SHORTEST) continue
+      const isLonger = text.length - '0x'.length > 2 * (value.length - from)
+      const at = isLonger ? -1 : value.indexOf(this.#bytesOf(text), from)
       if (at < 0) {
         if (++misses > MAX_MISSES) break
         continue
       }
       parts.push(withMargins(value, from, at))
-      from = at + data.length
+      from = at + this.#bytesOf(text).length
     }
-    return [...parts, withMargins(value, from, value.length)]
+    if (from === 0) return [value]
+    parts.push(withMargins(value, from, value.length))
+    return parts
+  }
+
+  #bytesOf(text: string): Buffer {
+    const bytes = this.#bytes.get(text) ?? bytesOfHex(text)
+    this.#bytes.set(text, bytes)
+    return bytes
   }
 }
 

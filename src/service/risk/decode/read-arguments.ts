@@ -10,6 +10,9 @@ export type ArgumentValue =
   | readonly ArgumentValue[]
   | { readonly [name: string]: ArgumentValue }
 
+/** By parameter name; addresses and bytes in lower-case hex. */
+export type Arguments = Readonly<Record<string, ArgumentValue>>
+
 export interface ReadArguments {
   /** With dirty words: as a contract reads them that masks them. */
   readonly values: readonly ArgumentValue[]
@@ -25,9 +28,11 @@ export interface BrokenArguments {
   readonly broken: string
 }
 
-const ZEROS = '0'.repeat(WORD)
+/** By length. */
+const zeros = Array.from({ length: WORD + 1 }, (_, length) => '0'.repeat(length))
 /** Hex digits that an offset or length may use (below 2^48). */
 const NUMBER_DIGITS = 12
+const NUMBER_ZEROS = '0'.repeat(WORD - NUMBER_DIGITS)
 
 const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
 const EXPANDS = 'its parts overlap and expand to many times its size'
@@ -39,9 +44,15 @@ class Broken extends Error {}
 /**
  * Reads `digits` (lower-case hex without 0x) as the values of `shape`, as strictly as Solidity's decoder. A part that
  * several offsets point at is read once; for each further offset its size is taken from `work`.
+ * @param isHex known; a search takes as long as the reading
  */
-export function readArguments(shape: TupleShape, digits: string, work: Work): ReadArguments | BrokenArguments {
-  if (NO_HEX.test(digits)) return { broken: POINTS_NOWHERE }
+export function readArguments(
+  shape: TupleShape,
+  digits: string,
+  work: Work,
+  isHex = false,
+): ReadArguments | BrokenArguments {
+  if (!isHex && NO_HEX.test(digits)) return { broken: POINTS_NOWHERE }
   const reader = new ArgumentReader(digits, work)
   try {
     const values = reader.sequence(shape.items, shape.items.length, 0)
@@ -57,9 +68,12 @@ export function readArguments(shape: TupleShape, digits: string, work: Work): Re
 }
 
 interface Part {
+  readonly shape: Shape
   readonly value: ArgumentValue
   /** Words in it, those of parts that it points at included. */
   readonly words: number
+  /** Another at the same position. */
+  readonly next: Part | undefined
 }
 
 class ArgumentReader {
@@ -68,8 +82,8 @@ class ArgumentReader {
   usedDigits = 0
   readonly #digits: string
   readonly #work: Work
-  /** Behind offsets, by shape and position. */
-  readonly #parts = new Map<Shape, Map<number, Part>>()
+  /** Behind offsets, by position. */
+  readonly #parts = new Map<number, Part>()
   /** Read so far; a part counts for each offset that points at it. */
   #words = 0
   /** That may be read before more is taken from the work. */
@@ -86,7 +100,7 @@ class ArgumentReader {
     const values: ArgumentValue[] = []
     let head = at
     for (let index = 0; index < count; index++) {
-      const item = items[index] ?? items.at(-1)
+      const item = items[index] ?? items[items.length - 1]
       if (item === undefined) break
       values.push(item.dynamic ? this.#behind(item, head, at) : this.#value(item, head))
       head += item.words * WORD
@@ -98,16 +112,15 @@ class ArgumentReader {
   #behind(shape: Shape, head: number, base: number): ArgumentValue {
     this.#spend(1)
     const at = base + this.#number(head) * 2
-    const parts = this.#parts.get(shape) ?? new Map<number, Part>()
-    const known = parts.get(at)
+    let known = this.#parts.get(at)
+    while (known && known.shape !== shape) known = known.next
     if (known) {
       this.#spend(known.words)
       return known.value
     }
     const before = this.#words
     const value = this.#value(shape, at)
-    parts.set(at, { value, words: this.#words - before })
-    this.#parts.set(shape, parts)
+    this.#parts.set(at, { shape, value, words: this.#words - before, next: this.#parts.get(at) })
     return value
   }
 
@@ -127,7 +140,7 @@ class ArgumentReader {
 
   #tuple({ items, names }: TupleShape, at: number): ArgumentValue {
     const values = this.sequence(items, items.length, at)
-    return names ? Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) : values
+    return names ? named(names, values) : values
   }
 
   #array({ item, length }: ArrayShape, at: number): ArgumentValue {
@@ -161,8 +174,8 @@ class ArgumentReader {
   #number(at: number): number {
     this.#mustHold(at, WORD)
     this.usedDigits += WORD
-    const value = this.#digits.startsWith(ZEROS.slice(NUMBER_DIGITS), at)
-      ? Number(`0x${this.#digits.slice(at + WORD - NUMBER_DIGITS, at + WORD)}`)
+    const value = this.#digits.startsWith(NUMBER_ZEROS, at)
+      ? Number.parseInt(this.#digits.slice(at + WORD - NUMBER_DIGITS, at + WORD), 16)
       : Number.NaN
     if (!(value <= this.#digits.length)) throw new Broken(POINTS_NOWHERE)
     return value
@@ -181,8 +194,20 @@ class ArgumentReader {
   }
 }
 
+/** Values by name; a later one replaces another of the same name. */
+export function named(names: readonly (string | number)[], values: readonly ArgumentValue[]): Arguments {
+  const all: Record<string, ArgumentValue> = {}
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] ?? index
+    // Assigned, it is no property.
+    if (name === '__proto__') return Object.fromEntries(names.map((each, at) => [each, values[at] ?? '']))
+    all[name] = values[index] ?? ''
+  }
+  return all
+}
+
 function dirtIn({ label, isBool, unusedLeft, unusedRight }: WordShape, word: string): string | undefined {
-  const isDirty = !word.startsWith(ZEROS.slice(0, unusedLeft)) || !word.endsWith(ZEROS.slice(0, unusedRight))
+  const isDirty = !word.startsWith(zeros[unusedLeft] ?? '') || !word.endsWith(zeros[unusedRight] ?? '')
   if (isDirty) return `the ${label} has dirty ${unusedRight > 0 ? 'trailing' : 'leading'} bytes`
   return isBool && !'01'.includes(word.charAt(WORD - 1)) ? `the ${label} is neither 0 nor 1` : undefined
 }
