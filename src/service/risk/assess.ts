@@ -115,7 +115,7 @@ function internalAddress(address: string, evidence: EvidenceSet, own: readonly S
     category,
     subCategory,
     subCategoryDescription,
-    subCategoriesAndTags: Array.from(new Set(own.map((finding) => finding.subCategory)), (found) => ({
+    subCategoriesAndTags: [...new Set(own.map((finding) => finding.subCategory))].map((found) => ({
       category: subCategories[found].category,
       subCategory: found,
       subCategoryDescription: subCategories[found].description,

@@ -116,7 +116,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingDat
     ...firstOf(missingOfCalls(analysis.decoded.calls)),
     ...firstOf(analysis.unchecked ?? []),
     ...(isPaidElsewhere(analysis) ? [{ code: 'other-chain-account' } as const] : []),
-    ...Array.from(new Set(unknownRoles), (role) => ({ code: 'no-data', role }) as const),
+    ...[...new Set(unknownRoles)].map((role) => ({ code: 'no-data', role }) as const),
     ...reportedOnly(analysis, evidence),
     ...(evidence.hasHistory ? [] : [{ code: 'no-history' } as const]),
     ...(evidence.hasGraph ? [] : [{ code: 'no-graph' } as const]),
@@ -127,6 +127,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingDat
 }
 
 function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): MissingData[] {
+  if (!evidence.hasCounterparties) return []
   const isReportedOnly = ({ address }: Subject) =>
     evidence
       .counterpartiesLike(address)
@@ -161,6 +162,7 @@ function firstOf(missing: readonly MissingData[]): readonly MissingData[] {
 /** Each once. */
 function missingOfCalls(calls: readonly Call[]): MissingData[] {
   const missing = calls.flatMap(missingOfCall)
+  if (missing.length < 2) return missing
   return Array.from(new Map(missing.map((each) => [JSON.stringify(each), each])).values())
 }
 

@@ -132,6 +132,11 @@ interface WholeEvidence {
 
 /** All evidence for one transaction. Look-ups take lower case and return empty for unknown addresses. */
 export interface EvidenceSet extends WholeEvidence {
+  /** Of any address. */
+  readonly hasCounterparties: boolean
+  readonly hasAllowances: boolean
+  readonly hasConnections: boolean
+  readonly hasLookalikes: boolean
   entriesOn(address: string): readonly ListEntry[]
   intelOn(address: string): readonly IntelRecord[]
   /** An entry or a record is about an address that starts with these four bytes (`startOf`). */
@@ -177,6 +182,10 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
   const allowances = Map.groupBy(known.allowances ?? [], ({ spender }) => spender.toLowerCase())
   return {
+    hasCounterparties: (known.counterparties ?? NONE).length > 0,
+    hasAllowances: allowances.size > 0,
+    hasConnections: (known.connections?.size ?? 0) > 0,
+    hasLookalikes: (known.lookalikes?.size ?? 0) > 0,
     entriesOn: (address) => entries.get(address) ?? NONE,
     intelOn: (address) => intel.get(address) ?? NONE,
     isStart: (start) => starts().has(start),

@@ -20,6 +20,9 @@ import { type AddressText, inLowerCase, type ScoredFinding, type Subject } from 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
+/** About most addresses there is nothing to say. */
+const NONE: readonly never[] = []
+
 export interface Explained {
   readonly reasons: readonly Reason[]
   readonly missing: readonly MissingData[]
@@ -60,7 +63,7 @@ function withOwner(reason: Reason, own: ReadonlySet<string>): Reason {
 
 /** The same fact from several sources is one reason. */
 function joinSources(reasons: readonly Reason[]): readonly Reason[] {
-  if (reasons.length < 2) return reasons
+  if (!hasRepeats(reasons)) return reasons
   const same = Map.groupBy(reasons, ({ rule, subject, text }) => JSON.stringify([rule, subject, text]))
   return Array.from(same.values(), ([first, ...more]) => {
     if (first === undefined || more.length === 0) return first ?? []
@@ -69,6 +72,21 @@ function joinSources(reasons: readonly Reason[]): readonly Reason[] {
     const source = [...new Set(all.map((each) => each.source))].join(', ')
     return { ...first, source, ...(flips.length > 0 && { flip: flips.join('; ') }) }
   }).flat()
+}
+
+/** Few reasons are compared faster than keys are made of them. */
+const MAX_COMPARED = 16
+
+function hasRepeats(reasons: readonly Reason[]): boolean {
+  if (reasons.length > MAX_COMPARED) return true
+  return reasons.some((one, index) => {
+    for (let at = 0; at < index; at++) if (isSameFact(one, reasons[at] as Reason)) return true
+    return false
+  })
+}
+
+function isSameFact(a: Reason, b: Reason): boolean {
+  return a.rule === b.rule && a.subject === b.subject && a.text === b.text
 }
 
 function findingReason(finding: ScoredFinding): Reason {
@@ -104,16 +122,14 @@ function remarkReasons({ message }: Analysis): Reason[] {
   return [...remarks.map(reason('signed-message')), ...fields.map(reason('message-fields'))]
 }
 
-function allowReasons(
-  { address, ...subject }: Subject,
-  evidence: EvidenceSet,
-  uncapped: ReadonlySet<string>,
-): Reason[] {
+function allowReasons(subject: Subject, evidence: EvidenceSet, uncapped: ReadonlySet<string>): readonly Reason[] {
+  const { address } = subject
+  if (evidence.entriesOn(address).length === 0) return NONE
   return allowEntriesOn(address, evidence).map((id) => {
     const text = uncapped.has(address)
       ? `has ALLOW entry ${id}, which does not lift a sanction or a BLOCK entry`
       : `has ALLOW entry ${id}`
-    return withoutPoints('allowed-address', { address, ...subject }, text, 'control list')
+    return withoutPoints('allowed-address', subject, text, 'control list')
   })
 }
 
@@ -121,7 +137,8 @@ function allowReasons(
  * Earlier transactions of who gains now: without them the basis of a SAFE would not be visible, and neither would be why
  * an earlier payment does not count.
  */
-function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): Reason[] {
+function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): readonly Reason[] {
+  if (!evidence.hasCounterparties && !evidence.hasAllowances) return NONE
   const { actions, subjects, transaction } = analysis
   const byAddress = Map.groupBy(actions, ({ authority }) => authority)
   const asset = lazily(() => wordsFor(analysis, namesFrom(evidence, transaction.chainId)).asset)
@@ -177,8 +194,10 @@ function precedentText(
     : `was paid before, but at most ${amount}${doubt}: that vouches for no such amount`
 }
 
-function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {
-  return evidence.intelOn(subject.address).flatMap((record) => {
+function factReasons(subject: Subject, evidence: EvidenceSet): readonly Reason[] {
+  const records = evidence.intelOn(subject.address)
+  if (records.length === 0) return NONE
+  return records.flatMap((record) => {
     const text = isLifted(record, evidence) ? `${LIFTED}: ${record.label}` : factText(record, subject)
     return text === undefined ? [] : [withoutPoints('known-address', subject, text, record.source)]
   })

@@ -38,10 +38,10 @@ export function scoreFindings(
   evidence: EvidenceSet,
   subjects: readonly Subject[],
 ): Score {
-  const scored = findings.map((finding) => applyCaps(finding, evidence)).sort(strongestFirst(subjects))
-  const details = Object.fromEntries(
-    categories.map((category) => [category, detailOf(scored.find((finding) => finding.category === category))]),
-  ) as Record<Category, Detail>
+  const scored = findings.map((finding) => applyCaps(finding, evidence))
+  if (scored.length > 1) scored.sort(strongestFirst(subjects))
+  const details = {} as Record<Category, Detail>
+  for (const category of categories) details[category] = detailOf(scored.find((each) => each.category === category))
   return { combined: scored[0]?.points ?? 0, combinedDetails: detailOf(scored[0]), details, findings: scored }
 }
 

@@ -22,6 +22,7 @@ export const addressPoisoning: Detector = {
     nearMiss: 'An address that was paid before itself, although it looks like another payee.',
     evasion: 'A zero-value transfer puts the address into the history first: there it is bait, not a payee.',
   },
+  reads: ['counterparties'],
   detect(facts: Facts): Observation[] {
     const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants].filter(
       ({ authority }) => facts.evidence.counterpartiesLike(authority).length > 0,

@@ -28,6 +28,7 @@ export const connectedAddress: Detector = {
     evasion:
       'The recipient stands inside a multicall, a Safe and a user operation: it is found. From 4 hops on, evasion succeeds.',
   },
+  reads: ['connections'],
   detect(facts: Facts): Observation[] {
     return facts.subjects.flatMap((subject) => {
       const connections = facts.evidence.findHops(subject.address)

@@ -26,6 +26,7 @@ export const contractLookalike: Detector = {
     nearMiss: 'First 3 and last 4 digits of one of 50,000 labels: that is chance.',
     evasion: 'The imitation has a name tag: it vouches for payments only, so an allowance is found.',
   },
+  reads: ['lookalikes'],
   detect(facts: Facts): Observation[] {
     const named = facts.actions.flatMap((action) =>
       namedIn(action)

@@ -37,6 +37,8 @@ export interface Facts extends Analysis {
   isUnknown(action: Action, address?: string): boolean
   /** Code that the authority brings will run as an account of the sender. */
   isOwnCode(control: Control): boolean
+  /** `ownAccounts` of the analysis. */
+  accounts(): ReadonlySet<string>
   /** Actions grouped by authority; only those whose authority is unknown. */
   byUnknown<T extends Action>(actions: readonly T[]): readonly (readonly [string, readonly T[]])[]
 }
@@ -105,6 +107,7 @@ export interface Examples {
 export const readables = [
   ...(['transfers', 'grants', 'rights', 'exchanges', 'orders', 'controls', 'interactions'] as const),
   ...(['message', 'chain', 'executed', 'trace', 'entries', 'intel'] as const),
+  ...(['counterparties', 'connections', 'lookalikes'] as const),
 ] as const
 export type Readable = (typeof readables)[number]
 
@@ -118,6 +121,12 @@ export function isPresent(what: Readable, facts: Facts): boolean {
       return evidence[what] !== undefined
     case 'trace':
       return evidence.trace !== undefined || facts.changes !== undefined
+    case 'counterparties':
+      return evidence.hasCounterparties
+    case 'connections':
+      return evidence.hasConnections
+    case 'lookalikes':
+      return evidence.hasLookalikes
     case 'entries':
       return subjects.some(({ address }) => evidence.entriesOn(address).length > 0)
     case 'intel':
@@ -185,6 +194,7 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: 
     reputationOf: cachedReputation,
     isUnknown,
     isOwnCode,
+    accounts: own,
     byUnknown(some) {
       if (some.length === 0) return []
       const unknown = some.filter((action) => isUnknown(action))
@@ -195,17 +205,37 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: 
 
 /** In one pass: every transaction is sorted. */
 function sortActions(actions: readonly Action[]) {
-  const byKind = Map.groupBy(actions, ({ kind }) => kind)
-  const of = <K extends Action['kind']>(kind: K) => (byKind.get(kind) ?? []) as Extract<Action, { kind: K }>[]
-  return {
-    transfers: of('transfer'),
-    grants: of('grant').filter(isGiven),
-    rights: of('right').filter(isGiven),
-    exchanges: of('exchange'),
-    orders: of('order'),
-    controls: of('control'),
-    interactions: of('interaction'),
-  }
+  const transfers: Transfer[] = []
+  const grants: Grant[] = []
+  const rights: Right[] = []
+  const exchanges: Exchange[] = []
+  const orders: Order[] = []
+  const controls: Control[] = []
+  const interactions: Interaction[] = []
+  for (const action of actions)
+    switch (action.kind) {
+      case 'transfer':
+        transfers.push(action)
+        break
+      case 'grant':
+        if (isGiven(action)) grants.push(action)
+        break
+      case 'right':
+        if (isGiven(action)) rights.push(action)
+        break
+      case 'exchange':
+        exchanges.push(action)
+        break
+      case 'order':
+        orders.push(action)
+        break
+      case 'control':
+        controls.push(action)
+        break
+      case 'interaction':
+        interactions.push(action)
+    }
+  return { transfers, grants, rights, exchanges, orders, controls, interactions }
 }
 
 function isGiven({ revokes, authority, owner }: Grant | Right): boolean {

@@ -46,7 +46,8 @@ export function detect(analysis: Analysis, evidence: EvidenceSet, addressText?: 
   }
   const isForeign = evidence.executed?.isOwn === false
   const findings: Finding[] = []
-  const present = bitsOf(readables.filter((each) => isPresent(each, facts)))
+  let present = 0
+  for (let bit = 0; bit < readables.length; bit++) if (isPresent(readables[bit] as Readable, facts)) present |= 1 << bit
   for (const { detector, reads } of runs) {
     if (reads !== -1 && (reads & present) === 0) continue
     if (isForeign && !aboutThirdParties.has(detector.id)) continue

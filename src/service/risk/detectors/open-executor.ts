@@ -1,3 +1,4 @@
+import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
 import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
@@ -16,6 +17,9 @@ export const openExecutor: Detector = {
     evasion: 'The same transaction spends a part of the allowance: the rest is found.',
   },
   detect(facts) {
+    const { chainId } = facts.transaction
+    const found = credited(facts)
+    if (!facts.actions.some(({ authority }) => isOpenExecutor(authority, chainId))) return found
     const left = [
       ...facts.transfers,
       ...facts.exchanges,
@@ -25,21 +29,22 @@ export const openExecutor: Detector = {
       ...facts.interactions,
     ].filter((action) => isLeft(action, facts))
     const groups = Map.groupBy(left, (action) => `${action.authority} ${action.kind === 'control'}`)
-    return [...Array.from(groups.values(), observation), ...credited(facts)]
+    return [...Array.from(groups.values(), observation), ...found]
   },
 }
 
 /** It pays a known token, such as wrapped ether, whose function names no receiver: what that creates belongs to the executor. */
 function credited(facts: Facts): Observation[] {
   const { interactions, transfers, actions, evidence, transaction } = facts
-  const open = openActors(facts)
+  const open = lazily(() => openActors(facts))
   const isCreated = ({ call, authority }: Interaction | Transfer, at: number) => {
     if (call.inTrace || call.value === 0n) return false
-    if (!open.has(call.actor) && !isOpenExecutor(call.actor, transaction.chainId)) return false
     if (!evidence.intelOn(authority).some(({ kind, canonical }) => kind === 'token' && canonical)) return false
+    if (!open().has(call.actor) && !isOpenExecutor(call.actor, transaction.chainId)) return false
     return !actions.slice(at + 1).some((step) => step.call.actor === call.actor && step.call.to === authority)
   }
   const made = [...interactions, ...transfers].filter((each) => isCreated(each, actions.indexOf(each)))
+  if (made.length === 0) return []
   return [...new Set(made.map(({ call }) => call.actor))].map((subject) =>
     given(subject, 'the tokens that its call creates'),
   )
@@ -74,10 +79,8 @@ function whatIsGiven(given: readonly Action[]): string {
 }
 
 /** Whether others can take it after the transaction. */
-function isLeft(
-  action: Transfer | Exchange | Grant | Right | Control | Interaction,
-  { transaction, ...all }: Facts,
-): boolean {
+function isLeft(action: Transfer | Exchange | Grant | Right | Control | Interaction, all: Facts): boolean {
+  const { transaction } = all
   if (!isOpenExecutor(action.authority, transaction.chainId)) return false
   const facts = action.call.inTrace ? all : withoutTrace(all)
   switch (action.kind) {

@@ -25,14 +25,14 @@ export const strayPayment: Detector = {
   },
   detect(facts) {
     const { own } = facts
-    const paid = Map.groupBy<string, Transfer | Exchange>(
-      [...facts.transfers, ...facts.exchanges],
-      ({ authority }) => authority,
+    const made = [...facts.transfers, ...facts.exchanges].filter(
+      ({ authority }) => !own.has(authority) && paymentsTo(authority, facts) !== undefined,
     )
-    const stray = Array.from(paid).flatMap(([address, made]) =>
-      !own.has(address) && hasStray(address, made, facts) ? [address] : [],
-    )
-    return [...new Set([...stray, ...unusedIn(facts)])].map((address) => observation(address, facts))
+    const paid = made.length === 0 ? [] : [...Map.groupBy(made, ({ authority }) => authority)]
+    const stray = paid.flatMap(([address, some]) => (hasStray(address, some, facts) ? [address] : []))
+    const unused = unusedIn(facts)
+    if (stray.length + unused.length === 0) return []
+    return [...new Set([...stray, ...unused])].map((address) => observation(address, facts))
   },
 }
 
@@ -42,19 +42,19 @@ const PULL = '0xf2d5d56b'
 /** Sweepable contracts that a call pays more than twice of what its steps use, or into which it only moves tokens. */
 function unusedIn(facts: Facts): string[] {
   const calls = callsOut(facts)
-  const steps = new Set<Call>(calls.flatMap((call) => Array.from(everyCall(call)).slice(1)))
-  return calls
-    .filter((call) => !steps.has(call))
-    .filter((call) => {
-      if (call.inTrace || call.status !== 'decoded' || paymentsTo(call.to, facts) !== 'sweepable') return false
-      if (facts.reputationOf(call.to).allowedBy !== undefined) return false
-      return call.selector === PULL || isUnused(call, facts)
-    })
+  const sweepable = calls.filter((call) => {
+    if (call.inTrace || call.status !== 'decoded' || paymentsTo(call.to, facts) !== 'sweepable') return false
+    return facts.reputationOf(call.to).allowedBy === undefined
+  })
+  if (sweepable.length === 0) return []
+  const steps = new Set<Call>(calls.flatMap((call) => everyCall(call).slice(1)))
+  return sweepable
+    .filter((call) => !steps.has(call) && (call.selector === PULL || isUnused(call, facts)))
     .map(({ to }) => to)
 }
 
 function isUnused(call: DecodedCall, facts: Facts): boolean {
-  const steps = Array.from(everyCall(call))
+  const steps = everyCall(call)
   if (call.value === 0n || isOpenExecutor(call.to, facts.transaction.chainId)) return false
   const made = new Set<Call>(steps)
   const exchanges = facts.exchanges.filter((each) => made.has(each.call))

@@ -1,7 +1,6 @@
 import { hasNoCode } from '../chain/account.ts'
 import { holdsCall } from '../decode/addresses.ts'
 import type { Call } from '../decode/calls.ts'
-import { ownAccounts } from '../parties/controlled-accounts.ts'
 import { isKnown } from '../parties/known.ts'
 import { namedThirdParty } from '../parties/named-third-party.ts'
 import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
@@ -25,14 +24,14 @@ export const unreadOwnCall: Detector = {
   },
   detect(facts): Observation[] {
     const { calls, evidence, addressText } = facts
-    const accounts = ownAccounts(facts)
+    const accounts = facts.accounts()
+    const own = calls.filter((call) => call.to !== undefined && accounts.has(call.to) && isOwnFunction(call, facts))
+    if (own.length === 0) return []
     const isKnownHere = (address: string) => isKnown({ address, role: 'right-holder', internal: true }, evidence)
-    const found = calls
-      .filter((call) => call.to !== undefined && accounts.has(call.to) && isOwnFunction(call, facts))
-      .flatMap((call) => {
-        const named = namedThirdParty(call, facts, isKnownHere)
-        return named === undefined ? [] : ([[named, call]] as const)
-      })
+    const found = own.flatMap((call) => {
+      const named = namedThirdParty(call, facts, isKnownHere)
+      return named === undefined ? [] : ([[named, call]] as const)
+    })
     return Array.from(new Map(found), ([subject, { to, selector, name }]) => ({
       points: POINTS,
       subject,

@@ -19,6 +19,7 @@ export const vanityAuthority: Detector = {
       'The approval is wrapped in a multicall, a Safe and a user operation: it is found. Three zero digits at one end are not.',
   },
   detect({ actions, grants, rights, byUnknown }) {
+    if (!actions.some(({ authority }) => isVanity(authority))) return []
     const gains = [...actions.filter(({ kind }) => kind !== 'grant' && kind !== 'right'), ...grants, ...rights]
     return byUnknown(gains.filter((action) => isVanity(action.authority))).map(([authority, gained]) => ({
       points: gained.some(isHandedOver) ? HANDED_OVER : CALLED,

@@ -117,7 +117,9 @@ export const weakerAccount: Detector = {
     evasion: 'The change is one step of a batch: each step is read.',
   },
   detect({ decoded, addressText }): Observation[] {
-    const found = decoded.calls.flatMap((call) => weakenedBy(call, addressText))
+    const found = decoded.calls
+      .filter(({ selector }) => weakenings[selector])
+      .flatMap((call) => weakenedBy(call, addressText))
     if (found.length === 0) return []
     return Array.from(new Map(found.map((each) => [each.text, each])).values())
   },
