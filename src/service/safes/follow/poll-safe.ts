@@ -1,13 +1,7 @@
 import { WardenError } from '../../../shared/errors.ts'
 import { safeVersion } from '../../../shared/safe/versions.ts'
 import { readSafe, type SafeState } from '../../chain/accounts/read-safe.ts'
-import {
-  insertSafeItem,
-  knownSafeItems,
-  OPEN_STATES,
-  safeItemsOf,
-  updateSafeItem,
-} from '../../store/repositories/safe-items.ts'
+import { insertSafeItem, knownSafeItems, updateSafeItem } from '../../store/repositories/safe-items.ts'
 import type { PollChanges } from '../../store/repositories/safes.ts'
 import type { SafeItemRow } from '../../store/schema/schema.ts'
 import { readsMore } from '../budget/poll-interval.ts'
@@ -30,6 +24,8 @@ const RECHECK_MS = 6 * 60 * 60 * 1000
 const RECHECK_AGAIN_MS = 10 * 60 * 1000
 /** Blocks below the last ones that are read again, where events of executions are missing: a reorg moved them. */
 const REORG_BLOCKS = 64n
+/** For so long after an execution (ms), a reorg can have replaced it by another one of the same nonce. */
+const REORG_MS = 15 * 60 * 1000
 
 /**
  * One turn about a Safe: reads the node and the queue, then stores each change with its validation and messages in a commit of its
@@ -167,7 +163,7 @@ async function executionsSince(
   if (before === undefined) return []
   const count = state.nonce - before.nonce
   // After a reorg another transaction can have used a nonce, and the next one is the same as before.
-  const isMoved = count <= 0n && (await hasPassed(state, held, deps))
+  const isMoved = count <= 0n && (await mayHaveMoved(state, held, deps))
   if (count <= 0n && !isMoved) return []
   if (safeVersion(state.version ?? '')?.emitsExecutions === false)
     return claimedExecutions(service, { first: before.nonce, state }, deps)
@@ -180,10 +176,11 @@ async function executionsSince(
   return more !== undefined && BigInt(more.length) >= count ? more : undefined
 }
 
-/** Whether an item waits whose nonce was used. */
-async function hasPassed({ nonce }: SafeState, { safe }: Held, { store }: PollDeps): Promise<boolean> {
-  const open = await safeItemsOf(store.read, safe.id, OPEN_STATES)
-  return open.some((row) => row.nonce !== null && BigInt(row.nonce) < nonce)
+/** Whether an item waits whose nonce was used, or one was executed lately. */
+async function mayHaveMoved({ nonce }: SafeState, { safe }: Held, { store, clock }: PollDeps): Promise<boolean> {
+  const executedSince = clock.now() - REORG_MS
+  const rows = await knownSafeItems(store.read, { safeId: safe.id, kind: 'transaction', hashes: [], executedSince })
+  return rows.some((row) => row.nonce !== null && BigInt(row.nonce) < nonce)
 }
 
 /**
@@ -225,7 +222,8 @@ async function recordQueue(
 ): Promise<void> {
   const { safe } = held
   const hashes = [...inspected.keys(), ...(executions ?? []).map(({ safeTxHash }) => safeTxHash)]
-  const rows = await knownSafeItems(deps.store.read, { safeId: safe.id, kind: 'transaction', hashes })
+  const executedSince = deps.clock.now() - REORG_MS
+  const rows = await knownSafeItems(deps.store.read, { safeId: safe.id, kind: 'transaction', hashes, executedSince })
   const stored = new Map(rows.map((row) => [row.safe_tx_hash, row]))
   const turn = {
     known: rows.map((row) => toKnown(row, before?.comparedThreshold ?? before?.threshold ?? state.threshold)),

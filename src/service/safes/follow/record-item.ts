@@ -120,7 +120,7 @@ function rowOf(
     verdict: checked?.verdict ?? stored?.verdict ?? null,
     effect_digest: checked?.effectDigest ?? stored?.effect_digest ?? null,
     checked_at: checked ? now : (stored?.checked_at ?? null),
-    transaction_id: transactionId ?? stored?.transaction_id ?? null,
+    transaction_id: state === 'executed' ? (transactionId ?? stored?.transaction_id ?? null) : null,
     first_seen_at: stored?.first_seen_at ?? now,
     updated_at: now,
   }

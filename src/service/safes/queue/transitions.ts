@@ -50,7 +50,7 @@ export interface ItemChange {
   readonly state: SafeItemState
   /** What one message says, the first names it; empty: none is sent. */
   readonly kinds: readonly SafeEventKind[]
-  /** new: it is stored now · back: it was over, and waits again · known: it changes. */
+  /** new: it is stored now · back: it was over, and a reorg changed that · known: it changes. */
   readonly from: 'new' | 'back' | 'known'
   /** The transaction that executed it. */
   readonly transactionId?: string
@@ -81,6 +81,7 @@ export function transitions({ known, queue, safe, executions, deleted }: QueueTu
     if (item.nonce >= safe.nonce && (!before || item.signed > before.signed)) queued.set(item.safeTxHash, item)
   }
   const executed = executions && new Map(executions.map((each) => [each.safeTxHash, each]))
+  const usedNonces = new Set(known.filter(({ safeTxHash }) => executed?.has(safeTxHash)).map(({ nonce }) => nonce))
   const changes: ItemChange[] = []
   const absent: string[] = []
   for (const item of known) {
@@ -91,6 +92,9 @@ export function transitions({ known, queue, safe, executions, deleted }: QueueTu
       const end = endOf(item, { safe, executed, deleted })
       if (end === 'absent') absent.push(item.safeTxHash)
       else if (end) changes.push({ safeTxHash: item.safeTxHash, from: 'known', ...end })
+    } else if (executed?.has(item.safeTxHash) ? item.state !== 'executed' : isUndone(item, usedNonces)) {
+      const end = endOf(item, { safe, executed, deleted })
+      if (end && end !== 'absent') changes.push({ safeTxHash: item.safeTxHash, from: 'back', ...end })
     }
   }
   for (const item of queued.values()) changes.push(change(item, safe, { from: 'new', missing: Infinity }))
@@ -98,6 +102,11 @@ export function transitions({ known, queue, safe, executions, deleted }: QueueTu
   const seen = new Set([...known, ...queue].map(({ safeTxHash }) => safeTxHash))
   const unqueued = executions?.filter(({ safeTxHash }) => !seen.has(safeTxHash)) ?? []
   return { changes, unqueued, absent }
+}
+
+/** After a reorg, another item used the nonce of one that was executed. */
+function isUndone({ state, nonce }: KnownItem, usedNonces: ReadonlySet<bigint>): boolean {
+  return state === 'executed' && usedNonces.has(nonce)
 }
 
 export function isWaiting({ state }: { readonly state: SafeItemState }): boolean {

@@ -51,14 +51,21 @@ export async function safeItemsOfValidations(db: Db, svcTxIds: readonly string[]
   return db.selectFrom('safe_items').selectAll().where('svc_tx_id', 'in', svcTxIds).execute()
 }
 
-/** Items of a Safe that are open, or have one of these hashes. */
+/** Items of a Safe that are open, have one of these hashes, or were executed lately. */
 export function knownSafeItems(
   db: Db,
   {
     safeId,
     kind,
     hashes,
-  }: { readonly safeId: string; readonly kind: SafeItemRow['kind']; readonly hashes: readonly string[] },
+    executedSince,
+  }: {
+    readonly safeId: string
+    readonly kind: SafeItemRow['kind']
+    readonly hashes: readonly string[]
+    /** ms since 1970; absent: none. */
+    readonly executedSince?: number
+  },
 ): Promise<SafeItemRow[]> {
   return db
     .selectFrom('safe_items')
@@ -68,6 +75,9 @@ export function knownSafeItems(
     .where((e) =>
       e.or([
         e('state', 'in', OPEN_STATES),
+        ...(executedSince === undefined
+          ? []
+          : [e.and([e('state', '=', 'executed'), e('updated_at', '>=', executedSince)])]),
         ...(hashes.length === 0 ? [] : [e('safe_tx_hash', 'in', [...new Set(hashes)])]),
       ]),
     )

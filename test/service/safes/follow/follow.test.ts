@@ -100,6 +100,32 @@ describe('what a Safe executed', () => {
     ])
   })
 
+  test('is another item after a reorg in which that one used the nonce, also between two turns', async () => {
+    const desk = await FollowDesk.open()
+    const [first, second] = [
+      desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
+      desk.row({ nonce: 0n, value: 2n }, [alice, bob]),
+    ]
+    desk.standIn.transactions = [first, second]
+    await desk.poll()
+    desk.chain.execute(first.safeTxHash)
+    desk.standIn.transactions = []
+    await desk.poll()
+    desk.chain.undo()
+    const transactionId = desk.chain.execute(second.safeTxHash)
+    const sent = (await desk.polled()).map(({ kinds, safeTxHash }) => [safeTxHash, ...kinds])
+    expect(sent.sort()).toEqual(
+      [
+        [first.safeTxHash, 'replaced'],
+        [second.safeTxHash, 'executed'],
+      ].sort(),
+    )
+    const items = new Map((await desk.items()).map((row) => [row.safe_tx_hash, row]))
+    expect(items.get(first.safeTxHash)).toMatchObject({ state: 'replaced', transaction_id: null })
+    expect(items.get(second.safeTxHash)).toMatchObject({ state: 'executed', transaction_id: transactionId })
+    expect(await desk.poll()).toEqual([])
+  })
+
   test.each(['0.1.0', '1.0.0'])(
     'of version %s has no event: the service says which transaction used the nonce',
     async (version) => {
