@@ -10,6 +10,7 @@ import type { Activity } from '../../../src/service/follower/activity/activity.t
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
 import { createReads } from '../../../src/service/records/reads/reads.ts'
 import { startLocalIntel } from '../../service/intel/local-intel.ts'
+import { createSafe } from '../../support/chain/safe-contracts.ts'
 import { delegation, safeCall, signedPermit, userOperation } from '../../support/chain/signed-calls.ts'
 import { callData, hex } from '../../support/chain/test-chain.ts'
 import { canonical, people, startWorld, type World } from '../../support/chain/world.ts'
@@ -36,16 +37,21 @@ needs('anvil').describe('what happens on a chain', () => {
   let reader: BlockReader
   let local: Awaited<ReturnType<typeof startLocalIntel>>
   let names: ReadonlyMap<string, string>
+  /** With the real contracts, which have modules. */
+  let team: string
 
   beforeAll(async () => {
     world = await startWorld('anvil')
     local = await startLocalIntel()
+    const owners = [alice.address, bob.address]
+    team = (await createSafe(world.chain, deployer.address, '1.4.1', { owners, threshold: 2 })).safe
     reader = createBlockReader()
     names = new Map(
       Object.entries({
         alice: alice.address,
         carol: carol.address,
         safe: world.safe,
+        team,
         account: world.account,
         proxy: world.ownProxy,
         vault: world.proxiedVault,
@@ -217,6 +223,27 @@ needs('anvil').describe('what happens on a chain', () => {
       { kind: 'sent' },
       { kind: 'owners-changed', details: { other: thief.address.toLowerCase() } },
       { kind: 'sent' },
+    ])
+  })
+
+  test('a module of a Safe takes what the Safe has: its execution is reported, with the module', async () => {
+    const { chain } = world
+    await chain.invoke(deployer.address, usdc, 'mint(address,uint256)', team, 50n)
+    const enable = callData('enableModule(address)', carol.address)
+    await chain.send({
+      from: alice.address,
+      to: team,
+      data: await safeCall(chain, { safe: team, to: team, data: enable }),
+    })
+    expect(await kinds()).toContain('team owners-changed')
+    const take = callData('transfer(address,uint256)', thief.address, 5n)
+    const execute = 'execTransactionFromModule(address,uint256,bytes,uint8)'
+    const { logs } = await chain.invoke(carol.address, team, execute, usdc, 0n, take, 0)
+    const event = Hash.keccak256(Hex.fromString('ExecutionFromModuleSuccess(address)'))
+    expect(JSON.stringify(logs)).toContain(event)
+    const found = (await latest()).filter(({ address }) => names.get(address) === 'team')
+    expect(found).toMatchObject([
+      { kind: 'allowance-spent', details: { moves: [{ amount: '5' }], other: carol.address.toLowerCase() } },
     ])
   })
 
