@@ -82,22 +82,29 @@ export const complete = {
 } satisfies RolldownOptions
 
 /**
- * The thread that reads blocks: a file with all that it needs, because a chunk of the program brings more than it runs.
- * Written after the program into the same folder.
+ * Threads: each a file with all that it needs, because a chunk of the program brings more than it runs. Written after the
+ * program into the same folder.
  */
-export const blockWorker = {
-  input: { 'block-worker': 'src/service/chain/blocks/block-worker.ts' },
-  platform: 'node',
-  external: isExternal,
-  onLog: (level, log, handle) => handle(level === 'warn' ? 'error' : level, log),
-  output: {
-    dir: 'dist',
-    format: 'cjs',
-    comments: { legal: true, annotation: false, jsdoc: false },
-    entryFileNames: '[name].cjs',
-    codeSplitting: false,
-  },
-} satisfies RolldownOptions
+export const threads = [
+  thread('block-worker', 'src/service/chain/blocks/block-worker.ts'),
+  thread('check-worker', 'src/service/store/sqlite/check-worker.ts'),
+]
+
+function thread(name: string, input: string) {
+  return {
+    input: { [name]: input },
+    platform: 'node',
+    external: isExternal,
+    onLog: (level, log, handle) => handle(level === 'warn' ? 'error' : level, log),
+    output: {
+      dir: 'dist',
+      format: 'cjs',
+      comments: { legal: true, annotation: false, jsdoc: false },
+      entryFileNames: '[name].cjs',
+      codeSplitting: false,
+    },
+  } satisfies RolldownOptions
+}
 
 /** Assigns each module to a group. */
 function groupModules(found: Map<string, string>): Plugin {

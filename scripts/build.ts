@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
-import config, { blockWorker, complete, unused } from '../rolldown.config.ts'
+import config, { complete, threads, unused } from '../rolldown.config.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 import { unusedModules } from './unused-modules.ts'
@@ -12,7 +12,7 @@ import { runUsualCommands } from './usual-commands.ts'
  */
 export async function build(forPackage = false): Promise<void> {
   await (forPackage ? writeFast(config, 'dist') : write(config, 'dist'))
-  await writeWorker('dist')
+  await writeThreads('dist')
 }
 
 /**
@@ -21,7 +21,7 @@ export async function build(forPackage = false): Promise<void> {
  */
 export async function buildComplete(folder: string): Promise<ReadonlySet<string>> {
   const loaded = await writeFast(complete, folder)
-  await writeWorker(folder)
+  await writeThreads(folder)
   return loaded
 }
 
@@ -57,9 +57,11 @@ async function write(program: Program, dir: string, more: readonly Plugin[] = []
   await bundle.write({ ...program.output, ...output, dir })
 }
 
-async function writeWorker(dir: string): Promise<void> {
-  await using worker = await rolldown(blockWorker)
-  await worker.write({ ...blockWorker.output, dir })
+async function writeThreads(dir: string): Promise<void> {
+  for (const thread of threads) {
+    await using worker = await rolldown(thread)
+    await worker.write({ ...thread.output, dir })
+  }
 }
 
 if (import.meta.main) {

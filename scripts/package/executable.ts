@@ -64,7 +64,7 @@ export async function writeExecutable(file: string): Promise<Executable> {
         .map((name) => [name, readFileSync(join(scripts, name))] as const),
       ...[
         ...scriptNames.filter((name) => !started.has(name)).map((name) => join(scripts, name)),
-        join(build, 'block-worker.cjs'),
+        ...['block-worker.cjs', 'check-worker.cjs'].map((name) => join(build, name)),
         require.resolve('jq-web/jq.js'),
         require.resolve('jq-web/jq.wasm'),
       ].map((path) => [basename(path), gzip(readFileSync(path))] as const),

@@ -12,7 +12,7 @@ import { type ListenAddress, type Server, type ServerLimits, startServer } from 
 import { openService, type Service, type ServiceOptions } from './service.ts'
 import { activeSignerKey } from './signing/signer.ts'
 import type { ChainHeadRow } from './store/schema/schema.ts'
-import { checkIntegrity } from './store/sqlite/integrity-check.ts'
+import { checkAtStart } from './store/sqlite/integrity-check.ts'
 import { acquireServeLock } from './store/sqlite/serve-lock.ts'
 
 /** Time for running deliveries at a stop (ms). */
@@ -95,9 +95,9 @@ async function run(
   const ports = owned.use(new AsyncDisposableStack())
   const lock = isPostgresUrl(options.database) ? undefined : acquireServeLock(options.database)
   owned.defer(() => lock?.release())
-  const checked = lock && checkIntegrity(options.database)
+  const checked = lock && checkAtStart(options.database)
   const log = await createLog(options.log)
-  if (checked?.exists && !checked.wasChecked)
+  if (checked?.exists && !checked.wasChecked && !checked.isCheckedLater)
     log.warn(`${options.database} is too large to verify at the start; a backup verifies all rows`)
   if (checked?.lacksMark)
     log.warn(`${options.database} has no mark of its last writes: whether it lost some is not known`)
@@ -119,6 +119,7 @@ async function run(
   owned.defer(async () => server?.drain())
   service.outbox.listen(() => courier.wake())
   courier.start()
+  if (checked?.isCheckedLater) owned.defer(await startCheck(options.database, service, log))
   owned.defer(service.startConfirming())
   owned.defer(service.startIndexing())
   owned.defer(service.startRescreening())
@@ -148,6 +149,16 @@ async function run(
       await Promise.all(stopped)
     },
   }
+}
+
+/** Reads the rows that the start left out. Damage ends all changes, so all validations too. */
+async function startCheck(database: string, { store }: Service, log: Log): Promise<() => Promise<void>> {
+  const { checkLater } = await import('./store/sqlite/check-later.ts')
+  const refuse = (damage: WardenError) => {
+    store.refuse?.(damage)
+    log.failure(damage)
+  }
+  return checkLater(database, refuse, log.failure)
 }
 
 /** Returns the URL; undefined: metrics are not served. */

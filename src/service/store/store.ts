@@ -18,6 +18,8 @@ export interface Store {
   announceWrite(): () => void
   /** @throws WritesStopped */
   requireWritable(): void
+  /** Takes no writes from now on: the database is damaged. Absent where the database checks its own pages. */
+  readonly refuse?: (damage: Error) => void
   /** Classifies errors of the database itself; undefined for every other error. */
   failureOf(error: unknown): StoreFailure | undefined
   /** Takes an exclusive lock, across processes; undefined while another process holds it. */

@@ -1,5 +1,4 @@
-import { Worker } from 'node:worker_threads'
-import { embeddedFile } from '../../../shared/system/embedded-file.ts'
+import { startThread } from '../../../shared/system/start-thread.ts'
 import { nodeFailure } from '../rpc/json-rpc.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './worker-messages.ts'
@@ -58,12 +57,8 @@ interface RunningWorker {
 }
 
 function startWorker(start: WorkerStart): RunningWorker {
-  const embedded = embeddedFile('block-worker.cjs')
-  const worker = new Worker(embedded ? Buffer.from(embedded).toString() : workerUrl(), {
-    eval: embedded !== undefined,
+  const worker = startThread('block-worker', import.meta.url, {
     workerData: start,
-    // Not the options and loaders of the process: Node runs the source as well.
-    execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   })
   const waiting = new Map<number, (answer: WorkerAnswer | Crash) => void>()
@@ -99,12 +94,6 @@ function startWorker(start: WorkerStart): RunningWorker {
       await worker.terminate()
     },
   }
-}
-
-/** Beside this file in the source; the build puts it beside its chunks (rolldown.config.ts). */
-function workerUrl(): URL {
-  const file = import.meta.url.endsWith('.ts') ? 'block-worker.ts' : '../block-worker.cjs'
-  return new URL(file, import.meta.url)
 }
 
 function hostOf(url: string): string {

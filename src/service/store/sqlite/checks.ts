@@ -13,10 +13,17 @@ const FAULTS = 1
 /**
  * Reads every page. `integrity_check` also compares indexes with their tables; `quick_check` does not.
  * @param name of the file, for errors
+ * @param table absent: all, and the pages of none
  * @throws WardenError `damaged-database`, `not-a-database`
  */
-export function checkSound(database: DatabaseSync, name: string, check: 'integrity_check' | 'quick_check'): void {
-  const row = explainingDamage(name, () => database.prepare(`pragma ${check}(${FAULTS})`).get())
+export function checkSound(
+  database: DatabaseSync,
+  name: string,
+  check: 'integrity_check' | 'quick_check',
+  table?: string,
+): void {
+  const scope = table === undefined ? FAULTS : `"${table}"`
+  const row = explainingDamage(name, () => database.prepare(`pragma ${check}(${scope})`).get())
   const found = String(Object.values(row ?? {})[0])
   // SQLite puts a heading on a line of its own.
   if (found !== 'ok') throw damaged(name, found.replaceAll('\n', ' '))

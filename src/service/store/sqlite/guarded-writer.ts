@@ -41,6 +41,7 @@ export class GuardedWriter implements Writer {
   #current: { readonly connection: DatabaseSync; readonly db: Db } | undefined
   #stopped: { readonly failure: StoreFailure; readonly cause: unknown } | undefined
   #check: Promise<void> | undefined
+  #damage: Error | undefined
 
   constructor(path: string, { reader, files, isServer }: GuardedWriterOptions) {
     this.#path = path
@@ -51,7 +52,13 @@ export class GuardedWriter implements Writer {
 
   /** @throws WritesStopped */
   requireWritable(): void {
+    if (this.#damage) throw new WritesStopped('damaged', this.#damage)
     if (this.#stopped) throw new WritesStopped(this.#stopped.failure, this.#stopped.cause)
+  }
+
+  /** Takes no writes from now on: only a restored backup helps, and that needs a stopped server. */
+  refuse(damage: Error): void {
+    this.#damage = damage
   }
 
   db(): Db {

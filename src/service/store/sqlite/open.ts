@@ -54,6 +54,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     usedBytes: () => usedBytes(read),
     validationsSince: (time) => validationsSince(read, time),
     requireWritable: () => writer.requireWritable(),
+    refuse: (damage) => writer.refuse(damage),
     async write(work) {
       if (closed) throw new Error('the store is closed')
       const result = await commits.run(work)

@@ -39,6 +39,10 @@ const SMALL_TABLES = [
   'enabled_feeds',
 ] as const satisfies readonly (keyof Schema)[]
 
+export function isSmall(table: string): boolean {
+  return SMALL_TABLES.some((name) => name === table)
+}
+
 /** Such tables that grow with use. */
 const GROWING_TABLES = [
   'transactions',
@@ -127,10 +131,10 @@ export function keepChecksums(database: DatabaseSync, name: string, mayBegin: ()
 /**
  * Compares all rows with the sums, in constant memory.
  * @param database in a read transaction
- * @param scope `small`: without the tables that grow with use
+ * @param scope `all`; `small`: without the tables that grow with use; else the name of a table
  * @throws WardenError `altered-rows`, `damaged-database`
  */
-export function checkRows(database: DatabaseSync, name: string, scope: 'all' | 'small'): void {
+export function checkRows(database: DatabaseSync, name: string, scope: string): void {
   registerChecksum(database)
   explainingDamage(name, () => {
     if (database.prepare('select 1 from sqlite_schema where name = ?').get(CHECKSUM_TABLE) === undefined) return
@@ -138,8 +142,8 @@ export function checkRows(database: DatabaseSync, name: string, scope: 'all' | '
     const sums = storedSums(database)
     requireAllSums(database, name, sums)
     for (const stored of sums) {
-      const isSmall = SMALL_TABLES.some((table) => table === stored.name)
-      if (scope === 'all' || isSmall) checkTable(database, name, stored, present.get(stored.name))
+      const isIncluded = scope === 'all' || scope === stored.name || (scope === 'small' && isSmall(stored.name))
+      if (isIncluded) checkTable(database, name, stored, present.get(stored.name))
     }
   })
 }

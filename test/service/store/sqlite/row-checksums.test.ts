@@ -96,6 +96,22 @@ describe('a flipped bit in a value of', () => {
     expect(() => administration.checkIntegrity()).toThrow(altered)
   })
 
+  test('a file of more than 32 MiB is found at the start in small tables, and in all beside the server', async () => {
+    const { database, deps } = await filled()
+    truncateSync(database, 32 * 1024 ** 2 + 4096)
+    await (await serve({ ...deps, ...listening([]) } as never)).stop()
+    flipBit(database, bytesOf('marked-request'))
+    const logged: string[] = []
+    const server = await serve({ ...deps, ...listening(logged) } as never)
+    onTestFinished(() => server.stop())
+    const health = async () => (await fetch(`${server.url}/healthz`)).json()
+    await expect.poll(health, { timeout: 20_000 }).toMatchObject({ code: 'database-damaged' })
+    expect(logged.join('')).toContain('values in transactions are not those that txwarden wrote')
+    await server.stop()
+    flipBit(database, bytesOf('marked-filter'))
+    await expect(serve({ ...deps, ...listening([]) } as never)).rejects.toMatchObject({ code: 'altered-rows' })
+  })
+
   test('a file of more than 1 GiB is found in small tables, and before a backup in all', async () => {
     const { database, administration, folder, deps } = await filled()
     truncateSync(database, 1024 ** 3 + 4096)
