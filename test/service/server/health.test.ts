@@ -5,6 +5,7 @@ import { operationIds } from '../../../src/api/operations/operations.ts'
 import { channels, coverages, productTypes, statuses } from '../../../src/api/vocabulary.ts'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { ServiceMeters } from '../../../src/service/server/health/service-meters.ts'
+import { enableFeed } from '../../../src/service/store/repositories/enabled-feeds.ts'
 import { parseMetrics, seriesValue } from '../../support/prometheus-text.ts'
 import { RawConnection } from '../../support/raw-connection.ts'
 import { type Served, serveForTest } from '../../support/served.ts'
@@ -118,6 +119,10 @@ describe('metrics', () => {
         .insertInto('intel_sources')
         .values({ ...row, name: 'prices', format: 'prices', generation: 2 })
         .execute()
+      await enableFeed(db, {
+        ...{ name: 'scamsniffer', format: 'addresses', urls: '[]', interval_ms: 3_600_000, max_age_ms: 7_200_000 },
+        ...{ rescreen_ms: null, enabled_at: now - 10_800_000, next_at: now + 3_600_000 },
+      })
     })
     await until(async () => (await store.read.selectFrom('chain_heads').selectAll().execute()).length > 0)
     await store.write((db) =>
@@ -130,6 +135,9 @@ describe('metrics', () => {
     expect(seriesValue(families, 'txwarden_intel_source_age_seconds', { source: 'of"ac\\' })).toBe(7200)
     expect(seriesValue(families, 'txwarden_intel_source_max_age_seconds', { source: 'prices' })).toBe(86_400)
     expect(seriesValue(families, 'txwarden_intel_entries', { source: 'prices' })).toBe(7)
+    // It was enabled and never fetched.
+    expect(seriesValue(families, 'txwarden_intel_source_age_seconds', { source: 'scamsniffer' })).toBe(10_800)
+    expect(seriesValue(families, 'txwarden_intel_source_max_age_seconds', { source: 'scamsniffer' })).toBe(7200)
     expect(seriesValue(families, 'txwarden_price_age_seconds', { source: 'prices' })).toBe(7200)
     expect(seriesValue(families, 'txwarden_price_age_seconds', { source: 'of"ac\\' })).toBeUndefined()
     expect(seriesValue(families, 'txwarden_chain_lag_seconds', { chain: 'base' })).toBeCloseTo(40, 0)

@@ -2,6 +2,7 @@ import { chainName } from '../../../api/text/chains.ts'
 import { channels } from '../../../api/vocabulary.ts'
 import { type Family, gauge, gaugeBy } from '../../../shared/metrics/text-format.ts'
 import { listChainHeads } from '../../store/repositories/chain-heads.ts'
+import { listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
 import { countWaitingHolds, deliveryHealth, safeHealth } from '../../store/repositories/health.ts'
 import { listSources } from '../../store/repositories/intel-sources.ts'
 import { lastBackupAt } from '../../store/sqlite/last-backup.ts'
@@ -28,19 +29,25 @@ export async function databaseGauges({
   deadlineNow,
 }: DatabaseGaugesDeps): Promise<Family[]> {
   const { read } = store
-  const [facts, deliveries, holds, safes, sources, heads] = await Promise.all([
+  const [facts, deliveries, holds, safes, sources, enabled, heads] = await Promise.all([
     store.facts(),
     deliveryHealth(read),
     countWaitingHolds(read, deadlineNow),
     safeHealth(read),
     listSources(read),
+    listEnabledFeeds(read),
     listChainHeads(read),
   ])
   const backupAt = store.isShared ? undefined : lastBackupAt(database)
   const age = (time: number) => Math.max(0, now - time) / 1000
   const followed = heads.filter(({ chain_id, tip_time }) => tip_time !== null && chains.includes(chain_id))
   const prices = sources.filter(({ format }) => format === 'prices')
-  const aged = sources.filter(({ max_age_ms }) => max_age_ms !== null)
+  const names = new Set(sources.map(({ name }) => name))
+  // A feed that is never fetched counts from when it was enabled: an alert about its age fires.
+  const awaited = enabled
+    .filter(({ name }) => !names.has(name))
+    .map(({ name, enabled_at: as_of, max_age_ms }) => ({ name, as_of, max_age_ms }))
+  const aged = [...sources, ...awaited].filter(({ max_age_ms }) => max_age_ms !== null)
   return [
     gauge('txwarden_database_size_bytes', 'Size of the database, with the log of SQLite.', facts.bytes),
     gauge('txwarden_database_wal_bytes', 'Size of the log of SQLite.', facts.logBytes),
@@ -77,9 +84,9 @@ export async function databaseGauges({
     ),
     gaugeBy(
       'txwarden_intel_source_age_seconds',
-      'Time since a feed was known to be current.',
+      'Time since a feed was known to be current, or was enabled where it was never fetched.',
       'source',
-      sources.map(({ name, as_of }) => [name, age(as_of)]),
+      [...sources, ...awaited].map(({ name, as_of }) => [name, age(as_of)]),
     ),
     gaugeBy(
       'txwarden_intel_source_max_age_seconds',
