@@ -1,4 +1,5 @@
 import { chainById } from '../../api/chains.ts'
+import { lazily } from '../../shared/lazily.ts'
 import type { CodeUse } from '../risk/actions/forms.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
 import { contractTable, tokenTable } from './baseline-table.ts'
@@ -55,6 +56,11 @@ export interface BaselineEntry {
   record(): IntelRecord
 }
 
+/** Of every chain; the tables have all others. */
+const fixedEntries = lazily(() =>
+  [...burnAddresses, ...testRecords].map((record) => ({ address: record.address.toLowerCase(), record: () => record })),
+)
+
 /**
  * What a fresh installation knows, independent of feeds: the rows of `data/baseline`, and the addresses above. Contracts are before
  * tokens, because a contract that is a token, too, may accept plain payments. Excluded are contracts that spender lists mark as
@@ -62,13 +68,40 @@ export interface BaselineEntry {
  */
 export function baselineEntries(): BaselineEntry[] {
   return [
-    ...[...burnAddresses, ...testRecords].map((record) => ({
-      address: record.address.toLowerCase(),
-      record: () => record,
-    })),
+    ...fixedEntries(),
     ...contractTable.split('\n').map((line) => entry(line, contract)),
     ...Object.keys(tokenTable).flatMap(tokenEntries),
   ]
+}
+
+/**
+ * Those of `baselineEntries` whose addresses start with these digits (lower case), read from the text of the tables.
+ * @param chainId leaves out the tokens of other chains
+ */
+export function entriesFrom(digits: string, chainId: string | undefined): BaselineEntry[] {
+  const chains = Object.keys(tokenTable).filter((id) => chainId === undefined || id === chainId)
+  return [
+    ...fixedEntries().filter(({ address }) => address.startsWith(digits, 2)),
+    ...linesFrom(digits, contractTable).map((line) => entry(line, contract)),
+    ...chains.flatMap((id) =>
+      linesFrom(digits, tokenTable[id] ?? '').map((line) => entry(line, (read) => token(id, read))),
+    ),
+  ]
+}
+
+/** By table; with a line end before each line. */
+const lowered = new Map<string, string>()
+
+function linesFrom(digits: string, table: string): string[] {
+  const searched = lowered.get(table) ?? `\n${table.toLowerCase()}`
+  lowered.set(table, searched)
+  const found: string[] = []
+  // The line end before a line has the place of the line in the table.
+  for (let at = searched.indexOf(`\n${digits}`); at !== -1; at = searched.indexOf(`\n${digits}`, at + 1)) {
+    const end = table.indexOf('\n', at)
+    found.push(table.slice(at, end === -1 ? undefined : end))
+  }
+  return found
 }
 
 /** Tokens of public lists on a chain. */

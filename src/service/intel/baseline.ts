@@ -1,7 +1,7 @@
 import { lazily } from '../../shared/lazily.ts'
 import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
 import { endsOf, skeletonOf, startOf } from '../risk/parties/similarity.ts'
-import { type BaselineEntry, baselineEntries, tokenEntries } from './baseline-records.ts'
+import { type BaselineEntry, baselineEntries, entriesFrom, tokenEntries } from './baseline-records.ts'
 
 const byAddress = lazily(() => Map.groupBy(baselineEntries(), ({ address }) => address))
 const starts = lazily(() => new Set(Array.from(byAddress().keys(), startOf)))
@@ -9,9 +9,22 @@ const byEnds = lazily(() => Map.groupBy([...byAddress().values()].flat(), ({ add
 /** Tokens by the skeletons of their symbols and names, of each chain that was looked up: two thousand skeletons take milliseconds. */
 const bySkeleton = new Map<string, Map<string, IntelRecord[]>>()
 
+/** Searches before maps are made, which take as long as hundreds of them: a short command looks up a few addresses. */
+const SEARCHES = 64
+let searches = 0
+
+function isFew(): boolean {
+  return searches < SEARCHES && ++searches > 0
+}
+
 /** Built-in records about an address (any case), on one chain or on all. */
 export function baselineFor(address: string, chainId?: string): IntelRecord[] {
-  return recordsOf(byAddress().get(address.toLowerCase()), chainId)
+  const wanted = address.toLowerCase()
+  const entries = isFew() ? entriesFrom(wanted.slice(2), chainId) : byAddress().get(wanted)
+  return recordsOf(
+    entries?.filter((entry) => entry.address === wanted),
+    chainId,
+  )
 }
 
 /** Whether a built-in record is about an address that starts with these four bytes. */
@@ -21,9 +34,9 @@ export function isBaselineStart(start: number): boolean {
 
 /** Tokens and protocols whose first three and last three digits equal those of another address (lower case). */
 export function baselineLookalikes(address: string, chainId?: string): IntelRecord[] {
-  const others = byEnds()
-    .get(endsOf(address))
-    ?.filter((entry) => entry.address !== address)
+  const ends = endsOf(address)
+  const alike = isFew() ? entriesFrom(address.slice(2, 5), chainId) : byEnds().get(ends)
+  const others = alike?.filter((entry) => endsOf(entry.address) === ends && entry.address !== address)
   return recordsOf(others, chainId).filter(({ kind }) => imitable.includes(kind))
 }
 

@@ -9,7 +9,7 @@ import { baselineTable, readBaseline, TABLE } from '../../../scripts/baseline.ts
 import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { baselineFor } from '../../../src/service/intel/baseline.ts'
-import { baselineEntries, testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { baselineEntries, entriesFrom, testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
 import { callData } from '../risk/call-data.ts'
@@ -130,6 +130,19 @@ describe('look-up', () => {
     expect(known(usdc)).toEqual(['1'])
     expect(known('0x4200000000000000000000000000000000000006')).toEqual(['10', '8453'])
     expect(known('0x000000000022D473030F116dDEE9F6B43aC78BA3')).toEqual(chainIds)
+  })
+
+  test('the text of the tables has the same entries in the same order', () => {
+    const entries = baselineEntries()
+    const shown = (found: readonly { address: string; record(): unknown }[]) =>
+      JSON.stringify(found.map((each) => each.record()))
+    const byDigits = Map.groupBy(entries, ({ address }) => address.slice(2, 5))
+    for (const [digits, alike] of byDigits) expect(shown(entriesFrom(digits, undefined))).toBe(shown(alike))
+    const onChain = entries.filter(
+      (entry) => ['1', undefined].includes(entry.record().chainIds[0]) || entry.record().kind !== 'token',
+    )
+    expect(shown(entriesFrom('', '1'))).toBe(shown(onChain))
+    expect(entriesFrom('a0b86991c6218b36c1d19d4a2e9eb0ce3606eb49', undefined)).toEqual([])
   })
 
   test('an unknown address has no records', () => {
