@@ -11,7 +11,7 @@ export const zeroValueBait: Detector = {
   origin:
     'Zero-value transfers are the most common form of address poisoning (Tsuchiya et al., USENIX Security 2025; Forta).',
   examples: {
-    attack: 'A zero-value transferFrom out of the account of somebody else.',
+    attack: 'A zero-value transferFrom out of another account.',
     nearMiss: 'A Safe makes a zero-value transfer of its own tokens.',
     evasion: 'The bait is wrapped in a multicall, a Safe and a user operation: it is found.',
   },

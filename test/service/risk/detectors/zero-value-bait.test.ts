@@ -20,7 +20,7 @@ import { entryPoint, safe, wrapInAll } from '../wrapping.ts'
 const found = briefly(zeroValueBait)
 const nothing = asset({ amount: 0n })
 
-test('attack: A zero-value transferFrom out of the account of somebody else', () => {
+test('attack: A zero-value transferFrom out of another account', () => {
   expect(detected(zeroValueBait, [transfer({ from: friend, asset: nothing })])).toEqual([
     {
       subCategory: 'addressPoisoning',
