@@ -109,7 +109,6 @@ describe('against a service with arbitrary responses', () => {
       // Its ABI would have to be there.
       'setContract',
       // Its manifest would have to be there.
-      'updateSafe',
       // Services of Safe events call it.
       'pollSafes',
     ])

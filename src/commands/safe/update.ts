@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { chainIdOf } from '../../cli/input/check-values.ts'
 import { nameText } from '../../cli/options.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { findSafe, safeArgument, safeChainOption, safeText } from './find-safe.ts'
@@ -19,6 +20,7 @@ export const safeUpdate = defineCommand({
     { command: 'txwarden safe update <safe> --service none', note: 'its queue is not read any more' },
   ],
   async run(context, { safe: given, chain, name, service, keyStdin, keyFile }) {
+    if (chain !== undefined) await chainIdOf(context, chain)
     if (name === undefined && service === undefined)
       throw usageError('safe update needs --name or --service', {
         try: `txwarden safe update ${quoteWord(given)} --name treasury`,
