@@ -9,8 +9,8 @@ import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 
 /**
  * Kills `serve` while it works: tsx test/campaigns/kill-nine.ts [kills] [seed] [--short]. Clients validate
- * continuously, every third validation matches every alert, and a receiver checks each signature. Does not build:
- * `npm run build` first.
+ * continuously, every third validation matches every alert, and a receiver checks each signature. Another one gets digests,
+ * which are sent in half of the lives and collect during the others. Does not build: `npm run build` first.
  */
 const { count: kills, seed } = campaignArguments({ usual: 1000, short: 6 })
 const CLIENTS = 8
@@ -32,6 +32,9 @@ const random = randomFrom(seed)
 const home = mkdtempSync(join(tmpdir(), 'txwarden-kill-nine-'))
 const report = new Report('kill -9')
 const receiver = await startVerifyingReceiver()
+const grouping = await startVerifyingReceiver()
+/** The destinations of `grouping`. */
+const groups = new Set<string>()
 const acknowledged: Acknowledged[] = []
 const notified = { refused: 0, broken: 0 }
 try {
@@ -45,6 +48,17 @@ try {
   for (let life = 0; life < kills; life++) {
     const killed = new AbortController()
     const clients = Array.from({ length: CLIENTS }, () => validateUntil(killed.signal, server))
+    if (random() < 0.5)
+      clients.push(
+        sendDigests(server).then(
+          () => {},
+          () => {},
+        ),
+      )
+    const before = acknowledged.length
+    // Also on a busy machine, some lives are long enough to store something.
+    const isLong = life % 2 === 0
+    while (isLong && acknowledged.length === before) await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, SHORTEST_LIFE + random() * (LONGEST_LIFE - SHORTEST_LIFE)))
     killed.abort()
     await server.end('SIGKILL')
@@ -57,6 +71,7 @@ try {
   await server.end('SIGTERM')
 } finally {
   await receiver.close()
+  await grouping.close()
   rmSync(home, { recursive: true, force: true })
 }
 report.end()
@@ -74,6 +89,14 @@ async function arrange(server: ServeProcess): Promise<string[]> {
           attributes: { token: receiver.secret },
         }),
       )
+    const group = await createDestination(server, {
+      channel: 'WEBHOOK',
+      webhookUrl: `${grouping.origin}/${number}`,
+      attributes: { token: grouping.secret },
+    })
+    await server.must('PUT', `/ext/v1/destinations/${group}/sending`, { group: true })
+    groups.add(group)
+    destinationIds.push(group)
     alerts.push(await createAlert(server, destinationIds, `alert ${number}`))
   }
   return alerts
@@ -99,15 +122,35 @@ async function validateUntil(killed: AbortSignal, server: ServeProcess): Promise
   }
 }
 
+/** Ends the collecting of digests; returns how many deliveries are pending. */
+async function sendDigests(server: ServeProcess): Promise<number> {
+  const { content, totalElements } = await server.must('GET', '/ext/v1/deliveries?state=PENDING&size=100')
+  const ids = (content as ListedDelivery[]).flatMap(({ id, svcTxId }) => (svcTxId === undefined ? [id] : []))
+  if (ids.length > 0) await server.must('POST', '/ext/v1/deliveries/retry', { ids })
+  return totalElements
+}
+
 /** Seconds until no delivery is pending. */
 async function drain(server: ServeProcess): Promise<number> {
   const started = performance.now()
   for (;;) {
-    const { totalElements } = await server.must('GET', '/ext/v1/deliveries?state=PENDING&size=1')
+    const pending = await sendDigests(server)
     const passed = performance.now() - started
-    if (totalElements === 0 || passed > PATIENCE_MS) return passed / 1000
+    if (pending === 0 || passed > PATIENCE_MS) return passed / 1000
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
+}
+
+interface ListedDelivery {
+  readonly id: string
+  readonly eventId: string
+  readonly alertId: string
+  /** Absent: a digest. */
+  readonly svcTxId?: string
+  readonly destinationId: string
+  readonly state: string
+  /** The delivery of its digest. */
+  readonly groupId?: string
 }
 
 interface Run {
@@ -120,9 +163,15 @@ interface Run {
 async function judge(server: ServeProcess, { alerts: alertIds, killing, drained }: Run): Promise<void> {
   const transactions = new Set<string>()
   for await (const { svcTxId } of everyPage(server, '/ext/v1/transactions')) transactions.add(svcTxId)
-  const deliveries: { eventId: string; alertId: string; svcTxId: string; destinationId: string; state: string }[] = []
+  const deliveries: ListedDelivery[] = []
   for await (const delivery of everyPage(server, '/ext/v1/deliveries')) deliveries.push(delivery)
-  const events = new Map(deliveries.map((delivery) => [`${delivery.alertId} ${delivery.svcTxId}`, delivery.eventId]))
+  const digests = deliveries.filter(({ svcTxId }) => svcTxId === undefined)
+  const grouped = deliveries.filter(({ state }) => state === 'GROUPED')
+  const events = new Map(
+    deliveries
+      .filter(({ svcTxId }) => svcTxId !== undefined)
+      .map((delivery) => [`${delivery.alertId} ${delivery.svcTxId}`, delivery.eventId]),
+  )
   const { alerts } = await server.must('GET', '/api/v2/management/alert-configurations')
   const counted = alerts.reduce((sum: number, alert: { alertSentCounter: number }) => sum + alert.alertSentCounter, 0)
 
@@ -142,8 +191,13 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
       ['requests cut off by a kill', notified.broken],
       ['alert events', events.size],
       ['deliveries', deliveries.length],
-      ['requests the receiver took', receiver.total()],
-      ['of which repetitions', receiver.total() - deliveries.filter(({ state }) => state === 'SENT').length],
+      ['of which in digests', grouped.length],
+      ['digests', digests.length],
+      ['requests the receivers took', receiver.total() + grouping.total()],
+      [
+        'of which repetitions',
+        receiver.total() + grouping.total() - deliveries.filter(({ state }) => state === 'SENT').length,
+      ],
       ['seconds until nothing waited', Math.round(drained * 10) / 10],
     ],
   )
@@ -155,7 +209,23 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
   )
   report.promise(
     'nothing waits any more, nothing was given up',
-    deliveries.every(({ state }) => state === 'SENT'),
+    deliveries.every(({ state }) => state === 'SENT' || state === 'GROUPED'),
+  )
+  const sizeOf = (digest: ListedDelivery) => grouped.filter(({ groupId }) => groupId === digest.id).length
+  const miscounted = digests.filter((digest) => grouping.digests.get(digest.eventId) !== sizeOf(digest))
+  report.promise(
+    'each digest counts what it was sent for, and no other arrived',
+    miscounted.length === 0 && grouping.digests.size === digests.length,
+    `${miscounted.length} of ${digests.length} do not, ${grouping.digests.size} arrived`,
+  )
+  const toGroups = deliveries.filter(({ destinationId, svcTxId }) => groups.has(destinationId) && svcTxId !== undefined)
+  const twice = toGroups.filter(({ state, alertId, svcTxId = '' }) => {
+    return grouping.arrivalsOf(alertId, svcTxId) !== (state === 'GROUPED' ? 0 : 1)
+  })
+  report.promise(
+    'each event came in one digest or singly',
+    twice.length === 0 && toGroups.length === events.size,
+    `${twice.length} of ${toGroups.length} did not, ${events.size} events`,
   )
   report.promise(
     'alertSentCounter is the number of events that were taken',
@@ -164,8 +234,8 @@ async function judge(server: ServeProcess, { alerts: alertIds, killing, drained 
   )
   report.promise(
     'one webhook-id for each event, on every try',
-    receiver.faults().length === 0,
-    receiver.faults().slice(0, 3).join('; '),
+    [...receiver.faults(), ...grouping.faults()].length === 0,
+    [...receiver.faults(), ...grouping.faults()].slice(0, 3).join('; '),
   )
   report.promise('every answer was a 200', notified.refused === 0, `${notified.refused} were not`)
 }

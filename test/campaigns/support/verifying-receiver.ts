@@ -15,6 +15,8 @@ export interface VerifyingReceiver {
   ids(): Iterable<string>
   /** Destinations that received it. */
   arrivalsOf(alertId: string, svcTxId: string): number
+  /** How many events each digest counts, by webhook-id. */
+  readonly digests: ReadonlyMap<string, number>
   /** Time (ms since the epoch) and path of each request. */
   readonly arrivals: readonly Arrival[]
   /** Bad signatures, ids that change between attempts, ids shared by two events. */
@@ -37,11 +39,19 @@ export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
   const ids = new Map<string, string>()
   const events = new Map<string, string>()
   const places = new Map<string, Set<string>>()
+  const digests = new Map<string, number>()
 
   const take = (path: string, headers: Record<string, string>, body: Buffer) => {
     const id = headers['webhook-id'] ?? ''
     const { data } = webhook.verify(body, headers) as {
-      data: { alert: { id: string }; transaction: { svcTxId: string } }
+      data: { alert: { id: string }; transaction: { svcTxId: string }; group?: { count: number } }
+    }
+    arrivals.push({ at: Date.now(), path, id, svcTxId: data.transaction.svcTxId })
+    if (data.group) {
+      const { count } = data.group
+      if ((digests.get(id) ?? count) !== count) faults.push(`${id} is the id of two digests`)
+      digests.set(id, count)
+      return
     }
     const event = `${data.alert.id} ${data.transaction.svcTxId}`
     if ((ids.get(id) ?? event) !== event) faults.push(`${id} is the id of two events`)
@@ -49,7 +59,6 @@ export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
     ids.set(id, event)
     events.set(event, id)
     places.set(event, (places.get(event) ?? new Set()).add(path))
-    arrivals.push({ at: Date.now(), path, id, svcTxId: data.transaction.svcTxId })
   }
   const server = createServer(async (request, response) => {
     try {
@@ -70,6 +79,7 @@ export async function startVerifyingReceiver(): Promise<VerifyingReceiver> {
     total: () => arrivals.length,
     ids: () => ids.keys(),
     arrivalsOf: (alertId, svcTxId) => places.get(`${alertId} ${svcTxId}`)?.size ?? 0,
+    digests,
     arrivals,
     faults: () => faults,
     async close() {
