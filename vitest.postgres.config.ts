@@ -9,7 +9,7 @@ export default defineConfig({
       'test/contract/{in-process,http}.test.ts',
       'test/service/chain/accounts/seen-accounts.test.ts',
       'test/service/chain/blocks/watched-addresses.test.ts',
-      'test/service/alerts/{delivery/{courier,grouping,heartbeats,plan-deliveries,serving,silence},matching/alert-index}.test.ts',
+      'test/service/alerts/{delivery/{courier,grouping,heartbeats,many-matches,plan-deliveries,serving,silence},matching/alert-index}.test.ts',
       'test/service/chain/{administration,nodes/node-pool,history/sync-history}.test.ts',
       'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
       'test/commands/lost-master-key.test.ts',

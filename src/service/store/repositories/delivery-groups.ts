@@ -31,6 +31,17 @@ export function deliveriesToGroup(
 }
 
 /** Notices are about something else each, and retractions take a message back: neither is grouped. */
+const GROUPED_STEPS: readonly AlertEventRow['step'][] = ['', 'included']
+
+/** A delivery of `undecided`. */
+export function isUndecided(
+  { group_id, attempts }: Pick<DeliveryRow, 'group_id' | 'attempts'>,
+  { step, kind }: Pick<AlertEventRow, 'step' | 'kind'>,
+): boolean {
+  const isNotice = noticeKinds.some((notice) => notice === kind)
+  return group_id === null && attempts === 0 && GROUPED_STEPS.includes(step) && !isNotice
+}
+
 function undecided(db: Db, destinationId: string) {
   return db
     .selectFrom('deliveries')
@@ -39,7 +50,7 @@ function undecided(db: Db, destinationId: string) {
     .where('deliveries.state', '=', PENDING)
     .where('deliveries.group_id', 'is', null)
     .where('deliveries.attempts', '=', 0)
-    .where('alert_events.step', 'in', ['', 'included'])
+    .where('alert_events.step', 'in', GROUPED_STEPS)
     .where((e) => e.or([e('alert_events.kind', 'is', null), e('alert_events.kind', 'not in', [...noticeKinds])]))
 }
 

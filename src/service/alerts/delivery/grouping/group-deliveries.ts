@@ -12,6 +12,7 @@ import {
   deliveriesToGroup,
   findDeliveryGroup,
   groupedEvents,
+  isUndecided,
   markGrouped,
   markSingle,
   reopenDigest,
@@ -19,6 +20,7 @@ import {
   writeEventContent,
 } from '../../../store/repositories/delivery-groups.ts'
 import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
+import type { Attempt } from '../attempts/attempt-outcome.ts'
 import type { EventContent } from '../messages/event-content.ts'
 import { digestContent, isClosed, openContent } from './digest-content.ts'
 
@@ -45,6 +47,11 @@ export interface GroupContext {
 /** Whether `groupDeliveries` has something to do; a read, because most messages are alone. */
 export async function hasUngrouped(db: Db, destination: DestinationRow): Promise<boolean> {
   return isGrouping(destination) && (await alertsToGroup(db, destination.id)).length > 0
+}
+
+/** Whether `groupDeliveries` decides first how it is sent. */
+export function isUngrouped({ delivery, event, destination }: Attempt): boolean {
+  return isGrouping(destination) && isUndecided(delivery, event)
 }
 
 /**
