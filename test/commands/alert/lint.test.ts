@@ -312,3 +312,15 @@ describe('alert create', () => {
     expect(stderr).toMatch(/Try: txwarden alert update [0-9a-f]{8}-/)
   })
 })
+
+test('a silenced alert is a warning, here and in doctor, until the silence ends', async () => {
+  const cli = makeCli()
+  const id = await createAlert(cli, 'quiet', '--destination', await createDestination(cli, 'mail'))
+  await made(cli, 'alert', 'silence', id, '--for', '2h')
+  const { code, found } = await lint(cli)
+  expect({ code, found: shortly({ found }) }).toEqual({ code: 0, found: ['warning silenced quiet'] })
+  expect(found[0]?.text).toContain('recorded and not sent, except sanctions and BLOCK entries')
+  expect((await cli(['doctor'])).stdout).toContain('quiet: silenced until')
+  expect((await cli(argvOfShell(found[0]?.try ?? ''))).code).toBe(0)
+  expect((await lint(cli)).found).toEqual([])
+})

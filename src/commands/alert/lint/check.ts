@@ -14,7 +14,7 @@ import {
 } from './filters.ts'
 import { gatherFactsAbout } from './gather.ts'
 import { allowedAndBlocked } from './lists.ts'
-import { unusedDestination, withoutReceiver } from './receivers.ts'
+import { silenced, unusedDestination, withoutReceiver } from './receivers.ts'
 import { impossibleScores } from './scores.ts'
 
 const rules: readonly Rule[] = [
@@ -27,6 +27,7 @@ const rules: readonly Rule[] = [
   valueWithoutPrices,
   nothingMonitored,
   withoutReceiver,
+  silenced,
   duplicates,
   unusedDestination,
   allowedAndBlocked,

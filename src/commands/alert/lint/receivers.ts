@@ -45,6 +45,21 @@ export const withoutReceiver: Rule = ({ alerts, destinations }) => {
   })
 }
 
+export const silenced: Rule = ({ alerts }) =>
+  alerts.flatMap((alert) => {
+    const { alertId, silencedUntil, silencesBlocked } = alert
+    if (silencedUntil === undefined) return []
+    const except = silencesBlocked ? '' : ', except sanctions and BLOCK entries'
+    return [
+      aboutAlert(alert, {
+        level: 'warning',
+        rule: 'silenced',
+        text: `silenced until ${silencedUntil}: its messages are recorded and not sent${except}`,
+        try: `txwarden alert silence ${quoteWord(alertId)} --off`,
+      }),
+    ]
+  })
+
 export const unusedDestination: Rule = ({ alerts, destinations }) => {
   const used = new Set(alerts.flatMap(({ destinationIds = [] }) => destinationIds))
   return destinations
