@@ -46,18 +46,22 @@ function room(name: string): string {
 
 const rounds: Record<'alone' | 'grouped', number>[] = []
 const loads: Record<'one' | 'two' | 'apart', Measured>[] = []
-/** Processor time of one validation (ms); none where the system does not tell. */
-const costs: Record<'serve' | 'postgres', number>[] = []
+/** Processor time of one validation (ms), with one and with two servers; none where the system does not tell. */
+const costs: Record<'one' | 'two', Cost[]> = { one: [], two: [] }
 
-/** The load on one `serve`, and what it cost on both sides. */
-async function loadOne(server: Running, postmaster: number | undefined): Promise<Measured> {
-  const used = () => [server.process.pid, postmaster].map((pid) => pid && processorTime(pid))
-  const before = used()
-  const measured = await load([server])
-  const [serve, postgres] = used().map((after, index) => {
-    return (Number(after) - Number(before[index])) / (measured.perSecond * seconds)
+type Cost = Record<'serve' | 'postgres', number>
+
+/** The load on one database, and what it cost on both sides. */
+async function loadShared(which: 'one' | 'two', servers: readonly Running[], postmaster?: number): Promise<Measured> {
+  const used = () => ({
+    serve: servers.reduce((sum, { process: { pid } }) => sum + (processorTime(Number(pid)) ?? 0), 0),
+    postgres: (postmaster && processorTime(postmaster)) || 0,
   })
-  if (serve && postgres) costs.push({ serve, postgres })
+  const before = used()
+  const measured = await load(servers)
+  const after = used()
+  const each = (side: keyof Cost) => (after[side] - before[side]) / (measured.perSecond * seconds)
+  if (after.serve && after.postgres) costs[which].push({ serve: each('serve'), postgres: each('postgres') })
   return measured
 }
 
@@ -75,7 +79,11 @@ function figures(): Figure[] {
     ].join(', ')
   // Of a round each, which what else the machine does falls on alike.
   const timesOne = (which: Which) => median(loads.map((round) => round[which].perSecond / round.one.perSecond))
-  const costOf = (whose: keyof (typeof costs)[number]) => median(costs.map((each) => each[whose])).toFixed(2)
+  const cost = (which: 'one' | 'two') => {
+    const [serve, postgres] = (['serve', 'postgres'] as const).map((side) => median(costs[which].map((at) => at[side])))
+    return `serve ${serve?.toFixed(2)} ms, PostgreSQL ${postgres?.toFixed(2)} ms`
+  }
+  const timesCost = costs.two.map((two, round) => sumOf(two) / sumOf(costs.one[round]))
   const inserts = (which: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[which]))
   return [
     {
@@ -96,15 +104,23 @@ function figures(): Figure[] {
       against: 'one serve',
       value: timesOne('apart'),
     },
-    ...(costs.length > 0
+    ...(costs.two.length > 0
       ? [
+          { name: 'processor time of a validation, one serve', measured: cost('one') },
           {
-            name: 'processor time of a validation',
-            measured: `serve ${costOf('serve')} ms, PostgreSQL ${costOf('postgres')} ms`,
+            name: 'processor time of a validation, two serve',
+            measured: cost('two'),
+            against: 'one serve',
+            value: median(timesCost),
+            goal: { atMost: 1.15 },
           },
         ]
       : []),
   ]
+}
+
+function sumOf(cost?: Cost): number {
+  return cost ? cost.serve + cost.postgres : Number.NaN
 }
 
 function leaveOut(): void {
@@ -129,7 +145,11 @@ async function measure(postgres: PostgresServer[]): Promise<void> {
   const [child] = await first.admin("select pid from pg_stat_activity where backend_type = 'checkpointer'")
   const postmaster = parentOf(Number(child?.pid))
   for (let round = 0; round < ROUNDS; round++) {
-    loads.push({ one: await loadOne(one, postmaster), two: await load([one, twin]), apart: await load([one, other]) })
+    loads.push({
+      one: await loadShared('one', [one], postmaster),
+      two: await loadShared('two', [one, twin], postmaster),
+      apart: await load([one, other]),
+    })
     rounds.push({
       alone: await insertRate(plain, rows, { connections: CONNECTIONS, aTransaction: 1, ms: seconds * 1000 }),
       grouped: await insertRate(plain, rows, { connections: 2, aTransaction: 64, ms: seconds * 1000 }),
