@@ -60,7 +60,7 @@ test('accepts a list of addresses of any length', async () => {
   const reads = createReads(local.service.store.read)
   const [{ intel }, entries, lookalikes, counterparties] = await Promise.all([
     lookUp(local, addresses),
-    reads.entries({ addresses, product: 'SONAR' }),
+    reads.entries({ addresses, product: 'SONAR', revision: 0 }),
     reads.lookalikes({ addresses, chainId: '1' }),
     reads.counterparties(addresses.map((address) => ({ chainId: '1', owner: usdc, address }))),
   ])

@@ -4,7 +4,7 @@ import { activeAlerts, type StoredAlert } from '../../store/repositories/alerts.
 import { NO_CHAINS, readChains, type StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { readConfiguration } from '../../store/repositories/configuration.ts'
 import { listContracts, NO_CONTRACTS, type StoredContracts } from '../../store/repositories/contracts.ts'
-import { entriesOn } from '../../store/repositories/control-lists.ts'
+import { allEntries, entriesOn } from '../../store/repositories/control-lists.ts'
 import {
   alikeKey,
   counterpartiesAlike,
@@ -47,7 +47,8 @@ export interface Reads {
   alerts(): Promise<readonly StoredAlert[]>
   /** The stored response of an idempotency key. */
   idempotentAnswer(of: { scope: string; now: number }): Promise<IdempotentAnswerRow | undefined>
-  entries(about: { addresses: readonly string[]; product: ProductType }): Promise<readonly EntryRow[]>
+  /** @param about `revision` of the evidence: few entries that were loaded for it are kept */
+  entries(about: AboutEntries & { revision: number }): Promise<readonly EntryRow[]>
   intel(on: OnChain): Promise<readonly IntelHit[]>
   /**
    * Whether an address that starts with four bytes may have a BLOCK entry or a record.
@@ -67,6 +68,9 @@ export interface Reads {
   hasGraph(chainId: string): Promise<boolean>
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
 }
+
+/** Longer control lists are queried. */
+const MAX_KEPT_ENTRIES = 100
 
 /** State that is the same for all transactions. */
 export interface ServiceConfiguration {
@@ -95,6 +99,11 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
   const alertsAt = byRevision(() => activeAlerts(db))
   const chainsAt = byRevision(() => readChains(db))
   const contractsAt = byRevision(() => listContracts(db))
+  const entriesAt = byRevision(() => allEntries(db, MAX_KEPT_ENTRIES))
+  const queriedEntries = batchLoader(async (queries: readonly AboutEntries[]) => {
+    const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
+    return queries.map((about) => rows.filter((row) => isAbout(row, about)))
+  }, defer)
   const startsAt = byRevision(() => listedStarts(db).then(startFilter))
   return {
     db,
@@ -115,12 +124,10 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
       const rows = await findAnswers(db, unique(queries.map(({ scope }) => scope)), now)
       return queries.map(({ scope }) => rows.find((row) => row.scope === scope))
     }, defer),
-    entries: batchLoader(async (queries) => {
-      const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
-      return queries.map(({ addresses, product }) =>
-        rows.filter((row) => row.product_type === product && addresses.includes(row.address_key)),
-      )
-    }, defer),
+    async entries({ revision, ...about }) {
+      const all = await entriesAt(revision)
+      return all ? all.filter((row) => isAbout(row, about)) : queriedEntries(about)
+    },
     intel: batchLoader(async (queries) => {
       const hits = await intelOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
       const byAddress = Map.groupBy(hits, ({ address }) => address)
@@ -200,6 +207,15 @@ function grantKey({ chainId, owner, spender }: GrantScope): string {
 
 function paymentKey({ chainId, owner, counterparty }: PaymentScope): string {
   return `${chainId} ${owner} ${counterparty}`
+}
+
+interface AboutEntries {
+  readonly addresses: readonly string[]
+  readonly product: ProductType
+}
+
+function isAbout(row: EntryRow, { addresses, product }: AboutEntries): boolean {
+  return row.product_type === product && addresses.includes(row.address_key)
 }
 
 function unique<T>(values: readonly T[]): T[] {

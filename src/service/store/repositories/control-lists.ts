@@ -54,6 +54,13 @@ export const entriesOn = cachedListQuery<string, EntryRow>(
   (addressKeys) => addressKeys,
 )
 
+/** All entries, oldest first; undefined: there are more than `most`. */
+export async function allEntries(db: Db, most: number): Promise<EntryRow[] | undefined> {
+  const oldest = db.selectFrom('control_list_entries').selectAll().orderBy('created_at').orderBy('id')
+  const rows = await oldest.limit(most + 1).execute()
+  return rows.length > most ? undefined : rows
+}
+
 /** Entries of addresses (lower case) for one product, on all chains, oldest first. */
 export async function entriesAbout(db: Db, addressKeys: readonly string[], product: ProductType): Promise<EntryRow[]> {
   // Filtered here: with a condition on the product, the database might scan all entries of the product.

@@ -56,7 +56,7 @@ export async function gatherEvidence(
   const names = [...namesIn(analysis), ...(chain ? namesObserved(chain) : [])]
   // In one turn, so that they are batched with the reads of other requests.
   const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph, ownSafes] = await Promise.all([
-    reads.entries({ addresses, product }),
+    reads.entries({ addresses, product, revision }),
     lookUpIntel(sources.length === 0 ? NO_FEEDS : reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses, options),
@@ -112,7 +112,7 @@ async function listedAmong(
   const addresses = embedded.find((start) => isListed(start) || isBaselineStart(start))
   if (addresses.length === 0) return { entries: [], intel: [] }
   const [entries, imported] = await Promise.all([
-    reads.entries({ addresses, product }),
+    reads.entries({ addresses, product, revision }),
     reads.intel({ addresses, chainId }),
   ])
   return { entries, intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...imported] }
