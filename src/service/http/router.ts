@@ -3,6 +3,7 @@ import { Problem } from '../problems/problem.ts'
 
 interface Route {
   readonly segments: readonly string[]
+  readonly isLiteral: boolean
   readonly methods: ReadonlyMap<string, OperationId>
 }
 
@@ -22,9 +23,10 @@ export function createRouter(ids: readonly OperationId[]): Router {
   const routes = buildRoutes(ids)
   const literal = new Map(routes.map((route) => [route.segments.join('/'), route]))
   return (method, path) => {
-    const segments = path.split('/')
     // Fast path: most requests use a path without parameters.
-    const route = literal.get(path) ?? routes.find((candidate) => matches(candidate.segments, segments))
+    const known = literal.get(path)
+    const segments = known?.isLiteral ? known.segments : path.split('/')
+    const route = known ?? routes.find((candidate) => matches(candidate.segments, segments))
     if (!route) throw new Problem('unknown-route', `There is no path ${path}.`)
     // HEAD is answered wherever GET is (RFC 9110, 9.1).
     const id = route.methods.get(method === 'HEAD' ? 'GET' : method)
@@ -32,16 +34,16 @@ export function createRouter(ids: readonly OperationId[]): Router {
       const allow = [...route.methods.keys()].flatMap((each) => (each === 'GET' ? ['GET', 'HEAD'] : [each])).join(', ')
       throw new Problem('method-not-allowed', `${path} takes ${allow}, not ${method}.`, { headers: { allow } })
     }
-    return { id, params: readParams(operation(id).path, segments) }
+    return { id, params: route.isLiteral ? {} : readParams(operation(id).path, segments) }
   }
 }
 
 function buildRoutes(ids: readonly OperationId[]): Route[] {
-  const byShape = new Map<string, { segments: string[]; methods: Map<string, OperationId> }>()
+  const byShape = new Map<string, Route & { methods: Map<string, OperationId> }>()
   for (const id of ids) {
     const { method, path } = operation(id)
     const shape = path.replace(/\{[^{}]+\}/g, '{}')
-    const route = byShape.get(shape) ?? { segments: shape.split('/'), methods: new Map() }
+    const route = byShape.get(shape) ?? { segments: shape.split('/'), isLiteral: shape === path, methods: new Map() }
     route.methods.set(method, id)
     byShape.set(shape, route)
   }
