@@ -11,17 +11,18 @@ import { type Running, startConstant, startDurable, startTxwarden } from './serv
  * Processor time of the main thread per durable validation over HTTP, as multiples of a Fastify server that stores one
  * row durably for each response. Bodies are all different. The servers take turns in one run; processor time of a
  * thread hardly depends on what else the machine does. `--against FOLDER`: a second build of txwarden (a checkout with
- * `dist`) takes turns too. Needs `npm run build`, and Linux. `--seconds N` a round, `--rounds N`.
+ * `dist`) takes turns too. Needs `npm run build`, and Linux. `--seconds N` a round, `--rounds N`, `--connections N`.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '3' },
     rounds: { type: 'string', default: '5' },
+    connections: { type: 'string', default: '64' },
     against: { type: 'string' },
     json: { type: 'boolean' },
   },
 })
-const CONNECTIONS = 64
+const CONNECTIONS = Number(values.connections)
 const folder = mkdtempSync(join(tmpdir(), 'txwarden-bench-'))
 const bodies = mixedBodies(20_000)
 let at = 0
@@ -33,6 +34,8 @@ interface Cost {
   readonly all: number
   readonly perSecond: number
   readonly p99: number
+  /** Responses without a validation, which cost less: on a busy machine `serve` refuses some. */
+  readonly refused: number
 }
 
 /** Time on a processor (ns). */
@@ -46,11 +49,17 @@ async function measure({ url, headers, process: child }: Running, ms: number): P
   const before = times()
   const started = performance.now()
   const turned = [...bodies.slice(at), ...bodies.slice(0, at)]
-  const { perSecond, p99 } = await runLoad({ url, headers, bodies: turned, connections: CONNECTIONS, ms })
+  const { perSecond, p99, refused } = await runLoad({ url, headers, bodies: turned, connections: CONNECTIONS, ms })
   const count = (perSecond * (performance.now() - started)) / 1000
   at = (at + Math.round(count)) % bodies.length
   const after = times()
-  return { main: (after[0] - before[0]) / 1e6 / count, all: ((after[1] - before[1]) * 10) / count, perSecond, p99 }
+  return {
+    main: (after[0] - before[0]) / 1e6 / count,
+    all: ((after[1] - before[1]) * 10) / count,
+    perSecond,
+    p99,
+    refused,
+  }
 }
 
 /** Ticks of 10 ms of all threads, also those that ended. */
@@ -97,9 +106,12 @@ try {
     }
   await Promise.all(names.map((name) => servers[name]?.stop()))
   const of = (name: keyof typeof servers, pick: (cost: Cost) => number) => median((costs.get(name) ?? []).map(pick))
+  const refusedBy = (name: keyof typeof servers) =>
+    (costs.get(name) ?? []).reduce((sum, { refused }) => sum + refused, 0)
   const text = (name: keyof typeof servers) =>
     `main ${of(name, ({ main }) => main).toFixed(3)} ms, all ${of(name, ({ all }) => all).toFixed(3)} ms, ` +
-    `${Math.round(of(name, ({ perSecond }) => perSecond))} /s, p99 ${of(name, ({ p99 }) => p99).toFixed(0)} ms`
+    `${Math.round(of(name, ({ perSecond }) => perSecond))} /s, p99 ${of(name, ({ p99 }) => p99).toFixed(0)} ms` +
+    (refusedBy(name) > 0 ? `, ${refusedBy(name)} refused: not comparable` : '')
   const over = (name: keyof typeof servers, base: keyof typeof servers) =>
     of(name, ({ main }) => main) / of(base, ({ main }) => main)
   const figures: Figure[] = [
