@@ -241,9 +241,18 @@ function sumAgain(database: DatabaseSync, name: string, present: ReadonlyMap<str
   }
 }
 
+/** Row by row: a statement that calls a function for each row keeps the values of all rows in memory until its end. */
 function sumOf(database: DatabaseSync, table: string, columns: string): Pick<Stored, 'row_count' | 'sum'> {
-  const sum = `coalesce(sum(${checksumOf('t', columns)}), 0) % ${MODULUS}`
-  return database.prepare(`select count(*) as row_count, ${sum} as sum from "${table}" t`).get() as unknown as Stored
+  const names = columns.split(',').map((column) => `t."${column}"`)
+  const select = database.prepare(`select ${names.join()} from "${table}" t`)
+  select.setReadBigInts(true)
+  select.setReturnArrays(true)
+  let [row_count, sum] = [0, 0]
+  for (const values of select.iterate() as Iterable<unknown>) {
+    row_count += 1
+    sum = (sum + checksumOfValues(values as unknown[])) % MODULUS
+  }
+  return { row_count, sum }
 }
 
 function triggersOf(table: string, columns: string): string[] {
@@ -295,12 +304,16 @@ function registerChecksum(database: DatabaseSync): void {
   database.function('txwarden_checksum', { varargs: true, useBigIntArguments: true }, rowChecksum)
 }
 
-/** CRC-32 of types, lengths and values. Mixed, because sums of a linear code can cancel out. Stored: never change it. */
 function rowChecksum(...values: unknown[]): bigint {
+  return BigInt(checksumOfValues(values))
+}
+
+/** CRC-32 of types, lengths and values. Mixed, because sums of a linear code can cancel out. Stored: never change it. */
+function checksumOfValues(values: readonly unknown[]): number {
   let text = ''
   for (const value of values)
     text += typeof value === 'string' ? `${value.length}:${value}` : `${typeof value} ${value};`
-  return BigInt(mixed(crc32(text)))
+  return mixed(crc32(text))
 }
 
 /** The finalizer of MurmurHash3 (Appleby, public domain). */
