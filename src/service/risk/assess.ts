@@ -69,7 +69,9 @@ export function assessRisk(
     internalAddresses: subjects
       .filter((subject) => subject.internal)
       .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
-    matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
+    matchedEntryIds: subjects
+      .filter(({ address }) => evidence.entriesOn(address).length > 0)
+      .flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
     coverage: score.findings.some(({ isUnvouched }) => isUnvouched)
       ? 'none'

@@ -20,9 +20,6 @@ import { type AddressText, inLowerCase, type ScoredFinding, type Subject } from 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
 
-/** About most addresses there is nothing to say. */
-const NONE: readonly never[] = []
-
 export interface Explained {
   readonly reasons: readonly Reason[]
   readonly missing: readonly MissingData[]
@@ -43,9 +40,13 @@ export function explain(
   const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
-    ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
+    ...subjects
+      .filter(({ address }) => evidence.entriesOn(address).length > 0)
+      .flatMap((subject) => allowReasons(subject, evidence, uncapped)),
     ...precedentReasons(analysis, evidence, addressText),
-    ...subjects.flatMap((subject) => factReasons(subject, evidence)),
+    ...subjects
+      .filter(({ address }) => evidence.intelOn(address).length > 0)
+      .flatMap((subject) => factReasons(subject, evidence)),
   ]
   const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
   const hidden = reasons.length - MAX_REASONS
@@ -122,9 +123,8 @@ function remarkReasons({ message }: Analysis): Reason[] {
   return [...remarks.map(reason('signed-message')), ...fields.map(reason('message-fields'))]
 }
 
-function allowReasons(subject: Subject, evidence: EvidenceSet, uncapped: ReadonlySet<string>): readonly Reason[] {
+function allowReasons(subject: Subject, evidence: EvidenceSet, uncapped: ReadonlySet<string>): Reason[] {
   const { address } = subject
-  if (evidence.entriesOn(address).length === 0) return NONE
   return allowEntriesOn(address, evidence).map((id) => {
     const text = uncapped.has(address)
       ? `has ALLOW entry ${id}, which does not lift a sanction or a BLOCK entry`
@@ -137,8 +137,8 @@ function allowReasons(subject: Subject, evidence: EvidenceSet, uncapped: Readonl
  * Earlier transactions of who gains now: without them the basis of a SAFE would not be visible, and neither would be why
  * an earlier payment does not count.
  */
-function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): readonly Reason[] {
-  if (!evidence.hasCounterparties && !evidence.hasAllowances) return NONE
+function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): Reason[] {
+  if (!evidence.hasCounterparties && !evidence.hasAllowances) return []
   const { actions, subjects, transaction } = analysis
   const byAddress = Map.groupBy(actions, ({ authority }) => authority)
   const asset = lazily(() => wordsFor(analysis, namesFrom(evidence, transaction.chainId)).asset)
@@ -194,10 +194,8 @@ function precedentText(
     : `was paid before, but at most ${amount}${doubt}: that vouches for no such amount`
 }
 
-function factReasons(subject: Subject, evidence: EvidenceSet): readonly Reason[] {
-  const records = evidence.intelOn(subject.address)
-  if (records.length === 0) return NONE
-  return records.flatMap((record) => {
+function factReasons(subject: Subject, evidence: EvidenceSet): Reason[] {
+  return evidence.intelOn(subject.address).flatMap((record) => {
     const text = isLifted(record, evidence) ? `${LIFTED}: ${record.label}` : factText(record, subject)
     return text === undefined ? [] : [withoutPoints('known-address', subject, text, record.source)]
   })

@@ -80,7 +80,7 @@ function bytesOfCalls(data: string): string[] {
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
   if (!signature) return []
   const found: NamedAddress[] = []
-  for (const parameter of signature.layout.parameters) collect(parameter, args[parameter.name ?? ''], found)
+  for (const parameter of signature.layout.addressed) collect(parameter, args[parameter.name ?? ''], found)
   return found
 }
 

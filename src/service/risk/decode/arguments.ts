@@ -28,6 +28,7 @@ export class Layout {
   readonly #isPacked: boolean
   readonly #names: readonly (string | number)[]
   #opaque: readonly Parameter[] | undefined
+  #addressed: readonly Parameter[] | undefined
   #hasText: boolean | undefined
 
   /** @param isPacked the arguments follow one another without padding; only the last may be bytes, which are the rest */
@@ -44,6 +45,12 @@ export class Layout {
   get opaque(): readonly Parameter[] {
     this.#opaque ??= this.parameters.filter(isOpaque)
     return this.#opaque
+  }
+
+  /** Parameters that are or hold addresses. */
+  get addressed(): readonly Parameter[] {
+    this.#addressed ??= this.parameters.filter(isAddressed)
+    return this.#addressed
   }
 
   /** A parameter is text, or contains text. */
@@ -113,6 +120,10 @@ const SHORT = /^(?:address|bool|bytes(?:1?[1-9]|10)|u?int(?:[1-9]|[1-9]\d|1[0-4]
 
 function isOpaque({ type, components }: Parameter): boolean {
   return components === undefined ? !SHORT.test(type) : components.some(isOpaque)
+}
+
+function isAddressed({ type, components }: Parameter): boolean {
+  return components === undefined ? type.startsWith('address') : components.some(isAddressed)
 }
 
 function isText({ type, components }: Parameter): boolean {

@@ -197,16 +197,16 @@ interface Decoding {
 }
 
 function decodeCall(
-  { command, data, ...context }: InnerCall,
+  { command, data, actor, to, value, operation, mayFail }: InnerCall,
   imported: ImportedFunctions | undefined,
   work: Work,
   isHex: boolean,
 ): Decoding {
+  const context = mayFail ? { actor, to, value, operation, mayFail } : { actor, to, value, operation }
   const unread = (status: CallStatus, selector = ''): Decoding => ({
     decoded: { ...context, data, selector, name: '', args: {}, status },
     innerCalls: [],
   })
-  const { to } = context
   if (to === undefined) return unread('creation')
   if (!command && (data === '0x' || data === '')) return unread('plain')
 

@@ -18,8 +18,9 @@ export const bulkTransfer: Detector = {
   },
   reads: ['transfers'],
   detect({ transfers, byUnknown }) {
-    // Fast path: a single transfer of one asset is the most common transaction.
-    if (transfers.length === 1 && (transfers[0]?.asset.ids.length ?? 0) < 2) return []
+    // Fast path: nearly all transactions transfer one asset to each recipient.
+    if (new Set(transfers.map(({ authority }) => authority)).size === transfers.length && !transfers.some(hasSeveral))
+      return []
     return byUnknown(transfers).flatMap(([authority, moved]) => {
       const { tokens, items } = largestHaul(moved)
       if (tokens < 2 && items < 2) return []
@@ -31,6 +32,10 @@ export const bulkTransfer: Detector = {
       }
     })
   },
+}
+
+function hasSeveral({ asset }: Transfer): boolean {
+  return asset.ids.length > 1
 }
 
 interface Haul {

@@ -39,15 +39,17 @@ export const tokenLookalike: Detector = {
 }
 
 function tokensOf({ actions, evidence }: Facts): string[] {
-  const tokens = actions.flatMap((action) => {
+  const tokens = new Set<string>()
+  for (const action of actions)
     if (action.kind === 'order' || action.kind === 'exchange')
-      return [...action.gives, ...action.receives].map((asset) => asset.token)
-    if (action.kind === 'transfer' || action.kind === 'grant') return [action.asset.token]
-    return action.kind === 'interaction' ? [action.authority] : []
-  })
+      for (const { token } of [...action.gives, ...action.receives]) tokens.add(token)
+    else if (action.kind === 'transfer' || action.kind === 'grant') tokens.add(action.asset.token)
+    else if (action.kind === 'interaction') tokens.add(action.authority)
   const { changes = [], claims = [], approvals = [] } = evidence.chain?.simulation ?? {}
-  const simulated = [...changes, ...claims, ...approvals].map(({ token }) => token)
-  return Array.from(new Set([...tokens, ...simulated].filter((token) => token !== NATIVE)))
+  for (const { token } of [...changes, ...claims, ...approvals]) tokens.add(token)
+  tokens.delete(NATIVE)
+  // Without a node only records say what a token calls itself.
+  return evidence.chain ? [...tokens] : [...tokens].filter((token) => evidence.intelOn(token).length > 0)
 }
 
 /** Symbols of shares of liquidity: every pool of a protocol has the same. */
