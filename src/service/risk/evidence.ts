@@ -177,13 +177,14 @@ const NONE: readonly never[] = []
 
 /** Entries and records must apply to the product and chain; addresses in any case. */
 export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
-  const entries = byAddress(known.entries ?? [])
-  const intel = byAddress(known.intel ?? [])
+  const entries = byAddress(known.entries)
+  const intel = byAddress(known.intel)
   const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
-  const allowances = Map.groupBy(known.allowances ?? [], ({ spender }) => spender.toLowerCase())
+  const granted = known.allowances ?? NONE
+  const allowances = granted.length === 0 ? EMPTY : Map.groupBy(granted, ({ spender }) => spender.toLowerCase())
   return {
     hasCounterparties: (known.counterparties ?? NONE).length > 0,
-    hasAllowances: allowances.size > 0,
+    hasAllowances: granted.length > 0,
     hasConnections: (known.connections?.size ?? 0) > 0,
     hasLookalikes: (known.lookalikes?.size ?? 0) > 0,
     entriesOn: (address) => entries.get(address) ?? NONE,
@@ -208,8 +209,11 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   }
 }
 
-function byAddress<T extends { readonly address: string }>(rows: readonly T[]): Map<string, T[]> {
-  return Map.groupBy(rows, (row) => row.address.toLowerCase())
+/** Most sources know none of the addresses. */
+const EMPTY: ReadonlyMap<string, never[]> = new Map()
+
+function byAddress<T extends { readonly address: string }>(rows: readonly T[] = NONE): ReadonlyMap<string, T[]> {
+  return rows.length === 0 ? EMPTY : Map.groupBy(rows, (row) => row.address.toLowerCase())
 }
 
 /** Builds the index on first use: a sender may have many counterparties. */

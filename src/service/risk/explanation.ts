@@ -92,11 +92,8 @@ function isSameFact(a: Reason, b: Reason): boolean {
 
 function findingReason(finding: ScoredFinding): Reason {
   const { rule, subject, role, points, category, subCategory, hops, path, text, source, flip } = finding
-  const fact = {
-    ...{ rule, subject, role, points, category, subCategory, hops },
-    ...(path && { path: [...path] }),
-    ...{ text, source },
-  }
+  const about = { rule, subject, role, points, category, subCategory, hops }
+  const fact = path ? { ...about, path: [...path], text, source } : { ...about, text, source }
   // At SAFE there is nothing to remedy, and an ALLOW entry changes nothing.
   const reason: Reason =
     points > CAPPED_POINTS || finding.isKnownByAge || finding.isUnvouched ? { ...fact, flip } : fact
