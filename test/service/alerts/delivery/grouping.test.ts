@@ -53,6 +53,24 @@ test('a receiver that refuses digest after digest gets one in the end, which cou
   expect(outbox.reported).toEqual([])
 })
 
+test('a digest that was refused for a day takes no more events: its schedule ends', async () => {
+  const { receiver, outbox, alert } = await slackOutbox((response, { body }) => {
+    response.writeHead(body.includes('more like this') ? 503 : 200).end('ok')
+  })
+  const digests = () => textsOf(receiver).filter((text) => text.includes('more like this')).length
+  const groups = async () => {
+    const grouped = (await outbox.deliveries()).filter(({ state }) => state === 'GROUPED')
+    return new Set(grouped.map(({ group_id }) => group_id))
+  }
+  outbox.courier()
+  for (const day of [1, 2]) {
+    for (let index = 0; index < 8; index++) await outbox.event(alert, idOf(day * 8 + index))
+    const before = digests()
+    await advanceUntil(outbox, async () => digests() > before && (await groups()).size === day)
+    outbox.time.advance(25 * 60 * 60 * 1000)
+  }
+})
+
 test('a webhook gets each event, unless it groups: then the digest is the worst event, with the count', async () => {
   const receiver = await startReceiver(answering(200))
   const outbox = await Outbox.open()

@@ -144,20 +144,23 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
   return id
 }
 
+/** A digest that its receiver does not accept collects for so long (ms): then its schedule ends, and its events with it. */
+const REOPENED_MS = 24 * 60 * 60 * 1000
+
 /**
  * Whether a pending digest takes more events. One that its receiver did not accept collects again: an outage leaves one digest
- * of an alert, however long it lasts. The next attempt has another message, so another id, and the schedule starts again: the new
- * events had no attempt yet.
+ * of an alert a day. The next attempt has another message, so another id, and the schedule starts again: the new events had no
+ * attempt yet.
  */
 async function collects(
   db: Db,
-  { id, event_id, attempts, uncounted, due_at }: DeliveryRow,
+  { id, event_id, attempts, uncounted, due_at, created_at }: DeliveryRow,
   next: Pick<GroupContext, 'now' | 'newId'> & Pick<DeliveryRow, 'due_at'>,
 ): Promise<boolean> {
   const event = await findAlertEvent(db, event_id)
   if (!event || isOpenDigest(event)) return event !== undefined
   // No attempt with this message failed: the receiver may have accepted it before a kill.
-  if (attempts === uncounted) return false
+  if (attempts === uncounted || next.now - created_at > REOPENED_MS) return false
   const { alert } = JSON.parse(event.content) as EventContent
   const content = JSON.stringify(openContent(alert))
   const reopened = { ...event, id: next.newId(), round: event.round + 1, content, created_at: next.now }
