@@ -31,7 +31,7 @@ const SLOW = new RegExp(
 )
 /** With a condition that few rows meet, or in the order of a query with a limit. */
 const FEW =
-  /INDEX (chain_events_gone|control_list_entries_created|digests_due|monitored_addresses_followed|monitor_backfills_next|sqlite_autoindex_chain_blocks_1) /
+  /INDEX (chain_events_gone|control_list_entries_created|digests_due|monitored_addresses_followed|monitor_backfills_next|sqlite_autoindex_chain_blocks_1)(?: |$)/
 /** Once a day: the message of a digest. */
 const RARE = /^select "digests"\."address"/
 /** Whether there is any row, or which is the last one. */
