@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { administer, openService, type Service } from '../../../../src/service/index.ts'
+import { chunksOf } from '../../../../src/shared/chunks-of.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import { insertRows, madeAddress } from '../../../support/indexable-rows.ts'
@@ -133,8 +134,9 @@ test('the list of an address is what a scan of everything finds', { timeout: 120
 })
 
 const many = async (service: Service, count: number, from = 0) => {
-  for (let index = from; index < from + count; index++)
-    await validate(service, { from: POOL[0], to: POOL[1 + (index % 5)] })
+  const indexes = Array.from({ length: count }, (_, index) => from + index)
+  for (const some of chunksOf(indexes, 50))
+    await Promise.all(some.map((index) => validate(service, { from: POOL[0], to: POOL[1 + (index % 5)] })))
 }
 
 test('rows of an earlier version are left out, and said to be, until they are indexed', async () => {
