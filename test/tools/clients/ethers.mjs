@@ -1,5 +1,5 @@
 // node ethers.mjs <way> <to> <account>: sends 1 gwei to an address with ethers 6, through ETH_RPC_URL.
-import { JsonRpcProvider, Wallet } from 'ethers'
+import { isError, JsonRpcProvider, Wallet } from 'ethers'
 import { permit, runClient } from './run-client.mjs'
 
 const provider = new JsonRpcProvider(process.env.ETH_RPC_URL, 1, { staticNetwork: true, polling: true })
@@ -8,8 +8,13 @@ const value = 10n ** 9n
 
 await runClient({
   async receiptOf(hash) {
-    const { status } = await provider.waitForTransaction(hash)
-    return status === 1
+    // ethers wakes at the block after the first one that it reads: that can be the block of the transaction, and the last one.
+    for (;;) {
+      const receipt = await provider.waitForTransaction(hash, 1, 2000).catch((error) => {
+        if (!isError(error, 'TIMEOUT')) throw error
+      })
+      if (receipt) return receipt.status === 1
+    }
   },
   ways: {
     sendTransaction: async (to, account) =>
