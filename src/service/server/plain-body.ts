@@ -21,14 +21,17 @@ export function readPlainBody(request: IncomingMessage, gate: Pick<Gate, 'comple
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.once('end', () => {
-    const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
-    let text: string
-    try {
-      text = isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
-    } catch {
-      gate.fail(request, new Problem('invalid-json', 'The body is not valid UTF-8.'))
-      return
-    }
-    gate.complete(request, text)
+    const text = textOf(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    if (text instanceof Problem) gate.fail(request, text)
+    else gate.complete(request, text)
   })
+}
+
+/** The text of a body, or why it has none. */
+export function textOf(bytes: Buffer): string | Problem {
+  try {
+    return isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
+  } catch {
+    return new Problem('invalid-json', 'The body is not valid UTF-8.')
+  }
 }

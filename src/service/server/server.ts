@@ -12,7 +12,7 @@ import { Gate, type GateLimits } from './admission/gate.ts'
 import type { Log } from './log.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
 import type { OwnPaths } from './own-paths.ts'
-import { hasPlainBody, readPlainBody } from './plain-body.ts'
+import { hasPlainBody, readPlainBody, textOf } from './plain-body.ts'
 import { flatHeaders } from './request-head.ts'
 
 export interface ListenAddress {
@@ -125,15 +125,12 @@ async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: Serv
     serverFactory: (readBody) => createHttpServer(gate, limits, readBody, newId),
   })
   app.removeAllContentTypeParsers()
-  const utf8 = new TextDecoder('utf-8', { fatal: true })
   app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, body, done) => {
     // handle() refuses these without reading the body, after the path and the key.
     if (mediaFault(flatHeaders(headers))) return done(null, '')
-    try {
-      done(null, utf8.decode(body as Buffer))
-    } catch {
-      done(new Problem('invalid-json', 'The body is not valid UTF-8.'))
-    }
+    const text = textOf(body as Buffer)
+    if (text instanceof Problem) done(text)
+    else done(null, text)
   })
   const complete = (request: FastifyRequest, reply: FastifyReply) => {
     reply.hijack()
