@@ -125,7 +125,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   const reads = createReads(store.read)
   const begin = createBegin({
     store,
-    storageLimit: new StorageLimit(store),
+    storageLimit: new StorageLimit(store, clock),
     reads,
     chain,
     pool: chain.pool,

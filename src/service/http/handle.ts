@@ -246,8 +246,11 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
     },
   })
 
-  const write = async (run: (context: HandlerContext) => Promise<unknown>): Promise<ApiResponse> => {
+  const requireSpace = async () => {
     if (storing.has(work.match.id)) await deps.storageLimit.require()
+  }
+  const write = async (run: (context: HandlerContext) => Promise<unknown>, space = requireSpace()) => {
+    await space
     const answer = await deps.store.write(async (db) => {
       const stored = await hooks?.before(db)
       if (stored) return stored
@@ -266,7 +269,8 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
   }
   if ('prepare' in handler) {
     // Checked during the reads of the handler; `write` uses the result, and reports a refusal.
-    if (storing.has(work.match.id)) deps.storageLimit.require().catch(() => {})
+    const space = requireSpace()
+    space.catch(() => {})
     const started = deps.clock.elapsed()
     const validations: MeteredValidation[] = []
     const validated = deps.meters && ((given: MeteredValidation) => void validations.push(given))
@@ -274,7 +278,7 @@ async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): 
       const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
       return handler.prepare(call, { reads: deps.reads, now: work.now, chain, ...(validated && { validated }) })
     })
-    const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await write(prepared.run)
+    const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await write(prepared.run, space)
     for (const each of validations) deps.meters?.validated(each, deps.clock.elapsed() - started)
     return answer
   }

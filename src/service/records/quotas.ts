@@ -1,6 +1,6 @@
 import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
 import { MAX_SAFES } from '../../api/schemas/safe.ts'
-import { runningMs } from '../../shared/time/clock.ts'
+import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -68,11 +68,13 @@ const CHECK_HOLDS_MS = 1000
 /** The limit of stored bytes, which the operator sets. Each process checks it at most once a second. */
 export class StorageLimit {
   readonly #store: Store
+  readonly #clock: Clock
   #passedAt = Number.NEGATIVE_INFINITY
   #check: Promise<void> | undefined
 
-  constructor(store: Store) {
+  constructor(store: Store, clock: Clock) {
     this.#store = store
+    this.#clock = clock
   }
 
   /**
@@ -80,7 +82,7 @@ export class StorageLimit {
    * @throws Problem storage-limit
    */
   async require(): Promise<void> {
-    if (runningMs() - this.#passedAt < CHECK_HOLDS_MS) return
+    if (this.#clock.elapsed() - this.#passedAt < CHECK_HOLDS_MS) return
     this.#check ??= this.#measure().finally(() => {
       this.#check = undefined
     })
@@ -94,7 +96,7 @@ export class StorageLimit {
         'storage-limit',
         `The database stores ${grouped(bytes.used)} bytes, and the limit is ${grouped(bytes.most)}; nothing was written. Delete old records, or raise the limit (maxStoredBytes of the settings).`,
       )
-    this.#passedAt = runningMs()
+    this.#passedAt = this.#clock.elapsed()
   }
 }
 

@@ -49,7 +49,7 @@ async function withChain(
     const handle = handleOf(
       createBegin({
         ...{ store: service.store, masterKey: service.masterKey, deadlines: service.deadlines, clock, chain },
-        storageLimit: new StorageLimit(service.store),
+        storageLimit: new StorageLimit(service.store, clock),
         reads: createReads(service.store.read),
         random: (length) => new Uint8Array(length),
         newId: createIds(clock, seededRandom()),

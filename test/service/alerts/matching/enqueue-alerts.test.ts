@@ -34,7 +34,7 @@ async function withService(work: (opened: Opened) => Promise<void>): Promise<voi
     const clock = new TestClock()
     const begin = createBegin({
       store: service.store,
-      storageLimit: new StorageLimit(service.store),
+      storageLimit: new StorageLimit(service.store, clock),
       reads: createReads(service.store.read),
       masterKey: service.masterKey,
       clock,
