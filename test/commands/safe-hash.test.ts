@@ -160,6 +160,96 @@ describe('JSON', () => {
   })
 })
 
+/**
+ * Hashes that others publish, of versions before those whose contracts test/chain/safe-hashes.test.ts asks. No published hash of 1.2.0
+ * is known: its type hashes are those of 1.1.1.
+ */
+describe('published hashes of older versions', () => {
+  const to = '0x5AC255889882aaB35A2aa939679E3F3d4Cea221E'
+  const zero = `0x${'0'.repeat(40)}`
+  /** safe-global/safe-eth-py (e9d83cc), safe_eth/safe/tests/test_safe_tx.py, test_hash_safe_multisig_tx. */
+  const ofPython = {
+    safe: '0x692a70D2e424a56D2C6C27aA97D1a86395877b3A',
+    call: {
+      ...{ to, value: 5000000, data: '0x00', operation: 0, nonce: 67 },
+      ...{ safeTxGas: 50000, baseGas: 100, gasPrice: 10000, gasToken: zero, refundReceiver: zero },
+    },
+    creation: {
+      ...{ to: zero, value: 80000000, data: '0x562944', operation: 2, nonce: 257000 },
+      ...{ safeTxGas: 54522, baseGas: 773, gasPrice: 22000000, gasToken: zero, refundReceiver: zero },
+    },
+  }
+  /** safe-global/safe-android (45aef6e), data/src/test: SafeTxHashTest.kt and tx_details_*.json, answers of the service on Rinkeby. */
+  const android = '0x1230B3d59858296A31053C1b8562Ecf89A2f888b'
+  const ofAndroid = {
+    rejection: { to: android, value: 0, data: null, operation: 0, safeTxGas: 22881, nonce: 266 },
+    transfer: {
+      ...{ to: '0x938bae50a210b80EA233112800Cd5Bc2e7644300', value: '100000000000000000', data: null },
+      ...{ operation: 0, safeTxGas: 29563, nonce: 247 },
+    },
+    singleton: {
+      ...{ to: android, value: 0, operation: 0, safeTxGas: 30084, nonce: 252 },
+      data: '0x7de7edef000000000000000000000000b6029ea3b2c51d09a50b53ca8012feeb05bda35a',
+    },
+  }
+
+  test.each<[string, string, object, string, string]>([
+    [
+      '0.1.0',
+      'a call',
+      ofPython.call,
+      ofPython.safe,
+      'c9d69a2350aede7978fdee58e702647e4bbdc82168577aa4a43b66ad815c6d1a',
+    ],
+    [
+      '0.1.0',
+      'a creation',
+      ofPython.creation,
+      ofPython.safe,
+      '8ca8db91d72b379193f6e229eb2dff0d0621b6ef452d90638ee3206e9b7349b3',
+    ],
+    [
+      '1.0.0',
+      'a call',
+      ofPython.call,
+      ofPython.safe,
+      '7c60341f3e1b4483575f38e84e97d6b332a2dd55b9290f39e6e26eef29a04fe7',
+    ],
+    [
+      '1.0.0',
+      'a creation',
+      ofPython.creation,
+      ofPython.safe,
+      'f585279fd867c94738096f4eab964e9e202014d2f0d5155d751099ad85cbe504',
+    ],
+    [
+      '1.1.0',
+      'a rejection',
+      ofAndroid.rejection,
+      android,
+      'ae055bbf157d6f3bea470373f7049388d3881fcdf46e0a3d9bf8255c2c9ceb18',
+    ],
+    [
+      '1.1.0',
+      'a transfer',
+      ofAndroid.transfer,
+      android,
+      'b3bb5fe5221dd17b3fe68388c115c73db01a1528cf351f9de4ec85f7f8182a67',
+    ],
+    [
+      '1.1.0',
+      'a new singleton',
+      ofAndroid.singleton,
+      android,
+      '65a2f38ef0f68c30d1d0310521e3853a3b46d4aa4d53b7d1dce3335b7b2b38a0',
+    ],
+  ])('%s, %s', async (version, _what, transaction, safe, published) => {
+    const argv = ['--safe', safe, '--safe-version', version]
+    expect(await json(argv, transaction)).toMatchObject({ safeTxHash: `0x${published}` })
+    expect((await hash([...argv, '--compare', `0x${published}`], transaction)).code).toBe(0)
+  })
+})
+
 describe('--compare', () => {
   const shown = `0x${published.safeTxHash.slice(2).toUpperCase()}`
 
