@@ -141,7 +141,7 @@ interface ErrorShape {
 
 function isRemote(context: Context): boolean {
   try {
-    return context.configuration().addresses !== undefined
+    return context.isRemote()
   } catch {
     return false
   }

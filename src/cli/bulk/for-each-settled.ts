@@ -27,8 +27,7 @@ export async function forEachSettled<T>(
       if (error) failures.push({ item, error })
     }
   })
-  if (failures.length > 0)
-    throw combinedError(failures, items.length, nameOf, context.configuration().addresses !== undefined)
+  if (failures.length > 0) throw combinedError(failures, items.length, nameOf, context.isRemote())
 }
 
 /** When nothing worked, kind and code are those of the first failure: a key that is refused stays exit code 3. */

@@ -64,7 +64,7 @@ const OPEN = /^(?:chainIds?|productType)\b|\.chainId$/
 
 /** Checks bodies against the contract; returns the errors. */
 export function bodyChecker(context: Context, schema: z.ZodType): (body: unknown) => readonly string[] {
-  const isRemote = context.configuration().addresses !== undefined
+  const isRemote = context.isRemote()
   return (body) => {
     const result = schema.safeParse(body, { reportInput: true })
     if (result.success) return []

@@ -22,7 +22,7 @@ const WAITING_PER_REQUEST = 8
 
 /** How many requests run at once by default. The local service groups concurrent requests into one commit. */
 export function defaultConcurrency(context: Context): number {
-  return context.configuration().addresses ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY
+  return context.isRemote() ? REMOTE_CONCURRENCY : LOCAL_CONCURRENCY
 }
 
 /**

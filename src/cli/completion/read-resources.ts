@@ -46,7 +46,7 @@ async function fetchCandidates(kind: ResourceKind, context: OwnedContext): Promi
   if (!read) return (await localResources[kind]?.(context)) ?? []
   const client = await context.client()
   // The local service is fast.
-  if (!context.configuration().addresses) return read(client, context.signal)
+  if (!context.isRemote()) return read(client, context.signal)
   return withinPatience((signal) => read(client, signal))
 }
 

@@ -76,6 +76,8 @@ export interface Context extends Deps {
   client(): Promise<Client>
   /** A client for another configuration, such as one that is not yet stored. */
   clientFor(target: Configuration): Promise<Client>
+  /** Whether a service on another machine is called, and not the one in this process. */
+  isRemote(): boolean
   /** Throws a usage error on a remote profile. */
   requireLocal(): void
   /** The local service, for what the API does not offer. Throws on a remote profile. */

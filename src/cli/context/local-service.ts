@@ -23,6 +23,7 @@ interface Parts {
 
 type LocalService = Pick<
   Context,
+  | 'isRemote'
   | 'requireLocal'
   | 'local'
   | 'sendAlerts'
@@ -88,12 +89,14 @@ export function localService({
     cleanup.defer(() => service.close())
     return service
   })
+  const isRemote = () => configuration().addresses !== undefined
   return {
     serviceOptions,
+    isRemote,
     requireLocal,
     local,
     async sendAlerts() {
-      if (configuration().addresses) return
+      if (isRemote()) return
       const service = await local()
       const courier = await (await service.deliveries()).sending()
       cleanup.defer(() => courier.stop(SENDING_GRACE_MS))
@@ -112,7 +115,7 @@ export function localService({
     verifyPayload: async (request) => (await load()).verifyPayload(request),
     typedDataDigests: async (typedData) => (await load()).typedDataDigests(typedData),
     destinationFault: async (typed) =>
-      (await load()).typedMemberFault(typed, configuration().addresses ? undefined : serviceOptions()),
+      (await load()).typedMemberFault(typed, isRemote() ? undefined : serviceOptions()),
     nodeUrlFault: async (url) => (await load()).nodeUrlFault(url),
   }
 }

@@ -27,7 +27,7 @@ export async function checkAddresses(
     if (!fault) continue
     const name = nameOf(address)
     const message = `${name ? `${name}: ` : ''}${JSON.stringify(address)} ${fault}`
-    if (HEX_ADDRESS.test(address) || !isRemote(context))
+    if (HEX_ADDRESS.test(address) || !context.isRemote())
       throw name === undefined ? refusedError(message) : usageError(message)
     await context.note(`${message}; sent unchanged.`)
   }
@@ -49,7 +49,7 @@ export async function requireAddresses(
 export async function chainIdOf(context: Context, text: string, from = '--chain: '): Promise<string> {
   const chain = findChain(text)
   if (chain) return chain.id
-  if (isRemote(context) && /^\d+$/.test(text)) {
+  if (context.isRemote() && /^\d+$/.test(text)) {
     await context.note(`Unknown chain ${text}; sent unchanged.`)
     return text
   }
@@ -78,12 +78,8 @@ export async function checkWords(
 ): Promise<void> {
   for (const word of given) {
     if (words.includes(word)) continue
-    if (!isRemote(context))
+    if (!context.isRemote())
       throw usageError(`${flag}: ${JSON.stringify(word)} is not one of ${words.join(', ')}${didYouMean(word, words)}`)
     await context.note(`Unknown value for ${flag}: ${word}; sent unchanged.`)
   }
-}
-
-function isRemote(context: Context): boolean {
-  return context.configuration().addresses !== undefined
 }

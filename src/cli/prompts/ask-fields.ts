@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 /** Asks for one or more addresses. A remote service may accept other formats. */
 export async function askAddresses(context: Context): Promise<string[]> {
   const prompt = await context.prompt()
-  const isRemote = context.configuration().addresses !== undefined
+  const isRemote = context.isRemote()
   const answer = await prompt.input({
     message: 'Addresses, separated by commas',
     required: true,
@@ -27,7 +27,7 @@ export async function askChains(
   { none, initial = [] }: { readonly none?: string; readonly initial?: readonly string[] } = {},
 ): Promise<string[]> {
   const prompt = await context.prompt()
-  const isRemote = context.configuration().addresses !== undefined
+  const isRemote = context.isRemote()
   const answer = await prompt.input({
     message: none === undefined ? 'Chains, ids or names separated by commas' : `Chains, ids or names (all: ${none})`,
     ...(none !== undefined && { initial: initial.length > 0 ? initial.join(', ') : 'all' }),

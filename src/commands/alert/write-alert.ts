@@ -23,7 +23,7 @@ export async function createAlert(
   const what = additionsIn(body.transactionFilter)
   if (what === undefined) return client.call('createAlert', { body })
   // A preview does not ask the service whether it has the addition.
-  if (context.globals.dryRun && context.configuration().addresses)
+  if (context.globals.dryRun && context.isRemote())
     await context.note(`! The ${what} is offered only by txwarden's own service; another one refuses this request.`)
   return callAddition(context, what, () => client.call('createAlertWithAdditions', { body }))
 }

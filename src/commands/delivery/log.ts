@@ -14,7 +14,7 @@ export async function callAboutDelivery<T>(context: Context, call: (client: Clie
     return await byId('txwarden delivery list', () => call(client))
   } catch (error) {
     // A service with a delivery log can list it.
-    if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
+    if (error instanceof WardenError && error.status === 404 && context.isRemote())
       await callAddition(context, LOG, () => client.call('listDeliveries', { query: { size: 1 } }))
     throw error
   }

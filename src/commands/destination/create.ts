@@ -113,8 +113,8 @@ async function createDestination(
 }
 
 /** Only the local service sends by the variables of this machine. */
-async function noteMailServer({ configuration, env, note }: Context): Promise<void> {
-  if (configuration().addresses !== undefined || env.TXWARDEN_SMTP_URL) return
+async function noteMailServer({ isRemote, env, note }: Context): Promise<void> {
+  if (isRemote() || env.TXWARDEN_SMTP_URL) return
   await note('! No mail server is configured: set TXWARDEN_SMTP_URL for `serve`, too.')
   await note('Try: export TXWARDEN_SMTP_URL=smtp://localhost:25')
 }

@@ -62,7 +62,7 @@ export async function callAboutHold<T>(
     return await byId('txwarden hold list', () => call(client))
   } catch (error) {
     // A service with holds can list them.
-    if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
+    if (error instanceof WardenError && error.status === 404 && context.isRemote())
       await callAddition(context, HOLDS, () => client.call(list, { query: { size: 1 } }))
     throw error
   }

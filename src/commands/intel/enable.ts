@@ -19,7 +19,7 @@ export const intelEnable = defineCommand({
   ],
   async run(context, { feed, rescreen }) {
     const client = await context.client()
-    const isLocal = context.configuration().addresses === undefined
+    const isLocal = !context.isRemote()
     await forEachSettled(context, splitList(feed), async (source) => {
       const enabled = await callAddition(context, 'feeds by name', () =>
         client.call('enableFeed', { body: { source, ...(rescreen !== undefined && { rescreen }) } }),

@@ -67,7 +67,7 @@ export async function updateFile(context: Context, file: string, selected: reado
     current,
     exported: exportedObjects(current),
     kinds: selected,
-    lenient: context.configuration().addresses !== undefined,
+    lenient: context.isRemote(),
   })
   const what = `${counts.changed} changed, ${counts.added} added, ${counts.removed} removed`
   if (await previewLocalChange(context, `update ${file}: ${what}`, null)) return

@@ -59,6 +59,6 @@ export function hasAdditions({ kinds, from }: { readonly kinds?: unknown; readon
 
 /** A preview does not ask the service whether it has the addition. */
 async function noteAddition(context: Context): Promise<void> {
-  if (!context.globals.dryRun || !context.configuration().addresses) return
+  if (!context.globals.dryRun || !context.isRemote()) return
   await context.note(`! ${WHAT} are offered only by txwarden's own service; another one refuses this request.`)
 }

@@ -129,7 +129,7 @@ async function acceptedBy(
   signers: readonly string[] | undefined,
   module: string | undefined,
 ): Promise<Pick<VerifyRequest, 'signers' | 'moduleAddress'>> {
-  const isRemote = context.configuration().addresses !== undefined
+  const isRemote = context.isRemote()
   if (signers && (module !== undefined || isRemote)) return { signers, moduleAddress: module ?? NO_MODULE }
   if (isRemote) throw usageError('payload verify needs --signer: a remote service does not publish its signer')
   const payloads = await (await context.local()).payloads()

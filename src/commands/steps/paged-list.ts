@@ -57,7 +57,7 @@ export async function printPages<Row>(context: Context, input: PageInput, listin
 /** A query has nothing but flags: what the local service refuses of it is an invalid flag. */
 function asUsage(context: Context, error: unknown): unknown {
   const isOfFlags = error instanceof WardenError && error.code === 'invalid-query'
-  if (!isOfFlags || context.configuration().addresses) return error
+  if (!isOfFlags || context.isRemote()) return error
   return usageError(error.message, { details: error.details })
 }
 

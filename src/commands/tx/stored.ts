@@ -31,7 +31,7 @@ export async function storedTransaction(context: Context, given: string): Promis
     )
   } catch (error) {
     // Either the id or the path is unknown: a service that lists transactions has the path.
-    if (error instanceof WardenError && error.status === 404 && context.configuration().addresses)
+    if (error instanceof WardenError && error.status === 404 && context.isRemote())
       await callAddition(context, RECORD, () => client.call('listTransactions', { query: { size: 1 } }))
     throw error
   }

@@ -35,7 +35,7 @@ export const txUpdate = defineCommand({
     const next = `${update} --transaction-id <hash> --block-number <n>`
     if (Object.keys(body).length === 0)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, at least one', { try: next })
-    if (transactionId !== undefined && !context.configuration().addresses) refuseNoHash(transactionId)
+    if (transactionId !== undefined && !context.isRemote()) refuseNoHash(transactionId)
     const client = await context.client()
     const params = { 'svc-transaction-id': svcTxId }
     const headers = replace ? { 'x-txwarden-replace': 'true' as const } : {}

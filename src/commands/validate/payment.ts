@@ -51,7 +51,7 @@ export class AssetFinder {
   }
 
   async #lookUp(chainId: string, given: string): Promise<PaidAsset> {
-    if (this.#isLocal && !chainById(chainId))
+    if (!this.#context.isRemote() && !chainById(chainId))
       throw refusedError(`chain: ${JSON.stringify(chainId)} is not a chain: expected one of ${listChains()}`)
     if (given.toLowerCase() === NATIVE) return { name: NATIVE, decimals: NATIVE_DECIMALS }
     const { addressFault } = await import('../../api/address.ts')
@@ -91,7 +91,7 @@ export class AssetFinder {
   #noToken(symbol: string, chainId: string): WardenError {
     return usageError(`${this.#source}: no list has a token ${JSON.stringify(symbol)} on ${chainName(chainId)}`, {
       details: ['Pass the address of its contract (0x…), or import a token list that has it.'],
-      ...(this.#isLocal && { try: 'txwarden intel import --format token-list <file>' }),
+      ...(!this.#context.isRemote() && { try: 'txwarden intel import --format token-list <file>' }),
     })
   }
 
@@ -100,7 +100,7 @@ export class AssetFinder {
       `${this.#source}: neither a list nor a node of ${chainName(chainId)} says the decimals of ${address}`,
       {
         details: ['Import a token list that has it, or configure a node of the chain.'],
-        ...(this.#isLocal && { try: `txwarden chain add ${chainName(chainId)}` }),
+        ...(!this.#context.isRemote() && { try: `txwarden chain add ${chainName(chainId)}` }),
       },
     )
   }
@@ -116,10 +116,6 @@ export class AssetFinder {
   #differentDecimals(address: string, tokens: readonly NamedToken[]): WardenError {
     const said = tokens.map(({ decimals, source }) => `${decimals} (${source})`).join(', ')
     return refusedError(`${this.#source}: sources differ in the decimals of ${address}: ${said}`)
-  }
-
-  get #isLocal(): boolean {
-    return this.#context.configuration().addresses === undefined
   }
 }
 

@@ -73,7 +73,7 @@ export function nextSteps(
       const address = unknownAddress(request, result)
       return [
         'verify the address with its owner over another channel, or look it up in a block explorer',
-        ...(context.configuration().addresses
+        ...(context.isRemote()
           ? []
           : [
               {
@@ -104,7 +104,7 @@ function stepsToReadCall(
   result: ValidationResult,
   program: string,
 ): NextStep[] {
-  const isLocal = context.configuration().addresses === undefined
+  const isLocal = !context.isRemote()
   const chain = chainById(chainId)
   const isUnknown = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
   return [

@@ -39,9 +39,7 @@ export async function requestVerdict(
 /** Adds the command that shows why no node is used, which only the local service has. */
 export function withNodeTest(context: Context, error: unknown): unknown {
   const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
-  return isAboutNodes && context.configuration().addresses === undefined
-    ? withNext(error, 'txwarden chain status')
-    : error
+  return isAboutNodes && !context.isRemote() ? withNext(error, 'txwarden chain status') : error
 }
 
 /**

@@ -184,7 +184,7 @@ async function validatePaymentRequired(context: Context, input: ValidateInput & 
 
 /** A node of the local service can be named as lists show it. */
 async function withNodeId(context: Context, input: ValidateInput): Promise<ValidateInput> {
-  if (input.node === undefined || context.configuration().addresses !== undefined) return input
+  if (input.node === undefined || context.isRemote()) return input
   const { idOfThing } = await import('../steps/find-thing.ts')
   const { nodeKind } = await import('../chain/local-chain.ts')
   return { ...input, node: await idOfThing(context, nodeKind, input.node) }

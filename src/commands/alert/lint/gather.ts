@@ -73,6 +73,6 @@ async function ofOurService<T>(read: () => Promise<T>): Promise<T | undefined> {
 
 /** Only the service in this process is sure to say which prices are loaded. */
 async function arePricesLoaded(context: Context, client: Client): Promise<boolean | undefined> {
-  if (context.configuration().addresses) return undefined
+  if (context.isRemote()) return undefined
   return (await client.call('listFeeds')).content.some(({ format }) => format === 'prices')
 }
