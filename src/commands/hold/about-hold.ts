@@ -2,9 +2,7 @@ import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Client } from '../../client/client.ts'
-import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../steps/addition.ts'
-import { byId } from '../steps/by-id.ts'
+import { callAddition, callAdditionById } from '../steps/addition.ts'
 import type { ThingKind } from '../steps/find-thing.ts'
 import { fetchAll } from '../steps/paged-list.ts'
 import { partsText } from './view.ts'
@@ -51,19 +49,12 @@ export function holdKindOf({ list }: Reads): ThingKind<Hold> {
 
 export const holdKind = holdKindOf(whoDecides)
 
-/** Calls an operation with the id of a hold. Its 404 may mean an unknown id, or a service without holds. */
-export async function callAboutHold<T>(
+/** Calls an operation with the id of a hold. */
+export function callAboutHold<T>(
   context: Context,
   call: (client: Client) => Promise<T>,
   { list }: Reads = whoDecides,
 ): Promise<T> {
-  const client = await context.client()
-  try {
-    return await byId('txwarden hold list', () => call(client))
-  } catch (error) {
-    // A service with holds can list them.
-    if (error instanceof WardenError && error.status === 404 && context.isRemote())
-      await callAddition(context, HOLDS, () => client.call(list, { query: { size: 1 } }))
-    throw error
-  }
+  const read = (client: Client) => client.call(list, { query: { size: 1 } })
+  return callAdditionById(context, { what: HOLDS, list: 'hold list', read }, call)
 }

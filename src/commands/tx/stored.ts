@@ -2,9 +2,8 @@ import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { WardenError } from '../../shared/errors.ts'
-import { callAddition } from '../steps/addition.ts'
-import { byId } from '../steps/by-id.ts'
+import type { Client } from '../../client/client.ts'
+import { callAdditionById } from '../steps/addition.ts'
 import { type ShownKind, shownId } from '../steps/find-thing.ts'
 
 /** Name of the addition these commands read. */
@@ -24,15 +23,8 @@ const shownTransactions: ShownKind<TransactionSummary> = {
 /** A validated transaction as the service stores it. */
 export async function storedTransaction(context: Context, given: string): Promise<TransactionRecord> {
   const svcTxId = await shownId(context, shownTransactions, given)
-  const client = await context.client()
-  try {
-    return await byId('txwarden tx list --wide', () =>
-      client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }),
-    )
-  } catch (error) {
-    // Either the id or the path is unknown: a service that lists transactions has the path.
-    if (error instanceof WardenError && error.status === 404 && context.isRemote())
-      await callAddition(context, RECORD, () => client.call('listTransactions', { query: { size: 1 } }))
-    throw error
-  }
+  const read = (client: Client) => client.call('listTransactions', { query: { size: 1 } })
+  return callAdditionById(context, { what: RECORD, list: 'tx list --wide', read }, (client) =>
+    client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }),
+  )
 }
