@@ -151,6 +151,25 @@ describe('the queue of a Safe that is followed', () => {
       expect(unknown).toMatchObject({ code: 5, stdout: '' })
     })
 
+  for (const version of ['1.1.1', '1.5.0'] as const)
+    test(`of version ${version}: what a module executes has one message`, async () => {
+      const desk = await openDesk(version)
+      await shared.chain.invoke(desk.safe, desk.safe, 'enableModule(address)', carol.address)
+      await desk.poll()
+      const execute = 'execTransactionFromModule(address,uint256,bytes,uint8)'
+      await shared.chain.invoke(carol.address, desk.safe, execute, thief.address, units.ether(1), '0x', 0)
+      await desk.poll()
+      await desk.poll()
+      expect(await desk.sent()).toMatchObject([
+        {
+          kind: 'unqueued-execution',
+          content: {
+            safe: { changes: [expect.stringMatching(new RegExp(`^executed by the module ${carol.address} in`, 'i'))] },
+          },
+        },
+      ])
+    })
+
   test('a delegatecall to unknown code is blocked, and a wrong hash as well', async () => {
     const desk = await openDesk('1.4.1')
     const call = { to: thief.address.toLowerCase() as Hex.Hex, data: '0xdeadbeef' as Hex.Hex, operation: 1, nonce: 0n }

@@ -5,15 +5,13 @@ import { WardenError } from '../../../shared/errors.ts'
 import type { SafeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
-import { walkLogs } from '../../chain/history/walk-logs.ts'
+import { type BlockRange, type LogQuery, walkLogs } from '../../chain/history/walk-logs.ts'
 import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
 import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import { callAt, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { readStates } from '../../chain/state/state-reader.ts'
 import { wordAt } from '../../evm/words.ts'
-import { executionsOf } from '../queue/executions.ts'
 import { type ClaimedConfirmation, unprovenSigners } from '../queue/signatures.ts'
-import type { Execution } from '../queue/transitions.ts'
 
 /** Functions of the Safe contracts, v1.0.0 to v1.5.0, and of contracts that sign (EIP-1271, and its form before). */
 const approvedHashes = AbiFunction.from('function approvedHashes(address,bytes32) returns (uint256)')
@@ -133,23 +131,21 @@ function wordText(answer: string | undefined): string | undefined {
 const MOST_REQUESTS = 12
 
 /**
- * Reads what a Safe executed in blocks. Undefined: a node did not give all of it.
+ * Reads events of a Safe in blocks. Undefined: a node did not give all of them.
  * @throws WardenError `no-node`, `node-unreachable`
  */
-export async function readExecutions(
+export async function readEvents<Found>(
   deps: OnNodesDeps,
-  { chainId, address }: Pick<SafeState, 'chainId' | 'address'>,
-  { first, last }: { readonly first: bigint; readonly last: bigint },
-): Promise<readonly Execution[] | undefined> {
+  chainId: string,
+  query: LogQuery<Found>,
+  range: BlockRange,
+): Promise<readonly Found[] | undefined> {
   const { found } = await onFirstNode(deps, chainId, {
     until: deps.clock.elapsed() + TIMEOUT_MS,
     unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
     work: async ({ node }) => {
       const walked = await walkLogs({
-        rpc: node.rpc,
-        clock: deps.clock,
-        query: executionsOf(address),
-        range: { first, last },
+        ...{ rpc: node.rpc, clock: deps.clock, query, range },
         limits: { requests: MOST_REQUESTS },
         until: deps.clock.elapsed() + TIMEOUT_MS,
       })

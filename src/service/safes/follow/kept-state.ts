@@ -10,6 +10,17 @@ export interface KeptState extends SafeState {
   readonly hasReadMessages?: boolean
   /** Entries of the queue that cannot be read, of which a message was sent; absent: none. */
   readonly unreadable?: number
+  /** How far executions by modules were read; absent: as far as the state. */
+  readonly byModule?: ModulesRead
+}
+
+export interface ModulesRead {
+  /** Executions up to this block are not new. */
+  readonly baseline: bigint
+  /** The last block that was read. */
+  readonly last: bigint
+  /** Transactions of the newest blocks, which are read again: a reorg moves them. */
+  readonly seen: readonly string[]
 }
 
 export function stateText(state: KeptState): string {
@@ -20,11 +31,12 @@ export function stateText(state: KeptState): string {
 export function parseState(text: string | null): KeptState | undefined {
   const kept = text === null ? undefined : (parseJson(text) as KeptState | undefined)
   if (kept === undefined || !Array.isArray(kept.owners) || kept.block === undefined) return undefined
-  const { block } = kept
+  const { block, byModule } = kept
   return {
     ...kept,
     nonce: BigInt(kept.nonce),
     block: { ...block, number: BigInt(block.number) },
+    ...(byModule && { byModule: { ...byModule, baseline: BigInt(byModule.baseline), last: BigInt(byModule.last) } }),
   }
 }
 

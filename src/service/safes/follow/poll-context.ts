@@ -30,6 +30,9 @@ export interface PollDeps {
 /** A lease that is not renewed for this long is free for another server (ms). */
 export const LEASE_MS = 30_000
 
+/** Blocks below the last ones that are read again for events: a reorg moved them. */
+export const REORG_BLOCKS = 64n
+
 /** A Safe whose lease this process has. */
 export interface Held {
   readonly safe: SafeRow

@@ -1,29 +1,30 @@
 import { WardenError } from '../../../shared/errors.ts'
 import { safeVersion } from '../../../shared/safe/versions.ts'
 import { readSafe, type SafeState } from '../../chain/accounts/read-safe.ts'
+import type { BlockRange } from '../../chain/history/walk-logs.ts'
 import { insertSafeItem, knownSafeItems, updateSafeItem } from '../../store/repositories/safe-items.ts'
 import type { PollChanges } from '../../store/repositories/safes.ts'
 import type { SafeItemRow } from '../../store/schema/schema.ts'
 import { readsMore } from '../budget/poll-interval.ts'
 import { type CheckedTransaction, type Inspected, inspect, validateInspected } from '../check/inspect.ts'
-import { readExecutions } from '../check/node-proofs.ts'
+import { readEvents } from '../check/node-proofs.ts'
 import { notifySafe } from '../notify/notify-safe.ts'
+import { executionsOf } from '../queue/executions.ts'
 import { type Execution, isWaiting, type KnownItem, transitions } from '../queue/transitions.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { SafeServiceError } from '../transaction-service/service-error.ts'
 import { configurationChanges, type KeptState, parseState, stateText } from './kept-state.ts'
-import { commit, type Held, type PollDeps } from './poll-context.ts'
+import { commit, type Held, type PollDeps, REORG_BLOCKS } from './poll-context.ts'
 import { pollDelegates } from './poll-delegates.ts'
 import { pollMessages } from './poll-messages.ts'
+import { pollModules } from './poll-modules.ts'
 import { claimOf, FAILED, recordItem, signedIn, storedValidation } from './record-item.ts'
 
 /** What waits is validated again after this long (ms): the state of the chain drifts. */
 const RECHECK_MS = 6 * 60 * 60 * 1000
 /** Until then, after a node could not simulate it (ms). */
 const RECHECK_AGAIN_MS = 10 * 60 * 1000
-/** Blocks below the last ones that are read again, where events of executions are missing: a reorg moved them. */
-const REORG_BLOCKS = 64n
 /** For so long after an execution (ms), a reorg can have replaced it by another one of the same nonce. */
 const REORG_MS = 15 * 60 * 1000
 
@@ -37,7 +38,8 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const startedAt = deps.clock.now()
   const before = parseState(safe.state)
   const state = await readSafe(deps, safe.chain_id, safe.address_key)
-  await recordConfiguration(before, state, held, deps)
+  const configured = await recordConfiguration(before, state, held, deps)
+  const { byModule, fault: unreadModules } = await pollModules(configured, state, held, deps)
   const queue = await service.queue(safe.address_key, state.nonce)
   const { items } = queue
   // Without a nonce an entry is compared with nothing.
@@ -50,13 +52,13 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   // Where executions were not all read, they are read again from the same block.
   const { nonce, block } = executions || !before ? state : before
   const kept: KeptState = {
-    ...{ ...state, nonce, block },
+    ...{ ...state, nonce, block, byModule },
     ...(hasReadMessages && { hasReadMessages }),
     ...(unreadable > 0 && { unreadable }),
   }
   if (unreadable > (before?.unreadable ?? 0)) await notifyUnreadable(unreadable, kept, held, deps)
   const more = readsMore(safe.turn) ? await pollMore(service, { kept, state }, held, deps) : { changes: {} }
-  const fault = more.fault ?? (unreadable > 0 ? incomplete(unreadable) : undefined)
+  const fault = more.fault ?? (unreadable > 0 ? incomplete(unreadable) : unreadModules)
   const wait = Math.max(await deps.intervalOf(safe), more.fault?.retryAfterMs ?? 0)
   await commit(held, deps, {
     ...{ turn: safe.turn + 1, polled_at: startedAt, queue_at: startedAt, next_poll_at: startedAt + wait },
@@ -125,22 +127,24 @@ function byHash(items: readonly Inspected<ServiceItem>[]): ReadonlyMap<string, I
   return found
 }
 
+/** @returns what is kept now */
 async function recordConfiguration(
   before: KeptState | undefined,
   state: SafeState,
   held: Held,
   deps: PollDeps,
-): Promise<void> {
-  if (!before) return
+): Promise<KeptState | undefined> {
+  if (!before) return undefined
   const changes = configurationChanges(before, state)
-  if (changes.length === 0) return
+  if (changes.length === 0) return before
   const { safe } = held
   // The state is stored with the message. What the queue is compared with stays: it may not be read in this turn.
-  const { nonce, block, hasReadMessages, unreadable, comparedThreshold = before.threshold } = before
+  const { nonce, block, hasReadMessages, unreadable, byModule, comparedThreshold = before.threshold } = before
   const kept = {
     ...{ ...state, nonce, block, comparedThreshold },
     ...(hasReadMessages && { hasReadMessages }),
     ...(unreadable !== undefined && { unreadable }),
+    ...(byModule && { byModule }),
   }
   await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
     notifySafe(
@@ -152,6 +156,7 @@ async function recordConfiguration(
       context,
     ),
   )
+  return kept
 }
 
 /** Undefined: they were not all read, and how an item ended is not known yet. */
@@ -167,12 +172,13 @@ async function executionsSince(
   if (count <= 0n && !isMoved) return []
   if (safeVersion(state.version ?? '')?.emitsExecutions === false)
     return claimedExecutions(service, { first: before.nonce, state }, deps)
+  const readExecutions = (range: BlockRange) => readEvents(deps, state.chainId, executionsOf(state.address), range)
   const last = state.block.number
   const first = before.block.number + 1n
-  const found = isMoved || first > last ? [] : await readExecutions(deps, state, { first, last })
+  const found = isMoved || first > last ? [] : await readExecutions({ first, last })
   if (found === undefined || (!isMoved && BigInt(found.length) >= count)) return found
   const below = first > REORG_BLOCKS ? first - REORG_BLOCKS : 0n
-  const more = await readExecutions(deps, state, { first: below, last })
+  const more = await readExecutions({ first: below, last })
   return more !== undefined && BigInt(more.length) >= count ? more : undefined
 }
 

@@ -2,12 +2,14 @@ import { hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
-import { topicOf } from '../../evm/words.ts'
+import { addressOfWord, topicOf } from '../../evm/words.ts'
 import type { Execution } from './transitions.ts'
 
 /** Events of a Safe since 1.1.0, when it executed what its owners signed. The hash is indexed since 1.4.1. */
 const SUCCESS = topicOf('ExecutionSuccess(bytes32,uint256)')
 const FAILURE = topicOf('ExecutionFailure(bytes32,uint256)')
+/** Since 1.1.0. */
+const BY_MODULE = topicOf('ExecutionFromModuleSuccess(address)')
 
 /** The Safe transaction that an event says was executed; undefined for another event. */
 export function executedHash({ topics, data }: Log): Pick<Execution, 'safeTxHash' | 'succeeded'> | undefined {
@@ -19,25 +21,59 @@ export function executedHash({ topics, data }: Log): Pick<Execution, 'safeTxHash
 
 /** Looks for what a Safe (lower case) executed in blocks. */
 export function executionsOf(safe: string): LogQuery<Execution> {
+  return eventsOf(safe, [SUCCESS, FAILURE], (log, { transactionId }) => {
+    const executed = executedHash(log)
+    return executed && { ...executed, transactionId }
+  })
+}
+
+/** A call that a module made as the Safe: without signatures, and not in the queue. */
+export interface ModuleExecution extends Place {
+  /** Lower case. */
+  readonly module: string
+}
+
+/** Looks for what modules of a Safe (lower case) executed in blocks. */
+export function moduleExecutionsOf(safe: string): LogQuery<ModuleExecution> {
+  return eventsOf(safe, [BY_MODULE], (log, place) => {
+    const module = addressOfWord(argumentsOf(log)[0])
+    return module === undefined ? undefined : { module, ...place }
+  })
+}
+
+interface Place {
+  /** Lower case. */
+  readonly transactionId: string
+  readonly block: bigint
+}
+
+/** Events of a Safe with one of the first topics. @param toFound undefined: not an event that was asked for */
+function eventsOf<Found>(
+  safe: string,
+  first: readonly string[],
+  toFound: (log: Log, place: Place) => Found | undefined,
+): LogQuery<Found> {
   return {
     noun: 'executions',
-    requests: ({ first, last }) => [
+    requests: (range) => [
       {
         method: 'eth_getLogs',
-        params: [{ address: safe, fromBlock: quantity(first), toBlock: quantity(last), topics: [[SUCCESS, FAILURE]] }],
+        params: [{ address: safe, fromBlock: quantity(range.first), toBlock: quantity(range.last), topics: [first] }],
       },
     ],
-    read: ([logs], { first, last }) => {
+    read: ([logs], range) => {
       if (!Array.isArray(logs)) return undefined
-      const found: Execution[] = []
+      const found: Found[] = []
       for (const json of logs) {
         const log = logOf(json)
         const block = quantityOf(json?.blockNumber)
         const transactionId = hashOf(json?.transactionHash)
-        const executed = log?.address === safe ? executedHash(log) : undefined
-        if (executed === undefined || block === undefined || block < first || block > last) return undefined
-        if (transactionId === undefined) return undefined
-        found.push({ ...executed, transactionId })
+        if (log?.address !== safe || !first.includes(log.topics[0] ?? '')) return undefined
+        if (block === undefined || block < range.first || block > range.last || transactionId === undefined)
+          return undefined
+        const each = toFound(log, { transactionId, block })
+        if (each === undefined) return undefined
+        found.push(each)
       }
       return found
     },

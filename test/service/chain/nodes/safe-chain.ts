@@ -14,6 +14,7 @@ const approvedHashes = AbiFunction.from('function approvedHashes(address,bytes32
 const events = {
   success: '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
   failure: '0x23428b18acfb3ea64b08dc0c1d296ea9c09702c09083ca5272e64d115b687d23',
+  byModule: '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8',
 } as const
 
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
@@ -37,6 +38,7 @@ export class SafeChain implements ScriptedSafe {
   nonce = 0n
   head = 1000
   executions: ScriptedExecution[] = []
+  byModule: { readonly block: number; readonly module: string; readonly transactionId: string }[] = []
   /** `owner hash` of what owners approved on chain, in lower case. */
   readonly approvals = new Set<string>()
   /** Answers of a node that differ. */
@@ -67,6 +69,14 @@ export class SafeChain implements ScriptedSafe {
     return transactionId
   }
 
+  /** A module calls as the Safe: no nonce. @returns the hash of the transaction */
+  executeByModule(module: string, block = this.head + 1): string {
+    const transactionId = `0x${word(BigInt(0xe0_0000 + ++this.#transactions))}`
+    this.head = Math.max(this.head, block)
+    this.byModule.push({ block, module, transactionId })
+    return transactionId
+  }
+
   /** A reorg removes the newest execution. */
   undo(): void {
     this.executions.pop()
@@ -75,9 +85,18 @@ export class SafeChain implements ScriptedSafe {
   }
 
   #answer(call: RpcCall): NodeAnswer {
-    const [first] = call.params as [{ to?: string; data?: Hex; fromBlock?: string; toBlock?: string }]
+    const [first] = call.params as [
+      { to?: string; data?: Hex; fromBlock?: string; toBlock?: string; topics?: string[][] },
+    ]
     if (call.method === 'eth_call' && first.to === this.address) return { result: this.#called(first.data ?? '0x') }
-    if (call.method === 'eth_getLogs') return { result: this.#logs(Number(first.fromBlock), Number(first.toBlock)) }
+    if (call.method === 'eth_getLogs') {
+      const wanted = first.topics?.[0] ?? []
+      return {
+        result: this.#logs(Number(first.fromBlock), Number(first.toBlock)).filter(({ topics: [topic = ''] }) =>
+          wanted.includes(topic),
+        ),
+      }
+    }
     return answerAs({ chainId: this.chainId, transfers: [], head: this.head, blockTime: 12, start: this.#start })(call)
   }
 
@@ -96,12 +115,17 @@ export class SafeChain implements ScriptedSafe {
     return safeHashes({ safe, chainId: BigInt(this.chainId), version, transaction }).safeTxHash
   }
 
-  #logs(first: number, last: number): readonly unknown[] {
-    return this.executions
-      .filter(({ block }) => block >= first && block <= last && safeVersion(this.version)?.emitsExecutions)
-      .map(({ block, safeTxHash, transactionId, succeeded }) => ({
-        ...{ address: this.address, blockNumber: hex(block), transactionHash: transactionId },
-        ...{ topics: [succeeded ? events.success : events.failure, safeTxHash], data: `0x${word(0n)}` },
-      }))
+  #logs(first: number, last: number) {
+    const executions = this.executions.map(({ block, safeTxHash, transactionId, succeeded }) =>
+      this.#log({ block, transactionId }, [succeeded ? events.success : events.failure, safeTxHash], `0x${word(0n)}`),
+    )
+    const byModule = this.byModule.map((each) => this.#log(each, [events.byModule, `0x${word(each.module)}`], '0x'))
+    const emits = safeVersion(this.version)?.emitsExecutions
+    return [...executions, ...byModule].filter(({ at }) => at >= first && at <= last && emits).map(({ log }) => log)
+  }
+
+  #log({ block, transactionId }: { block: number; transactionId: string }, topics: readonly string[], data: string) {
+    const log = { address: this.address, blockNumber: hex(block), transactionHash: transactionId, topics, data }
+    return { at: block, log }
   }
 }

@@ -155,6 +155,87 @@ describe('what a Safe executed', () => {
   )
 })
 
+describe('what a module executed', () => {
+  const MODULE = '0x7e570000000000000000000000000000000000c8'
+  const other = `${MODULE.slice(0, -2)}c9`
+  const BLOCK_RANGE = { error: { code: -32_602, message: 'query exceeds max block range 100' } }
+
+  test('is notified once for each transaction, with the modules, and the first turn is the baseline', async () => {
+    const desk = await FollowDesk.open()
+    desk.chain.executeByModule(MODULE)
+    expect(await desk.poll()).toEqual([])
+    const both = desk.chain.executeByModule(MODULE)
+    desk.chain.byModule.push({ block: desk.chain.head, module: other, transactionId: both })
+    const single = desk.chain.executeByModule(other)
+    expect((await desk.polled()).map(({ kinds, content: { safe } }) => [kinds, safe.changes])).toEqual([
+      [
+        ['unqueued-execution'],
+        [MODULE, other].map((module) => `executed by the module ${checksummed(module)} in transaction ${both}`),
+      ],
+      [['unqueued-execution'], [`executed by the module ${checksummed(other)} in transaction ${single}`]],
+    ])
+    desk.chain.head++
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('is notified once where a reorg moves it, also to an earlier block', async () => {
+    const desk = await FollowDesk.open()
+    await desk.poll()
+    desk.chain.executeByModule(MODULE)
+    const [moved] = desk.chain.byModule as [(typeof desk.chain.byModule)[number]]
+    desk.chain.byModule = []
+    desk.chain.head += 5
+    expect(await desk.poll()).toEqual([])
+    for (const block of [moved.block, moved.block + 3]) {
+      desk.chain.byModule = [{ ...moved, block }]
+      desk.chain.head++
+      expect(await desk.poll()).toEqual(block === moved.block ? [['unqueued-execution']] : [])
+    }
+    desk.chain.byModule = []
+    await desk.poll()
+    desk.chain.byModule = [moved]
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('is read where the service does not answer', async () => {
+    const desk = await FollowDesk.open()
+    await desk.poll()
+    desk.chain.executeByModule(MODULE)
+    desk.standIn.instead = () => ({ status: 503 })
+    expect(await desk.poll()).toEqual([['unqueued-execution']])
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('is read a part at a time where a node gives few blocks, and an error is shown while it gives none', async () => {
+    const desk = await FollowDesk.open()
+    desk.standIn.transactions = [desk.row({ nonce: 0n }, [])]
+    await desk.poll()
+    desk.chain.executeByModule(MODULE)
+    desk.chain.head += 2500
+    desk.chain.odd = ({ method }) =>
+      method === 'eth_getLogs' ? { error: { code: -32_601, message: 'no' } } : undefined
+    desk.standIn.transactions.push(desk.row({ nonce: 1n }, []))
+    // The queue is read all the same.
+    expect(await desk.poll()).toEqual([['queued']])
+    expect(await desk.safe()).toMatchObject({
+      error_code: 'modules-unread',
+      error: expect.stringMatching(/^what modules executed after block 1000 is not known: /),
+    })
+    desk.chain.odd = ({ method, params: [query] }) => {
+      const { fromBlock, toBlock } = query as { fromBlock: string; toBlock: string }
+      return method === 'eth_getLogs' && Number(toBlock) - Number(fromBlock) >= 100 ? BLOCK_RANGE : undefined
+    }
+    const late = desk.chain.executeByModule(MODULE)
+    const sent: (readonly string[])[] = []
+    sent.push(...(await desk.poll()))
+    expect(await desk.safe()).toMatchObject({ error_code: 'modules-unread' })
+    for (let turn = 0; turn < 5; turn++) sent.push(...(await desk.poll()))
+    expect(sent).toEqual([['unqueued-execution'], ['unqueued-execution']])
+    expect((await desk.sent()).at(-1)?.content.safe.changes).toEqual([expect.stringContaining(late)])
+    expect(await desk.safe()).toMatchObject({ error_code: null })
+  })
+})
+
 describe('what changes while something waits', () => {
   test('a lower threshold is compared with the former one, also when the service fails meanwhile', async () => {
     const desk = await FollowDesk.open()
