@@ -2,6 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { CodeUse } from '../risk/actions/forms.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
+import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
 import { contractTable, tokenTable } from './baseline-table.ts'
 
 /** Reserved: no feed can have this name. */
@@ -83,9 +84,7 @@ export function entriesFrom(digits: string, chainId: string | undefined): Baseli
   return [
     ...fixedEntries().filter(({ address }) => address.startsWith(digits, 2)),
     ...linesFrom(digits, contractTable).map((line) => entry(line, contract)),
-    ...chains.flatMap((id) =>
-      linesFrom(digits, tokenTable[id] ?? '').map((line) => entry(line, (read) => token(id, read))),
-    ),
+    ...chains.flatMap((id) => linesFrom(digits, tokenTable[id] ?? '').map((line) => tokenEntry(id, line))),
   ]
 }
 
@@ -107,7 +106,28 @@ function linesFrom(digits: string, table: string): string[] {
 /** Tokens of public lists on a chain. */
 export function tokenEntries(chainId: string): BaselineEntry[] {
   const lines = tokenTable[chainId]?.split('\n') ?? []
-  return lines.map((line) => entry(line, (read) => token(chainId, read)))
+  return lines.map((line) => tokenEntry(chainId, line))
+}
+
+function tokenEntry(chainId: string, line: string): BaselineEntry {
+  return entry(line, (read) => token(chainId, read))
+}
+
+/** By chain: the skeletons of its table. */
+const skeletons = new Map<string, string | undefined>()
+
+/** Those of `tokenEntries` that may have this skeleton of symbol or name, by a search in the text of the table. */
+export function tokensWith(skeleton: string, chainId: string): BaselineEntry[] {
+  const table = tokenTable[chainId] ?? ''
+  if (!skeletons.has(chainId)) skeletons.set(chainId, plainSkeletonsOf(table))
+  const searched = skeletons.get(chainId)
+  if (searched === undefined) return tokenEntries(chainId)
+  const lines = new Set<number>()
+  const wanted = `\t${skeleton}`
+  for (let at = searched.indexOf(wanted); at !== -1; at = searched.indexOf(wanted, at + 1))
+    lines.add(searched.slice(0, at).split('\n').length - 1)
+  const rows = table.split('\n')
+  return Array.from(lines, (line) => tokenEntry(chainId, rows[line] as string))
 }
 
 const DIGITS = 40

@@ -1,7 +1,7 @@
 import { lazily } from '../../shared/lazily.ts'
 import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
 import { endsOf, skeletonOf, startOf } from '../risk/parties/similarity.ts'
-import { type BaselineEntry, baselineEntries, entriesFrom, tokenEntries } from './baseline-records.ts'
+import { type BaselineEntry, baselineEntries, entriesFrom, tokenEntries, tokensWith } from './baseline-records.ts'
 
 const byAddress = lazily(() => Map.groupBy(baselineEntries(), ({ address }) => address))
 const starts = lazily(() => new Set(Array.from(byAddress().keys(), startOf)))
@@ -42,9 +42,16 @@ export function baselineLookalikes(address: string, chainId?: string): IntelReco
 
 /** Tokens with this skeleton of symbol or name. */
 export function baselineTokensLike(skeleton: string, chainId: string): IntelRecord[] {
+  if (isFew()) return searchTokensLike(skeleton, chainId)
   const known = bySkeleton.get(chainId) ?? skeletonsOn(chainId)
   bySkeleton.set(chainId, known)
   return known.get(skeleton) ?? []
+}
+
+/** The same without a map. */
+export function searchTokensLike(skeleton: string, chainId: string): IntelRecord[] {
+  const records = tokensWith(skeleton, chainId).map((each) => each.record())
+  return records.filter((record) => skeletonsOf(record).includes(skeleton))
 }
 
 function skeletonsOn(chainId: string): Map<string, IntelRecord[]> {

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { baselineTable, readBaseline, TABLE } from '../../../scripts/baseline.ts'
 import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
-import { baselineFor } from '../../../src/service/intel/baseline.ts'
+import { baselineFor, baselineTokensLike, searchTokensLike } from '../../../src/service/intel/baseline.ts'
 import { baselineEntries, entriesFrom, testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
@@ -103,6 +103,28 @@ describe('the baseline', () => {
   test('has no malicious records except the test addresses', () => {
     const accused = baseline.filter(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned')
     expect(accused.filter(({ address }) => !/^0x7e57/i.test(address))).toEqual([])
+  })
+
+  test('finds the same tokens by a search as by a map of all skeletons', () => {
+    // More look-ups than are answered by a search.
+    for (let count = 0; count < 100; count++) baselineFor(testAddresses.benign)
+    const tokens = baseline.filter(({ kind }) => kind === 'token')
+    const names = tokens.flatMap(
+      ({ symbol = '', label, chainIds: [id = ''] }) =>
+        [
+          [symbol, id],
+          [label, id],
+        ] as const,
+    )
+    const wanted = [
+      ...names,
+      ...names.map(([name, id]) => [name.replace(/ \(.*/, ''), id] as const),
+      ['18', '1'] as const,
+    ]
+    for (const [name, id] of wanted)
+      expect(searchTokensLike(skeletonOf(name), id)).toEqual(baselineTokensLike(skeletonOf(name), id))
+    expect(searchTokensLike(skeletonOf('USD Coin'), '1').map(({ symbol }) => symbol)).toEqual(['USDC'])
+    expect(searchTokensLike(skeletonOf('USDC'), '5')).toEqual([])
   })
 
   test('finds tokens by skeletons that are the same for plain names and for names with an invisible character', () => {

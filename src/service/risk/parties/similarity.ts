@@ -74,6 +74,12 @@ export function skeletonOf(name: string): string {
 
 /** Nearly every name of a token. Its skeleton takes a tenth of the time. */
 const PLAIN = /^[\w .()+-]*$/
+const PLAIN_TABLE = /^[\w .()+\t\n-]*$/
+
+/** The skeletons of a table of names, with its tabs and line ends; undefined where one of them is not plain. */
+export function plainSkeletonsOf(table: string): string | undefined {
+  return PLAIN_TABLE.test(table) ? plainSkeletonOf(table) : undefined
+}
 
 function plainSkeletonOf(name: string): string {
   return name.replaceAll(' ', '').replace(/[l1]/g, 'I').replaceAll('0', 'O').replaceAll('5', 'S').toUpperCase()
