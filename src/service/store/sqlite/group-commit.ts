@@ -132,7 +132,7 @@ async function commitJobs(
     if (!job) break
     taken.push(job)
     settles.push(await run(connection, job))
-    if (runningMs() - started >= limit && limit < aloneMs && isAlone()) limit = aloneMs
+    if (queue.length > 0 && runningMs() - started >= limit && limit < aloneMs && isAlone()) limit = aloneMs
   } while (runningMs() - started < limit)
   await writeGathered(connection)
   await connection.executeQuery(SUM)
