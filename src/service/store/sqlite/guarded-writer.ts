@@ -127,7 +127,8 @@ export class GuardedWriter implements Writer {
 
   #open() {
     const maySumRows = () => this.#isServer || !isServed(this.#path)
-    const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows })
+    const isShort = !this.#isServer
+    const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows, isShort })
     return { connection, db: toDb(connection) }
   }
 

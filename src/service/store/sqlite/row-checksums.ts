@@ -5,6 +5,7 @@ import { quoteWord } from '../../../shared/text/quote-word.ts'
 import type { Schema } from '../schema/schema.ts'
 import { explainingDamage } from './checks.ts'
 import { lastBackup } from './last-backup.ts'
+import { type RowChange, TriggersOnDemand } from './triggers-on-demand.ts'
 
 /**
  * SQLite has no checksums: it takes a flipped bit inside a value for another value. So each protected table has the sum
@@ -116,16 +117,30 @@ interface Stored {
  * Keeps the sums right while the connection writes. Sums rows first when that was not done with the present columns: in
  * a new database, after a migration, and when the sums were deleted.
  * @param mayBegin false while another process serves the file: an earlier version of txwarden would not keep the sums
+ * @param isShort creates triggers when a statement of `triggersOnDemand` needs them
  * @throws WardenError `altered-rows`
  */
-export function keepChecksums(database: DatabaseSync, name: string, mayBegin: () => boolean): void {
+export function keepChecksums(database: DatabaseSync, name: string, mayBegin: () => boolean, isShort = false): void {
   registerChecksum(database)
   const present = columnsOf(database)
-  if (needsSums(present, storedSums(database)) && mayBegin()) sumAgain(database, name, present)
-  const stored = new Map(storedSums(database).map((each) => [each.name, each.columns]))
+  let sums = storedSums(database)
+  if (needsSums(present, sums) && mayBegin()) {
+    sumAgain(database, name, present)
+    sums = storedSums(database)
+  }
+  const stored = new Map(sums.map((each) => [each.name, each.columns]))
   const summed = new Map([...present].map(([table, columns]) => [table, stored.get(table) ?? columns]))
-  const triggers = [...summed].flatMap(([table, columns]) => triggersOf(table, columns))
-  database.exec(`pragma temp_store = memory; begin; ${[...summingOnCommit(summed), ...triggers].join('; ')}; commit`)
+  const triggers = new Map(Array.from(summed, ([table, columns]) => [table, triggersOf(table, columns)]))
+  const first = isShort ? [] : Array.from(triggers.values(), (each) => Object.values(each)).flat()
+  database.exec(`pragma temp_store = memory; begin; ${[...summingOnCommit(summed), ...first].join('; ')}; commit`)
+  if (isShort) onDemand.set(database, new TriggersOnDemand(database, triggers))
+}
+
+const onDemand = new WeakMap<DatabaseSync, TriggersOnDemand>()
+
+/** Undefined for a connection that has all its triggers, or none. */
+export function triggersOnDemand(database: DatabaseSync): TriggersOnDemand | undefined {
+  return onDemand.get(database)
 }
 
 /**
@@ -255,7 +270,7 @@ function sumOf(database: DatabaseSync, table: string, columns: string): Pick<Sto
   return { row_count, sum }
 }
 
-function triggersOf(table: string, columns: string): string[] {
+function triggersOf(table: string, columns: string): Partial<Record<RowChange, string>> {
   const [before, after] = [checksumOf('old', columns), checksumOf('new', columns)]
   const isSummedOnCommit = SUMMED_ON_COMMIT.some((each) => each === table)
   const highest = `(select highest from ${SUMMED} where name = '${table}')`
@@ -264,20 +279,22 @@ function triggersOf(table: string, columns: string): string[] {
   const lower = `update ${SUMMED} set highest = coalesce((select max(rowid) from main."${table}" where rowid < old.rowid), 0)
     where name = '${table}' and highest = old.rowid;`
   const change = (
-    on: string,
+    on: RowChange,
     changes: string,
     more = '',
-  ) => `create temp trigger "${table}_${on}" after ${on} on main."${table}"
+  ) => `create temp trigger if not exists "${table}_${on}" after ${on} on main."${table}"
     ${on === 'insert' ? '' : condition} begin update ${CHECKSUM_TABLE} set ${changes} where name = '${table}'; ${more} end`
-  return [
-    ...(isSummedOnCommit ? [] : [change('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`)]),
-    change('update', `sum = (sum + ${MODULUS} - ${before} + ${after}) % ${MODULUS}`),
-    change(
+  return {
+    ...(!isSummedOnCommit && {
+      insert: change('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`),
+    }),
+    update: change('update', `sum = (sum + ${MODULUS} - ${before} + ${after}) % ${MODULUS}`),
+    delete: change(
       'delete',
       `row_count = row_count - 1, sum = (sum + ${MODULUS} - ${before}) % ${MODULUS}`,
       isSummedOnCommit ? lower : '',
     ),
-  ]
+  }
 }
 
 /** What `BEGIN_SUMS` and `SUM_NEW_ROWS` use. */

@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { administer, openService, serve } from '../../../../src/service/index.ts'
 import type { Db } from '../../../../src/service/store/schema/schema.ts'
@@ -276,6 +277,47 @@ describe('no alarm', () => {
     expect(checkOf(database)).toMatchObject({ wasChecked: true })
   })
 
+  test.each([
+    'insert into settings (name, value, updated_at) values (1, 2, 3) on conflict (name) do update set value = 4',
+    'insert or ignore into settings (name, value, updated_at) values (5, 6, 7)',
+    'UPDATE "settings" SET value = 9',
+    'update or ignore settings set value = 10',
+    'update main.settings set value = 11',
+    'with other (value) as (values (12)) update settings set value = (select value from other)',
+    '/* first */ delete from settings',
+  ])('after %s as the first change of a process', async (statement) => {
+    const database = join(temporaryFolder(), 'local.db')
+    await writeTo(database, (db) => run(db, 'insert into settings (name, value, updated_at) values (1, 0, 0)'))
+    await writeTo(database, (db) => run(db, statement))
+    expect(checkOf(database)).toMatchObject({ wasChecked: true })
+    expect(column(database, 'select value from settings')).not.toEqual(['0'])
+  })
+
+  test('after a first change that was rolled back, alone and beside another', async () => {
+    const database = join(temporaryFolder(), 'local.db')
+    await writeTo(database, (db) => run(db, 'insert into settings (name, value, updated_at) values (1, 2, 3)'))
+    const store = await openSqliteStore(database)
+    const update = (value: number) => async (db: Db) => {
+      await db.updateTable('settings').set({ updated_at: value }).execute()
+      if (value < 0) throw new Error('a failed write')
+    }
+    await expect(store.write(update(-1))).rejects.toThrow('a failed write')
+    await store.write(update(4))
+    await Promise.allSettled([5, -1, 6].map((value) => store.write(update(value))))
+    await store.write(update(7))
+    await store.close()
+    expect(column(database, 'select updated_at from settings')).toEqual([7])
+    expect(checkOf(database)).toMatchObject({ wasChecked: true })
+  })
+
+  test('the schema has neither triggers nor references that change rows on an update', async () => {
+    const { database, block } = localDatabase()
+    await block(ALICE)
+    const actions = `select distinct on_update from sqlite_schema s, pragma_foreign_key_list(s.name)`
+    expect(column(database, `select name from sqlite_schema where type in ('trigger', 'view')`)).toEqual([])
+    expect(column(database, actions)).toEqual(['NO ACTION'])
+  })
+
   test('when a process that writes is killed', async () => {
     const { database, block, administration } = localDatabase()
     await block(ALICE)
@@ -373,4 +415,8 @@ function byHand(database: string, statement: string): void {
   } finally {
     connection.close()
   }
+}
+
+function run(db: Db, statement: string) {
+  return { execute: () => sql.raw(statement).execute(db) }
 }
