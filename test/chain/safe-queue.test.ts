@@ -154,6 +154,7 @@ describe('the queue of a Safe that is followed', () => {
   for (const version of ['1.1.1', '1.5.0'] as const)
     test(`of version ${version}: what a module executes has one message`, async () => {
       const desk = await openDesk(version)
+      await desk.poll()
       await shared.chain.invoke(desk.safe, desk.safe, 'enableModule(address)', carol.address)
       await desk.poll()
       const execute = 'execTransactionFromModule(address,uint256,bytes,uint8)'
@@ -161,6 +162,7 @@ describe('the queue of a Safe that is followed', () => {
       await desk.poll()
       await desk.poll()
       expect(await desk.sent()).toMatchObject([
+        { kind: 'config-changed' },
         {
           kind: 'unqueued-execution',
           content: {
