@@ -11,8 +11,10 @@ export interface WriteJob {
 /** Settles a job after the commit. */
 export type Settle = () => void
 
-/** Longest wait of ready writes for announced ones (ms). */
+/** Longest wait of ready writes for the next of the announced ones (ms). */
 const GATHER_MS = 5
+/** Longest wait of a ready write for all of them (ms): the thread works on them meanwhile, and a commit costs as much as many rows. */
+const MAX_GATHER_MS = 50
 
 /** Collects concurrent writes into shared transactions. While one runs, later writes wait. */
 export class WriteQueue {
@@ -62,13 +64,14 @@ export class WriteQueue {
   /** Waits for turns of the event loop that bring more writes, and for announced ones. */
   async #gather(): Promise<void> {
     const started = runningMs()
-    let before: number
+    let arrived = started
+    let [before, now] = [0, started]
     do {
+      if (this.#waiting.length > before) arrived = now
+      else if (this.#announced === 0 || now - arrived >= GATHER_MS) return
       before = this.#waiting.length
       await new Promise((resolve) => setImmediate(resolve))
-    } while (
-      this.#waiting.length < this.#enough &&
-      (this.#waiting.length > before || (this.#announced > 0 && runningMs() - started < GATHER_MS))
-    )
+      now = runningMs()
+    } while (this.#waiting.length < this.#enough && now - started < MAX_GATHER_MS)
   }
 }
