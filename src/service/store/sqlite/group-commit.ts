@@ -10,7 +10,7 @@ import { BEGIN_SUMS, SUM_NEW_ROWS } from './row-checksums.ts'
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
 /** The same where no server waits for the lock: fewer commits write and sync each changed page less often (ms). */
-const ALONE_HOLD_MS = 60
+const ALONE_HOLD_MS = 250
 /** Limit of the wait for the write lock (ms). */
 const LOCK_DEADLINE_MS = 10_000
 /**
@@ -19,7 +19,7 @@ const LOCK_DEADLINE_MS = 10_000
  */
 const PAUSE_MS = 1
 /** Number of writes that do not wait for more. */
-const ENOUGH = 128
+const ENOUGH = 512
 
 /** Compiled once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')

@@ -28,6 +28,13 @@ const LONGEST_WAIT_MS = 4000
 const MOST_BYTES = 1024 ** 3
 
 /**
+ * For many rows where no server waits for the lock. Indexes of addresses change all over: pages stay in memory until the
+ * commit, and each is copied from the log less often. A server would do this copying at its next commit, so it gets SQLite's own values.
+ */
+const ALONE = 'pragma cache_size = -65536; pragma wal_autocheckpoint = 8000'
+const BESIDE_SERVER = 'pragma cache_size = -2000; pragma wal_autocheckpoint = 1000'
+
+/**
  * The connection for writes. After a failure of the disk or the files it takes no writes until a check with a new
  * connection passes. A failed fsync must not be repeated: Linux drops the pages that it could not write, and the next
  * fsync succeeds without them (Rebello et al., "Can Applications Recover from fsync Failures?", USENIX ATC 2020).
@@ -38,7 +45,7 @@ export class GuardedWriter implements Writer {
   readonly #files: OpenFiles | undefined
   readonly #isServer: boolean
   readonly #closing = new AbortController()
-  #current: { readonly connection: DatabaseSync; readonly db: Db } | undefined
+  #current: { readonly connection: DatabaseSync; readonly db: Db; isAlone: boolean } | undefined
   #stopped: { readonly failure: StoreFailure; readonly cause: unknown } | undefined
   #check: Promise<void> | undefined
   #damage: Error | undefined
@@ -69,6 +76,16 @@ export class GuardedWriter implements Writer {
       this.#current = this.#open()
     }
     return this.#current.db
+  }
+
+  /** Whether no server uses the file. Call it while many writes wait: it prepares the connection for them. */
+  isAlone(): boolean {
+    const isAlone = !this.#isServer && !isServed(this.#path)
+    if (this.#current && this.#current.isAlone !== isAlone) {
+      this.#current.connection.exec(isAlone ? ALONE : BESIDE_SERVER)
+      this.#current.isAlone = isAlone
+    }
+    return isAlone
   }
 
   confirm(): void {
@@ -129,7 +146,7 @@ export class GuardedWriter implements Writer {
     const maySumRows = () => this.#isServer || !isServed(this.#path)
     const isShort = !this.#isServer
     const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows, isShort })
-    return { connection, db: toDb(connection) }
+    return { connection, db: toDb(connection), isAlone: false }
   }
 
   async #drop(): Promise<void> {

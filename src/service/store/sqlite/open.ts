@@ -42,7 +42,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     await read.destroy()
     throw error
   }
-  const commits = groupCommit(writer, { isAlone: () => !isServer && !isServed(path) })
+  const commits = groupCommit(writer, { isAlone: () => writer.isAlone() })
   const mark = isInMemory ? undefined : new MarkWriter(connection, path)
   let closed = false
   return {
