@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createKey, Program, runForJson, runProgram } from './program.ts'
@@ -101,3 +102,54 @@ describe.each([
     expect(await judged(place)).toHaveLength(count)
   }, 60_000)
 })
+
+/** Addresses of a table and resources of the audit log. */
+function storedIn(database: string, table: string) {
+  const file = new DatabaseSync(database, { readOnly: true, timeout: 5000 })
+  try {
+    const all = (sql: string) =>
+      file
+        .prepare(sql)
+        .all()
+        .map(({ value }) => String(value))
+    return {
+      addresses: all(`select address_key as value from ${table}`),
+      audit: all('select resource_id as value from audit'),
+    }
+  } finally {
+    file.close()
+  }
+}
+
+test.each([
+  ['control-list', 'control_list_entries', 'type', 'block'],
+  ['monitor', 'monitored_addresses', 'chain', '1'],
+])(
+  'rows of %s import are each stored once, even when the program is killed repeatedly',
+  async (noun, table, column, value) => {
+    const count = 3000
+    const folder = temporaryFolder()
+    const [file, database] = [join(folder, 'rows.csv'), join(folder, 'local.db')]
+    const addresses = Array.from({ length: count }, (_, row) => address(row + 1))
+    writeFileSync(file, [`address,${column}`, ...addresses.map((each) => `${each},${value}`)].join('\n'))
+    const env = { TXWARDEN_HOME: folder }
+    const argv = [noun, 'import', file, '-o', 'ndjson', '--resume']
+    expect((await runProgram([noun, 'list'], env)).code).toBe(0)
+    for (const until of [1, 1000]) {
+      const program = new Program(argv, env)
+      const stored = () => storedIn(database, table).addresses.length
+      await expect.poll(stored, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(until)
+      program.signal('SIGKILL')
+      expect(await program.ended).toMatchObject({ signal: 'SIGKILL' })
+      expect(stored()).toBeLessThan(count)
+    }
+    const last = await runProgram(argv, env)
+    expect(last.code).toBe(0)
+    expect(last.stderr).toContain('in earlier runs')
+    const { addresses: after, audit } = storedIn(database, table)
+    expect(after.sort()).toEqual(addresses)
+    expect(new Set(audit).size).toBe(count)
+    expect(audit).toHaveLength(count)
+  },
+  120_000,
+)

@@ -1,10 +1,11 @@
 import { interrupted, WardenError } from '../../shared/errors.ts'
+import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
 import { printRequestPreview } from '../output/print-preview.ts'
 import { shownRow } from '../output/view.ts'
 import { commandLine } from '../program/command-line.ts'
-import { checkRows } from './check-rows.ts'
+import { type CheckedRows, checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
 import { type BulkItem, identityOf, itemsOf } from './items.ts'
 import type { BulkJob, BulkResult } from './job.ts'
@@ -15,8 +16,10 @@ import { BulkSender, type KeyedItem, type Settled } from './sender.ts'
 import { type BulkSource, openSource } from './source.ts'
 import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
-const LOCAL_CONCURRENCY = 128
+const LOCAL_CONCURRENCY = 512
 const REMOTE_CONCURRENCY = 8
+/** An input of this size keeps the process busy for longer than a moment. */
+const MANY_BYTES = 128 * 1024
 /** Finished rows that may wait for a slow one, per concurrent request. */
 const WAITING_PER_REQUEST = 8
 
@@ -35,15 +38,17 @@ export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promi
   const source = await openSource(context, job.file)
   const record = await openRecord(context, job, source)
   try {
-    const total = source.isRereadable
+    if ((source.size ?? MANY_BYTES) >= MANY_BYTES) growYoungHeap()
+    const checked = source.isRereadable
       ? await checkRows({ context, job, source, scope: record.scope, earlier: record.earlier, progress })
       : undefined
+    const total = checked?.count
     if (total === undefined)
       await context.note(`${source.name} can be read only once: each row is checked when it is sent.`)
     if (total === 0) throw noRows(source)
     if (job.changes && !isPreview(context)) await context.allowChange()
     await record.begin()
-    return await sendRows({ context, job, source, record, progress, total })
+    return await sendRows({ context, job, source, record, progress, total, kept: checked?.kept })
   } finally {
     await progress.clear()
     record.close()
@@ -57,9 +62,11 @@ interface Run<Body> {
   readonly record: RunRecord
   readonly progress: BulkProgress
   readonly total: number | undefined
+  /** The rows, when they are already read. */
+  readonly kept: CheckedRows<Body>['kept']
 }
 
-async function sendRows<Body>({ context, job, source, record, progress, total }: Run<Body>): Promise<Tally> {
+async function sendRows<Body>({ context, job, source, record, progress, total, kept }: Run<Body>): Promise<Tally> {
   const started = context.clock.elapsed()
   const tally = new Tally()
   const concurrency = job.concurrency ?? defaultConcurrency(context)
@@ -70,7 +77,8 @@ async function sendRows<Body>({ context, job, source, record, progress, total }:
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const warned = curl || !job.warningOf ? undefined : new WorstResults(job, NAMED_ROWS)
   const stream = await context.out.stream(job.view)
-  const items = pending(itemsOf(job, source, sender.stopped), new RowKeys(record.scope), { job, record, tally })
+  const rows = kept ? untilStopped(kept, sender.stopped) : itemsOf(job, source, sender.stopped)
+  const items = pending(rows, new RowKeys(record.scope), { job, record, tally })
   const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
   for await (const settled of mapInOrder(items, (item) => sender.settle(item), limits)) {
     const results = settled.flatMap((each) => resultOf(each, job, tally))
@@ -121,6 +129,13 @@ async function printWorst<Body>(
   if (results.length > 0) await context.out.rows(results, view)
   if (report !== undefined) await context.note(`Every ${unit ?? 'row'}: ${report}`)
   else if (isPart) await context.note(`To keep every ${unit ?? 'row'}: --report <file>.csv, or a pipe`)
+}
+
+async function* untilStopped<T>(batches: readonly T[], signal: AbortSignal): AsyncGenerator<T> {
+  for (const batch of batches) {
+    if (signal.aborted) return
+    yield batch
+  }
 }
 
 /** Skips and counts what earlier runs did. */

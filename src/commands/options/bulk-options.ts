@@ -3,7 +3,7 @@ import { choice, flag, integer, text } from '../../cli/options.ts'
 /** Flags of commands that read rows. */
 export const bulkOptions = {
   format: choice(['ndjson', 'csv'], 'format of the rows; default: by file name or first character'),
-  concurrency: integer('count', 'concurrent requests; default 128 locally, 8 for a remote service', {
+  concurrency: integer('count', 'concurrent requests; default 512 locally, 8 for a remote service', {
     min: 1,
     max: 1024,
   }),

@@ -10,6 +10,9 @@ import type { bulkOptions } from '../options/bulk-options.ts'
 
 type BulkInput = OptionValues<typeof bulkOptions> & { readonly file: string }
 
+/** Without a key: the service in this process needs none. */
+type Sending = Partial<Pick<JobOptions, 'idempotencyKey'>> & Pick<JobOptions, 'signal'>
+
 interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
   readonly name: string
   /** Flags of this command; the bulk flags are added. */
@@ -19,9 +22,9 @@ interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
   /** The request bodies of a row, whose members have the contract's names; the schema validates them. */
   bodiesOf(row: Readonly<Record<string, unknown>>): readonly Body[]
   /** Sends a body. Returns members of its result. */
-  create(body: Body, sending: JobOptions): Promise<object>
+  create(body: Body, sending: Sending): Promise<object>
   /** After a 409: members of the existing object, which makes the row unchanged. Undefined: the row failed. */
-  findExisting(body: Body, sending: JobOptions): Promise<object | undefined>
+  findExisting(body: Body, sending: Sending): Promise<object | undefined>
   /** Between line, outcome and error. */
   readonly columns: readonly Column<BulkResult>[]
 }
@@ -33,6 +36,7 @@ export async function importRows<Body>(context: Context, input: BulkInput, rows:
   const { tableRows } = await import('../../cli/bulk/rows.ts')
   const { file, format, concurrency, report, resume = false } = input
   const { name, flags, members, schema, create, findExisting, columns, bodiesOf, ...job } = rows
+  const isRemote = context.configuration().addresses !== undefined
   await runBulk<Body>(context, {
     ...job,
     words: { name, arguments: [file], flags: { ...flags, format, concurrency, report } },
@@ -46,7 +50,9 @@ export async function importRows<Body>(context: Context, input: BulkInput, rows:
     rows: tableRows(members, file, format),
     bodiesOf: ({ fields }) => bodiesOf(renameKnownMembers(fields, members)),
     faultsOf: bodyChecker(context, schema),
-    async send(body, sending) {
+    async send(body, { signal, ...more }) {
+      // A response of this process cannot get lost, and an object that exists is found by its address.
+      const sending = isRemote ? { signal, ...more } : { signal }
       try {
         return { outcome: 'added', members: await create(body, sending) }
       } catch (error) {

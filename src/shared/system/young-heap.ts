@@ -28,13 +28,16 @@ export function keepYoungHeap(): void {
   // Each time: a collection of the whole heap can make it small again.
   setInterval(() => {
     const now = performance.eventLoopUtilization()
-    if (performance.eventLoopUtilization(now, before).utilization > BUSY) growOnce()
+    if (performance.eventLoopUtilization(now, before).utilization > BUSY) growYoungHeap()
     before = now
   }, INTERVAL_MS).unref()
 }
 
-/** V8 reads the factor each time it grows: it leads to the size in one step. */
-function growOnce(): void {
+/**
+ * Makes V8's young generation large at once, for a process that works without a pause. V8 reads the factor each time it
+ * grows: it leads to the size in one step.
+ */
+export function growYoungHeap(): void {
   for (let attempt = 0; attempt < 4 && youngHeap() < SIZE; attempt++) {
     setFlagsFromString(`--semi-space-growth-factor=${Math.ceil(SIZE / youngHeap())}`)
     Array.from({ length: OBJECTS }, (_, index) => ({ index }))
