@@ -410,3 +410,41 @@ test('local status counts pending and dead deliveries', async () => {
     outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
   })
 })
+
+test('tx explain and alert replay name the messages that a silence hid or a digest sends', async () => {
+  const at = await scene()
+  const { cli, alertId, destinationId } = at
+  await cli(['destination', 'update', destinationId, '--group', 'on'], { env: HERE })
+  for (let count = 0; count < 7; count++) await judge(cli)
+  const single = (await deliveriesOf(cli, '--state', 'sent')).find(({ svcTxId }) => svcTxId !== undefined)
+  const [grouped] = read<{ content: { id: string; svcTxId: string; groupId: string }[] }>(
+    (await cli(['delivery', 'list', '--state', 'grouped', '--json'])).stdout,
+  ).content
+  const silence = await cli(['alert', 'silence', alertId, '--for', '2h', '--json'])
+  const { silencedUntil } = read<{ silencedUntil: string }>(silence.stdout)
+  await judge(cli)
+  const [silenced] = await deliveriesOf(cli, '--state', 'silenced')
+  if (!single || !grouped || !silenced) throw new Error('no deliveries')
+
+  const of = { alertId, alertName: 'unsafe', destinationName: 'ops' }
+  const until = silencedUntil.replace(/\.\d+Z/, '.000Z')
+  const inDigest = { grouped: [{ ...of, deliveryId: grouped.id, digestId: grouped.groupId }] }
+  const hidden = { silenced: [{ ...of, deliveryId: silenced.id, until }] }
+  const explained = async (id: string) => read<object>((await cli(['tx', 'explain', id, '--json'])).stdout)
+  const replayed = read<{ transactions: { svcTxId: string }[] }>(
+    (await cli(['alert', 'replay', alertId, '--json'])).stdout,
+  ).transactions
+  const terminal = { tty: true, columns: 240 }
+  const table = (await cli(['alert', 'replay', alertId], terminal)).stdout
+  for (const { svcTxId, expected, text } of [
+    { ...grouped, expected: inDigest, text: `in the digest ${grouped.groupId} to ops` },
+    { ...silenced, expected: hidden, text: `silenced until ${until.slice(0, 16).replace('T', ' ')}` },
+  ]) {
+    expect(await explained(svcTxId)).toMatchObject(expected)
+    expect(replayed.find((row) => row.svcTxId === svcTxId)).toMatchObject(expected)
+    expect((await cli(['tx', 'explain', svcTxId], terminal)).stdout).toContain(`unsafe: ${text}`)
+    expect(table).toContain(text)
+  }
+  const plain = Object.keys(await explained(single.svcTxId))
+  expect(plain.filter((name) => ['silenced', 'grouped'].includes(name))).toEqual([])
+})

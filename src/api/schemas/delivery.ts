@@ -15,6 +15,7 @@ import {
 import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { list, lookUpText, needsOneOf, shown, timestamp } from './primitives.ts'
+import { quietDeliveries } from './quiet.ts'
 
 /** Additions under /ext/v1: alert deliveries and replays. */
 
@@ -175,6 +176,7 @@ export const alertReplay = lazily(() =>
           combinedScore: z.int(),
           matched: z.boolean(),
           clauses: z.array(clause()).meta({ description: 'The alert fires when all match.' }),
+          ...quietDeliveries().shape,
         }),
       ),
     })

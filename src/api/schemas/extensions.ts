@@ -5,6 +5,7 @@ import { chainEventStates, coverages, productTypes, safeItemStates } from '../vo
 import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { address, keyName, shown } from './primitives.ts'
+import { quietDeliveries } from './quiet.ts'
 import { validationRequest, validationResult } from './transaction.ts'
 import { verdictChanges } from './verdict-change.ts'
 
@@ -143,6 +144,7 @@ export const transactionRecord = lazily(() =>
       verdictChanges: verdictChanges().optional().meta({
         description: 'What lists said later, oldest first; the result above stays. Absent: no change was found.',
       }),
+      ...quietDeliveries().shape,
     })
     .meta({ id: 'TransactionRecord' }),
 )

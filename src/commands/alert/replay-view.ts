@@ -2,6 +2,7 @@ import type { AlertClause, AlertReplay } from '../../api/schemas/delivery.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { enforcedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
+import { quietTexts } from '../steps/quiet-text.ts'
 
 type Replayed = AlertReplay['transactions'][number]
 
@@ -24,8 +25,14 @@ export const replayView: View<Replayed> = {
     { field: 'enforcement', header: 'ENFORCEMENT', importance: 4 },
     { field: 'combinedScore', header: 'SCORE', importance: 8 },
     { field: 'rejectedBy', header: 'REJECTED BY', importance: 4, value: (row) => firstMiss(row)?.clause ?? '' },
-    { field: 'why', header: 'WHY', importance: 8, value: (row) => firstMiss(row)?.text ?? '' },
+    { field: 'why', header: 'WHY', importance: 8, value: whyText },
   ],
+}
+
+/** Why it does not fire, or why its message came in no message of its own. */
+function whyText(row: Replayed): string {
+  const quiet = quietTexts(row, (iso) => `${iso.slice(0, 16).replace('T', ' ')} UTC`)
+  return firstMiss(row)?.text ?? quiet.map(({ text }) => text).join('; ')
 }
 
 /** The condition that rejected it: the first that does not hold. */

@@ -1,7 +1,9 @@
 import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
+import { timeText } from '../../cli/output/time.ts'
 import { callDataFact } from '../steps/hash-text.ts'
+import { quietTexts } from '../steps/quiet-text.ts'
 import { noteUnexplained } from '../validate/note-unexplained.ts'
 import { resultView } from '../validate/view.ts'
 import { changeView } from './change-view.ts'
@@ -12,7 +14,7 @@ export const txExplain = defineCommand({
   name: 'tx explain',
   summary: 'Show the reasons for a verdict',
   description:
-    'Every reason and the missing data, as of the validation, or as of the block where it was seen. The id is its svcTxId. --history: what lists said of it later (`tx rescreen`), oldest first.',
+    'Every reason and the missing data, as of the validation, or as of the block where it was seen, and which messages of alerts a silence hid or a digest sends. The id is its svcTxId. --history: what lists said of it later (`tx rescreen`), oldest first.',
   arguments: { svcTxId: one('svcTxId of the validation', { completes: 'tx' }) },
   options: { history: flag('verdicts that lists changed later, with the source of each') },
   examples: [
@@ -22,7 +24,7 @@ export const txExplain = defineCommand({
   ],
   async run(context, { svcTxId, history = false }) {
     const stored = await storedTransaction(context, svcTxId)
-    const { request, result, verdictChanges = [] } = stored
+    const { request, result, verdictChanges = [], silenced, grouped } = stored
     if (history) {
       const still = `The verdict is still ${verdictOf(result)}: no listing was found since. Try: txwarden tx rescreen --dry-run`
       await context.out.rows(verdictChanges, changeView, still)
@@ -38,7 +40,8 @@ export const txExplain = defineCommand({
     const calldataDigest = requestDigest(request.transaction.data)
     const digest = calldataDigest === undefined ? {} : { calldataDigest }
     const hashes = calldataDigest === undefined ? [] : [callDataFact(calldataDigest)]
-    await context.out.record({ ...result, ...digest }, resultView, (safe, paint, width) =>
+    const quiet = { ...(silenced && { silenced }), ...(grouped && { grouped }) }
+    await context.out.record({ ...result, ...digest, ...quiet }, resultView, (safe, paint, width) =>
       verdictCard(
         {
           verdict,
@@ -48,6 +51,9 @@ export const txExplain = defineCommand({
           explain: true,
           next: next(safe),
           seen: seenText(stored),
+          alerts: quietTexts(safe, (iso) => timeText(iso, context.zone)).map(
+            ({ alertName, text }) => `${alertName}: ${text}`,
+          ),
           zone: context.zone,
         },
         paint,

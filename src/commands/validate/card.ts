@@ -58,12 +58,14 @@ export interface CardInput {
   readonly payload?: CardPayload | undefined
   /** Where a transaction was seen, and what was known about it before. */
   readonly seen?: string | undefined
+  /** Messages of alerts that were not sent by themselves. */
+  readonly alerts?: readonly string[]
   readonly zone: TimeZone
 }
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, message, hashes = [], explain, next, payload, seen, zone }: CardInput,
+  { verdict, result, request, message, hashes = [], explain, next, payload, seen, alerts = [], zone }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -79,6 +81,7 @@ export function verdictCard(
     '',
     ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
     ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),
+    ...alerts.map((text) => labelled(['alert', text], paint)),
     ...(message ? fieldLines(message, paint) : []),
     ...hashLines(hashes, paint),
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),

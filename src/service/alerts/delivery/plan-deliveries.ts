@@ -17,8 +17,7 @@ import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import { severityOf } from './grouping/severity.ts'
 import type { EventContent } from './messages/event-content.ts'
-import { timeInWords } from './messages/message-words.ts'
-import { correctsMessage, type Silence, silencedUntil } from './silence.ts'
+import { correctsMessage, type Silence, silencedUntil, silenceReason } from './silence.ts'
 
 interface FiredAlert extends Pick<StoredAlert, 'id' | 'name' | 'type' | 'destinationIds'> {
   /** Its messages are recorded, and not sent (ms). */
@@ -226,8 +225,7 @@ function deliveryOf(
 
 /** The first state of a delivery, and why it is not sent. */
 function startOf({ state }: DestinationRow, silencedUntil?: number): Pick<DeliveryRow, 'state' | 'error_message'> {
-  if (silencedUntil !== undefined)
-    return { state: 'SILENCED', error_message: `the alert was silenced until ${timeInWords(silencedUntil)}` }
+  if (silencedUntil !== undefined) return { state: 'SILENCED', error_message: silenceReason(silencedUntil) }
   if (state === 'ACTIVE') return { state: 'PENDING', error_message: '' }
   return { state: 'CANCELLED', error_message: 'the destination was inactive when the alert matched' }
 }

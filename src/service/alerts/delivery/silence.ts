@@ -1,5 +1,6 @@
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { EventSubject } from '../../store/schema/schema.ts'
+import { timeInWords } from './messages/message-words.ts'
 
 /** What decides whether a silence hides an event. */
 export interface Silenceable {
@@ -22,6 +23,18 @@ export function silencedUntil(
 ): number | undefined {
   if (silenced_until == null || silenced_until <= now || content.notice !== undefined) return undefined
   return isListed === false || silences_blocked === 1 ? silenced_until : undefined
+}
+
+const REASON = 'the alert was silenced until '
+
+/** What a delivery says that a silence hid. */
+export function silenceReason(until: number): string {
+  return `${REASON}${timeInWords(until)}`
+}
+
+/** @returns its end (ISO 8601) as a delivery says it */
+export function endOfSilence(reason: string): string {
+  return new Date(reason.slice(REASON.length).replace(' UTC', 'Z').replace(' ', 'T')).toISOString()
 }
 
 /** Steps that change what a message before said. */

@@ -6,6 +6,7 @@ import { resultOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { type StoredVerdict, transactionsBetween } from '../../store/repositories/transactions.ts'
 import type { Db } from '../../store/schema/schema.ts'
+import { quietDeliveriesOf } from '../delivery/quiet-deliveries.ts'
 import { toMatchable } from './enqueue-alerts.ts'
 import { type Matchable, matchAlert } from './match.ts'
 import { buildMatchInput } from './match-input.ts'
@@ -44,9 +45,15 @@ export async function replayAlert(db: Db, alert: StoredAlert, range: ReplayRange
     const rows = await transactionsBetween(db, { ...range, before, isReported: isMonitor }, wanted + 1)
     isMore = rows.length > wanted
     const taken = rows.slice(0, wanted)
+    const quiet = await quietDeliveriesOf(
+      db,
+      taken.map(({ id }) => id),
+      alert.id,
+    )
     for (const row of taken) {
       const result = resultOf(row)
-      replayed.push(replayRow(matchable, row, result, isMonitor ? await monitoredIn(db, row, result) : NONE))
+      const touched = isMonitor ? await monitoredIn(db, row, result) : NONE
+      replayed.push({ ...replayRow(matchable, row, result, touched), ...quiet.get(row.id) })
       if (row.result.length > LARGE) await setImmediate()
     }
     before = taken.at(-1)

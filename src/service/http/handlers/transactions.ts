@@ -5,6 +5,7 @@ import {
   SIGNED_HASH_HEADER,
 } from '../../../api/operations/operations.ts'
 import { verdictOf, withVerdict } from '../../../api/verdict.ts'
+import { quietDeliveriesOf } from '../../alerts/delivery/quiet-deliveries.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
@@ -88,6 +89,7 @@ export const transactionHandlers = {
       ...toRecord(row, await reportsOf(db, id), states.get(id)),
       ...(item && { safe: item }),
       ...(changes.length > 0 && { verdictChanges: changes.map(toChange) }),
+      ...(await quietDeliveriesOf(db, [id])).get(id),
     }
   },
 } satisfies Partial<Handlers>

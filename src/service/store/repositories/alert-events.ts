@@ -106,6 +106,34 @@ export async function alertsFiredFor(db: Db, svcTxId: string): Promise<ReadonlyS
   return new Set(rows.map((row) => row.alert_id))
 }
 
+export interface QuietDeliveryRow extends Pick<DeliveryRow, 'id' | 'alert_id' | 'destination_name' | 'group_id'> {
+  readonly alert_name: string
+  readonly svc_tx_id: string | null
+  readonly error_message: string
+}
+
+/** Deliveries of stored transactions in a state, oldest first. @param alertId undefined: of all alerts */
+export function deliveriesInState(
+  db: Db,
+  state: 'SILENCED' | 'GROUPED',
+  { svcTxIds, alertId }: { readonly svcTxIds: readonly string[]; readonly alertId?: string | undefined },
+  most: number,
+): Promise<QuietDeliveryRow[]> {
+  let found = db
+    .selectFrom('alert_events')
+    .innerJoin('deliveries', 'deliveries.event_id', 'alert_events.id')
+    .where('alert_events.svc_tx_id', 'in', svcTxIds)
+    .where('deliveries.state', '=', sql.lit(state))
+  if (alertId !== undefined) found = found.where('alert_events.alert_id', '=', alertId)
+  return found
+    .select(['alert_events.svc_tx_id', 'alert_events.alert_id', 'alert_events.alert_name'])
+    .select(['deliveries.id', 'deliveries.destination_name', 'deliveries.group_id', 'deliveries.error_message'])
+    .orderBy('deliveries.created_at')
+    .orderBy('deliveries.id')
+    .limit(most)
+    .execute()
+}
+
 /** The alert events of subjects. */
 export type SentStep = Pick<AlertEventRow, 'id' | 'alert_id' | 'subject' | 'step' | 'round' | 'kind'>
 
