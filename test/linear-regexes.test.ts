@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseAst } from 'rolldown/parseAst'
 import { describe, expect, test } from 'vitest'
-import { HIDDEN_CHARACTER } from '../src/shared/text/one-line.ts'
+import { hiddenCharacter } from '../src/shared/text/one-line.ts'
 import { processorTime } from './support/processor-time.ts'
 
 /** A regular expression of the source, with its place. */
@@ -27,8 +27,8 @@ interface AstNode {
 /** What the parts of a built expression can be, by their source text; constants of the same file are known. */
 const PARTS: Readonly<Record<string, string>> = {
   "fields.join('|')": 'name|createdAt|type',
-  'HIDDEN_CHARACTER.source': HIDDEN_CHARACTER.source,
-  'HIDDEN_CHARACTER.flags': HIDDEN_CHARACTER.flags,
+  'hiddenCharacter().source': hiddenCharacter().source,
+  'hiddenCharacter().flags': hiddenCharacter().flags,
   // As a pattern: src/commands/validate/transfer-facts.ts.
   address: '0x7E57E185F01f2900F3b969962D790bD76275007A',
   'JSON.stringify(member)': '"data"',

@@ -1,4 +1,5 @@
-import { HIDDEN_CHARACTER, oneLine } from '../../shared/text/one-line.ts'
+import { lazily } from '../../shared/lazily.ts'
+import { hiddenCharacter, isAsciiLines, oneLine } from '../../shared/text/one-line.ts'
 
 export { escapedJson } from '../../shared/text/one-line.ts'
 
@@ -7,16 +8,18 @@ export const safeText = oneLine
 
 /** Safe output of several lines: tabs and line breaks stay. */
 export function safeOutput(text: string): string {
-  return text.replace(HIDDEN_CHARACTER, (character) => (character === '\t' || character === '\n' ? character : ''))
+  if (isAsciiLines(text)) return text
+  return text.replace(hiddenCharacter(), (character) => (character === '\t' || character === '\n' ? character : ''))
 }
 
 /** Color codes of `Paint`: bold, dim, red, green, yellow, cyan, and their resets. */
 const COLOUR = '\\u001b\\[(?:1|2|22|31|32|33|36|39)m'
-const PAINTED = new RegExp(`${COLOUR}|${HIDDEN_CHARACTER.source}`, HIDDEN_CHARACTER.flags)
+const painted = lazily(() => new RegExp(`${COLOUR}|${hiddenCharacter().source}`, hiddenCharacter().flags))
 
 /** As `safeOutput`, but keeps the color codes of `Paint`. */
 export function safePainted(text: string): string {
-  return text.replace(PAINTED, (found) =>
+  if (isAsciiLines(text)) return text
+  return text.replace(painted(), (found) =>
     found.startsWith('\u001b[') || found === '\t' || found === '\n' ? found : '',
   )
 }

@@ -1,10 +1,13 @@
 import { stripVTControlCharacters } from 'node:util'
+import { lazily } from '../../shared/lazily.ts'
 
 /** Combining marks, joiners, variation selectors. */
-const ZERO_WIDTH = /^(?:\p{Mn}|\p{Me}|\p{Cf})+$/u
+const zeroWidth = lazily(() => /^(?:\p{Mn}|\p{Me}|\p{Cf})+$/u)
 /** East Asian characters and emoji take two cells (the wide blocks of Unicode's EastAsianWidth). */
-const TWO_WIDE =
-  /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u
+const twoWide = lazily(
+  () =>
+    /^(?:[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation})/u,
+)
 const ASCII = /^[ -~]*$/
 
 /** Width of a text in terminal cells; color codes count as none. */
@@ -39,8 +42,8 @@ function graphemesOf(text: string): string[] {
 }
 
 function cellsOf(grapheme: string): number {
-  if (ZERO_WIDTH.test(grapheme)) return 0
-  return TWO_WIDE.test(grapheme) || grapheme.includes('\ufe0f') ? 2 : 1
+  if (zeroWidth().test(grapheme)) return 0
+  return twoWide().test(grapheme) || grapheme.includes('\ufe0f') ? 2 : 1
 }
 
 /** Wraps between words only: a longer word (an address, a path) stays whole, so that it can be copied. */

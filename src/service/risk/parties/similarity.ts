@@ -1,3 +1,4 @@
+import { lazily } from '../../../shared/lazily.ts'
 import { SHOWN_HIDDEN } from '../../../shared/text/one-line.ts'
 
 /** How many leading and trailing hex digits two addresses share. */
@@ -60,8 +61,9 @@ const confusables: Readonly<Record<string, string>> = {
   Z: 'ΖᏃ',
 }
 
-const latin = new Map(
-  Object.entries(confusables).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter])),
+const latin = lazily(
+  () =>
+    new Map(Object.entries(confusables).flatMap(([letter, others]) => Array.from(others, (each) => [each, letter]))),
 )
 
 /**
@@ -90,20 +92,20 @@ function anySkeletonOf(name: string): string {
     .replace(SHOWN_HIDDEN, '')
     .normalize('NFKD')
     .replace(/[\p{M}\p{C}\p{Z}]/gu, '')
-  return Array.from(visible, (character) => latin.get(character) ?? character.toUpperCase()).join('')
+  return Array.from(visible, (character) => latin().get(character) ?? character.toUpperCase()).join('')
 }
 
 const STANDARD = /(?:ERC|BEP|TRC)[\s_-]?20/iu
-const SIGNS = /[^\p{L}\p{N}\p{Sc}+]/gu
+const signs = lazily(() => /[^\p{L}\p{N}\p{Sc}+]/gu)
 
 /** A name without the token standard that imitations add at an end: "USDT-ERC20", "Tether USD (BEP20)". */
 export function withoutStandard(name: string): string {
   const found = STANDARD.exec(name)
   if (!found) return name
-  const before = name.slice(0, found.index).replace(SIGNS, ' ').trim()
+  const before = name.slice(0, found.index).replace(signs(), ' ').trim()
   const after = name
     .slice(found.index + found[0].length)
-    .replace(SIGNS, ' ')
+    .replace(signs(), ' ')
     .trim()
   return before !== '' && after !== '' ? name : before + after
 }
@@ -116,6 +118,6 @@ export function withoutNumber(symbol: string): string {
 /** A symbol without the signs that imitations add as well: "$USDT", "USDT.". Other letters and a plus make another name: "USDC.e", "USD+". */
 export function undecorated(symbol: string): string {
   return withoutStandard(symbol)
-    .replace(SIGNS, '')
+    .replace(signs(), '')
     .replace(/^\$|\$$/g, '')
 }

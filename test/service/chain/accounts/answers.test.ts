@@ -9,7 +9,7 @@ import {
   symbolOf,
 } from '../../../../src/service/chain/accounts/answers.ts'
 import { wordAt } from '../../../../src/service/evm/words.ts'
-import { HIDDEN_CHARACTER } from '../../../../src/shared/text/one-line.ts'
+import { hiddenCharacter } from '../../../../src/shared/text/one-line.ts'
 
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 const word = (value: bigint) => value.toString(16).padStart(64, '0')
@@ -75,7 +75,7 @@ test('any answer gives a text that is safe to print, or none', () => {
         if (text === undefined) continue
         expect(Array.from(text).length).toBeGreaterThan(0)
         expect(Array.from(text.replace(/\\u\{[0-9a-f]+\}/g, '.')).length).toBeLessThanOrEqual(most)
-        expect(text.replace(new RegExp(HIDDEN_CHARACTER, 'gv'), '')).toBe(text)
+        expect(text.replace(new RegExp(hiddenCharacter(), 'gv'), '')).toBe(text)
         expect(text).toBe(text.trim())
         expect(text.isWellFormed()).toBe(true)
       }
