@@ -1,10 +1,12 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { type OutputOptions, type Plugin, rolldown } from 'rolldown'
 import config, { complete, threads, unused } from '../rolldown.config.ts'
 import { compileAhead } from './compile-ahead.ts'
 import { lightChunks } from './light-chunks.ts'
 import { unusedModules } from './unused-modules.ts'
-import { runUsualCommands } from './usual-commands.ts'
+import { printedHelp, runUsualCommands } from './usual-commands.ts'
+
+const HELP = join(import.meta.dirname, '../src/cli/program/prepared-help.ts')
 
 /**
  * Builds `dist` without output; the rolldown command would list every file.
@@ -32,11 +34,19 @@ async function writeFast(program: Program, dir: string): Promise<ReadonlySet<str
   const entries = new Set<string>()
   const notes = { comments: { ...program.output.comments, annotation: true } }
   await write(program, dir, [noteEntries(entries)], notes)
+  const help = printedHelp(resolve(dir))
   for (const id of unusedModules(runUsualCommands(resolve(dir)), entries)) unused.add(id)
   const loaded = new Set<string>()
-  await write(program, dir, [lightChunks(), compileAhead((file) => loaded.add(file))])
+  await write(program, dir, [prepareHelp(help), lightChunks(), compileAhead((file) => loaded.add(file))])
   unused.clear()
   return loaded
+}
+
+function prepareHelp(text: string): Plugin {
+  return {
+    name: 'prepare-help',
+    load: (id) => (id === HELP ? `export const preparedHelp = ${JSON.stringify(text)}` : undefined),
+  }
 }
 
 /** Modules that are loaded by `import()`, and the program. */

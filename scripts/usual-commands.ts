@@ -13,6 +13,7 @@ const seed = ['control-list', 'add', '0x7E57E185F01f2900F3b969962D790bD76275007A
 const usual = [
   ['--version'],
   ['--help'],
+  ['control-list', '--help'],
   ['__complete', 'control-list', 'a'],
   ['control-list', 'list', '--json'],
   ['validate', '--file', join(root, 'examples', 'transfer-to-known.json')],
@@ -21,6 +22,17 @@ const usual = [
     ...['--safe', '0x111CEEee040739fD91D29C34C33E6B3E112F2177', '--safe-version', '1.3.0'],
   ],
 ]
+
+/** What `--help` prints. */
+export function printedHelp(folder: string): string {
+  const program = `require(${JSON.stringify(join(folder, 'main.cjs'))}).runProcess()`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', program, '--', 'txwarden', '--help'], {
+    env: { NODE_DISABLE_COMPILE_CACHE: '1' },
+    encoding: 'utf8',
+  })
+  if (status !== 0 || stdout === '') throw new Error(`--help ended with ${status}: ${stderr}`)
+  return stdout
+}
 
 /** Runs the usual commands of a build. Returns the functions of each file, of each command that loads it. */
 export function runUsualCommands(folder: string): Map<string, Ran[][]> {

@@ -33,11 +33,19 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
         return exitCodes.ok
       }
     }
+    const { columns = USUAL_COLUMNS } = deps.io.stdout
+    if (columns === USUAL_COLUMNS && isHelpOnly(argv)) {
+      const { preparedHelp } = await import('./cli/program/prepared-help.ts')
+      if (preparedHelp !== '') {
+        await deps.io.stdout.write(preparedHelp)
+        return exitCodes.ok
+      }
+    }
     const { parseCommandLine } = await import('./cli/program/program.ts')
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
       ...(await import('./commands/index.ts')),
-      columns: deps.io.stdout.columns ?? 80,
+      columns,
     })
     if (parsed.kind === 'print') {
       // `help` opens a pager; `--help` and a bare `txwarden` do not.
@@ -55,6 +63,13 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
       color: own.includes('--no-color') ? false : undefined,
     })
   }
+}
+
+/** Width of help where the output is no terminal. */
+const USUAL_COLUMNS = 80
+
+function isHelpOnly(argv: readonly string[]): boolean {
+  return argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))
 }
 
 /** Undefined with flags that need the parser. */
