@@ -51,19 +51,28 @@ function isWarning(record: Parameters<typeof isThreat>[0]): boolean {
 }
 
 /** Those of some addresses (lower case) that any list names as a threat. */
-export async function threatsAmong(db: Db, addresses: readonly string[]): Promise<Set<string>> {
+export async function threatsAmong(
+  db: Db,
+  addresses: readonly string[],
+  pause: () => Promise<void>,
+): Promise<Set<string>> {
   const once = [...new Set(addresses)]
   const found = new Set(once.filter((address) => baselineFor(address).some(isWarning)))
   for (const some of chunksOf(once, CHUNK)) {
     const [hits, entries] = await Promise.all([intelOn(db, some), entriesOn(db, some)])
     for (const hit of hits) if (isWarning(hit)) found.add(hit.address)
     for (const { type, address_key } of entries) if (type === 'BLOCK') found.add(address_key)
+    await pause()
   }
   return found
 }
 
 /** With their neighbours in the hop graph; undefined: too many. */
-async function withNeighbours(db: Db, addresses: ReadonlySet<string>): Promise<WantedAddresses> {
+async function withNeighbours(
+  db: Db,
+  addresses: ReadonlySet<string>,
+  pause: () => Promise<void>,
+): Promise<WantedAddresses> {
   const all = new Set(addresses)
   for (const chainId of chainIds) {
     if (!(await hasGraph(db, chainId))) continue
@@ -71,6 +80,7 @@ async function withNeighbours(db: Db, addresses: ReadonlySet<string>): Promise<W
       const neighbours = await neighboursOf(db, chainId, some, MOST_NEIGHBOURS)
       for (const address of neighbours) all.add(address)
       if (neighbours.length === MOST_NEIGHBOURS || all.size > 2 * MOST_ADDRESSES) return undefined
+      await pause()
     }
   }
   return all
@@ -88,6 +98,8 @@ export interface CandidateScope {
   readonly since: number
   /** Exclusive; undefined: from the newest. */
   readonly start: Place | undefined
+  /** Awaited between two queries. */
+  readonly pause: () => Promise<void>
 }
 
 /**
@@ -98,12 +110,12 @@ export async function* candidatesOf(
   db: Db,
   { wanted, ...scope }: CandidateScope,
 ): AsyncGenerator<CandidateBatch, boolean> {
-  const addresses = wanted && (await withNeighbours(db, wanted))
+  const addresses = wanted && (await withNeighbours(db, wanted, scope.pause))
   if (!addresses) {
     yield* everyCandidate(db, scope)
     return true
   }
-  const search = new AddressSearch(db, addresses, { since: scope.since })
+  const search = new AddressSearch(db, addresses, { since: scope.since }, scope.pause)
   let places: Place[] = []
   for await (const place of search.places(scope.start)) {
     places.push(place)
@@ -119,7 +131,7 @@ export async function* candidatesOf(
 /** Reads every transaction; a few queries say which of them a list names. */
 async function* everyCandidate(
   db: Db,
-  { since, start }: Omit<CandidateScope, 'wanted'>,
+  { since, start, pause }: Omit<CandidateScope, 'wanted'>,
 ): AsyncGenerator<CandidateBatch> {
   const graphs = new Set<string>()
   for (const chainId of chainIds) if (await hasGraph(db, chainId)) graphs.add(chainId)
@@ -127,7 +139,7 @@ async function* everyCandidate(
     const rows = await addressRows(db, { before }, { since }, { most: ROWS })
     const last = rows.at(-1)
     if (!last) return
-    const threats = await threatsAmong(db, rows.flatMap(listedAddresses))
+    const threats = await threatsAmong(db, rows.flatMap(listedAddresses), pause)
     const isCandidate = (row: AddressRow) =>
       graphs.size > 0 || needsRequest(row) || listedAddresses(row).some((address) => threats.has(address))
     const candidates = rows.filter(isCandidate)

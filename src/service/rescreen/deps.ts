@@ -4,7 +4,7 @@ import type { Meters } from '../runtime/meters.ts'
 import type { Store } from '../store/store.ts'
 import type { ScreenDeps } from './screen.ts'
 
-export interface RescreenDeps extends Omit<ScreenDeps, 'now'> {
+export interface RescreenDeps extends Omit<ScreenDeps, 'now' | 'pause'> {
   readonly store: Store
   readonly clock: Clock
   readonly deadlines: { now(): number }

@@ -28,8 +28,8 @@ const DAY_MS = 86_400_000
  * Ends a run: one message to each destination of the alerts that want it, with exact counts, in the transaction that marks the
  * run as done. So none is sent twice, and none is lost.
  */
-export async function finishRescreen(deps: RescreenDeps, run: RescreenRow): Promise<void> {
-  const digests = await digestsOf(deps, run)
+export async function finishRescreen(deps: RescreenDeps, run: RescreenRow, pause: () => Promise<void>): Promise<void> {
+  const digests = await digestsOf(deps, run, pause)
   const isFed = await deps.store.write(async (db) => {
     if (!(await moveRescreen(db, run, { state: 'DONE', updated_at: deps.clock.now() }))) return false
     const context = { db, deadlineNow: deps.deadlines.now(), newId: deps.newId, wake: () => {} }
@@ -75,7 +75,7 @@ class Digest {
   }
 }
 
-async function digestsOf({ reads }: RescreenDeps, run: RescreenRow): Promise<Digest[]> {
+async function digestsOf({ reads }: RescreenDeps, run: RescreenRow, pause: () => Promise<void>): Promise<Digest[]> {
   const all = await reads.alerts()
   const wanting = all.filter((alert) => filterOf(alert).rescreen === true && alert.destinationIds.length > 0)
   const digests = new Map<string, Digest>()
@@ -85,6 +85,7 @@ async function digestsOf({ reads }: RescreenDeps, run: RescreenRow): Promise<Dig
     const ids = rows.flatMap(({ svc_tx_id }) => svc_tx_id ?? [])
     const transactions = new Map((await summaryRowsOf(reads.db, ids)).map((row) => [row.id, row]))
     for (const row of rows) {
+      await pause()
       const transaction = row.svc_tx_id === null ? undefined : transactions.get(row.svc_tx_id)
       if (transaction && (await isCountedAsValidated(reads, run, transaction))) continue
       const fired = await matching(reads, wanting, row, transaction)

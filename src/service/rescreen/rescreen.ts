@@ -1,12 +1,14 @@
 import type { RescreenReport } from '../../api/schemas/rescreen.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
+import { Pace } from '../../shared/time/pace.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import {
   changesAbout,
   changesOfRescreen,
   counterpartiesAfter,
   insertVerdictChanges,
+  isRescreenAt,
   moveRescreen,
   ownersOf,
   type WantedAddresses,
@@ -35,7 +37,7 @@ export const MOST_SHOWN = 1000
 const COUNTERPARTIES = 256
 /** Listed counterparties of one write. */
 const STORED_TOGETHER = 32
-/** Between two writes that only say how far a run is (ms). */
+/** Between two writes that say how far a run is (ms): each writes its addresses again, up to a megabyte. */
 const PROGRESS_MS = 2000
 const LOCK_RETRY_MS = 200
 
@@ -78,18 +80,19 @@ export async function previewRescreen(
   control: RescreenControl,
 ): Promise<RescreenReport> {
   const { reads } = deps
+  const pause = pauseOf(deps, control)
   const worst = new Worst()
   const seen = new Set<string>()
   const found = (row: FoundChange) => worst.addFound(row)
   let wanted = await wantedBy(deps, scope)
   for (let isWhole = false; !isWhole; wanted = undefined) {
-    const batches = candidatesOf(reads.db, { wanted, since: scope.since, start: undefined })
+    const batches = candidatesOf(reads.db, { wanted, since: scope.since, start: undefined, pause })
     let next = await batches.next()
     for (; !next.done; next = await batches.next()) {
       control.signal?.throwIfAborted()
       // A second pass reads all where the index left some out.
       const places = next.value.places.filter(({ id }) => !seen.has(id))
-      for (const row of await screenListings(places, scope.source, screening(deps))) {
+      for (const row of await screenListings(places, scope.source, screening(deps, pause))) {
         if (row.svc_tx_id !== null) seen.add(row.svc_tx_id)
         found(row)
       }
@@ -98,7 +101,7 @@ export async function previewRescreen(
     isWhole = next.value
   }
   const named = new Set(worst.report([]).content.map(({ owner, address }) => `${owner} ${address}`.toLowerCase()))
-  for await (const row of listedCounterparties(deps, await wantedBy(deps, scope), scope.source, scope.since))
+  for await (const row of listedCounterparties(deps, pause, await wantedBy(deps, scope), scope))
     if (!named.has(`${row.owner} ${row.address}`)) found(row)
   return worst.report(NOT_COVERED)
 }
@@ -109,11 +112,12 @@ export async function previewRules(
   { since }: Pick<RescreenScope, 'since'>,
   control: RescreenControl,
 ): Promise<RescreenReport> {
+  const pause = pauseOf(deps, control)
   const worst = new Worst()
   let read = 0
   for await (const places of everyTransaction(deps.reads.db, since)) {
     control.signal?.throwIfAborted()
-    for (const change of await screenRules(places, screening(deps))) worst.add(change)
+    for (const change of await screenRules(places, screening(deps, pause))) worst.add(change)
     read += places.length
     control.onProgress?.(read)
     if (isLate(deps, control)) return worst.report(NOT_REPEATED, false)
@@ -138,8 +142,9 @@ export async function lockRescreens(deps: RescreenDeps, control: RescreenControl
 }
 
 /**
- * Goes on with a run until it is done: stores what got worse in short transactions with pauses as long as the work, then sends
- * one message to each destination. False: the time ended. The caller holds the lock.
+ * Goes on with a run until it is done: stores what got worse in short transactions, then sends one message to each destination.
+ * After a kill, it reads some transactions again; a change that is stored is not found again. False: the time ended. The
+ * caller holds the lock.
  */
 export async function continueRescreen(
   deps: RescreenDeps,
@@ -149,53 +154,52 @@ export async function continueRescreen(
   let run = given
   let read = 0
   const source = run.source ?? undefined
-  const move = async (changes: Parameters<typeof moveRescreen>[2], found: readonly FoundChange[] = []) => {
+  const pause = pauseOf(deps, control)
+  const store = async (found: readonly FoundChange[], changes?: Parameters<typeof moveRescreen>[2]) => {
     const rows = found.map((each): VerdictChangeRow => ({ id: deps.newId(), rescreen_id: run.id, ...each }))
-    const isMoved = await deps.store.write(async (db) => {
-      if (!(await moveRescreen(db, run, changes))) return false
+    const isOwn = await deps.store.write(async (db) => {
+      if (!(changes ? await moveRescreen(db, run, changes) : await isRescreenAt(db, run))) return false
       await insertVerdictChanges(db, rows)
       return true
     })
-    if (!isMoved) throw new Error(`another process goes on with rescreen ${run.id}`)
+    if (!isOwn) throw new Error(`another process goes on with rescreen ${run.id}`)
     run = { ...run, ...changes }
     if (rows.length > 0) deps.meters?.rescreened(rows.length)
   }
   for (let isWhole = false; !isWhole; ) {
     const start =
       run.next_at === null || run.next_id === null ? undefined : { created_at: run.next_at, id: run.next_id }
-    const batches = candidatesOf(deps.reads.db, { wanted: wantedOf(run), since: run.since_at, start })
+    const batches = candidatesOf(deps.reads.db, { wanted: wantedOf(run), since: run.since_at, start, pause })
     let next = await batches.next()
     for (; !next.done; next = await batches.next()) {
       control.signal?.throwIfAborted()
       const { places, last } = next.value
-      const started = deps.clock.elapsed()
-      const found = await screenListings(places, source, screening(deps))
+      const found = await screenListings(places, source, screening(deps, pause))
       read += places.length
       control.onProgress?.(read)
       const now = deps.clock.now()
-      if (found.length > 0 || now - run.updated_at >= PROGRESS_MS)
-        await move({ next_at: last.created_at, next_id: last.id, updated_at: now }, found)
+      if (now - run.updated_at >= PROGRESS_MS)
+        await store(found, { next_at: last.created_at, next_id: last.id, updated_at: now })
+      else if (found.length > 0) await store(found)
       if (isLate(deps, control)) return false
-      await sleep(Math.max(1, deps.clock.elapsed() - started), control.signal)
+      await pause()
     }
     isWhole = next.value
     // The index left out older transactions: all are read.
-    if (!isWhole) await move({ addresses: null, next_at: null, next_id: null, updated_at: deps.clock.now() })
+    if (!isWhole) await store([], { addresses: null, next_at: null, next_id: null, updated_at: deps.clock.now() })
   }
   let listed: FoundChange[] = []
-  let started = deps.clock.elapsed()
-  for await (const row of listedCounterparties(deps, wantedOf(run), source, run.since_at)) {
+  for await (const row of listedCounterparties(deps, pause, wantedOf(run), { source, since: run.since_at })) {
     listed.push(row)
     if (listed.length < STORED_TOGETHER) continue
     control.signal?.throwIfAborted()
-    await move({ updated_at: deps.clock.now() }, listed)
+    await store(listed)
     listed = []
     if (isLate(deps, control)) return false
-    await sleep(Math.max(1, deps.clock.elapsed() - started), control.signal)
-    started = deps.clock.elapsed()
+    await pause()
   }
-  if (listed.length > 0) await move({ updated_at: deps.clock.now() }, listed)
-  await finishRescreen(deps, run)
+  if (listed.length > 0) await store(listed)
+  await finishRescreen(deps, run, pause)
   return true
 }
 
@@ -225,26 +229,29 @@ export async function reportOf(
 /** Counterparties that were paid and that a list names now, where no change says so already. */
 async function* listedCounterparties(
   deps: RescreenDeps,
+  pause: () => Promise<void>,
   wanted: WantedAddresses,
-  source: string | undefined,
-  since: number,
+  { source, since }: Pick<RescreenScope, 'source' | 'since'>,
 ): AsyncGenerator<FoundChange> {
   const { reads } = deps
   const configuration = await reads.configuration()
-  const paid = wanted ? ownersOfEach(deps, [...wanted], since) : everyCounterparty(deps, since)
-  for await (const rows of paid)
+  const paid = wanted ? ownersOfEach(deps, [...wanted], since) : everyCounterparty(deps, pause, since)
+  for await (const rows of paid) {
+    await pause()
     for (const row of rows) {
+      await pause()
       if ((await changesAbout(reads.db, row, 1)).length > 0) continue
-      const found = await screenCounterparty(row, source, configuration, screening(deps))
+      const found = await screenCounterparty(row, source, configuration, screening(deps, pause))
       if (found) yield found
     }
+  }
 }
 
 async function* ownersOfEach({ reads }: RescreenDeps, addresses: readonly string[], since: number) {
   for (const some of chunksOf(addresses, COUNTERPARTIES)) yield (await ownersOf(reads.db, some, since)).filter(isPaid)
 }
 
-async function* everyCounterparty({ reads }: RescreenDeps, since: number) {
+async function* everyCounterparty({ reads }: RescreenDeps, pause: () => Promise<void>, since: number) {
   for (let after: CounterpartyRow | undefined; ; ) {
     const rows: CounterpartyRow[] = await counterpartiesAfter(reads.db, after, COUNTERPARTIES)
     after = rows.at(-1)
@@ -253,6 +260,7 @@ async function* everyCounterparty({ reads }: RescreenDeps, since: number) {
     const threats = await threatsAmong(
       reads.db,
       paid.map(({ counterparty }) => counterparty),
+      pause,
     )
     yield paid.filter(({ counterparty }) => threats.has(counterparty))
   }
@@ -262,8 +270,14 @@ function isPaid({ had_value }: CounterpartyRow): boolean {
   return had_value === 1
 }
 
-function screening(deps: RescreenDeps): ScreenDeps {
-  return { reads: deps.reads, hasNode: deps.hasNode, now: deps.clock.now() }
+function screening({ reads, hasNode, clock }: RescreenDeps, pause: () => Promise<void>): ScreenDeps {
+  return { reads, hasNode, now: clock.now(), pause }
+}
+
+/** Awaited between the steps of a run. */
+function pauseOf({ clock, store }: RescreenDeps, { signal }: RescreenControl): () => Promise<void> {
+  const pace = new Pace({ elapsed: () => clock.elapsed(), isBusy: () => store.isBusy() })
+  return () => pace.pause(signal)
 }
 
 function isLate({ clock }: RescreenDeps, { until }: RescreenControl): boolean {

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { checksummed } from '../../api/address.ts'
 import type { ListedCounterparty } from '../../api/schemas/rescreen.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
@@ -28,6 +27,8 @@ export interface ScreenDeps {
   readonly hasNode: (chainId: string, chains: StoredChains) => boolean
   /** ms since 1970. */
   readonly now: number
+  /** Awaited between two steps. */
+  readonly pause: () => Promise<void>
 }
 
 /** A change that is found, before it is stored. */
@@ -81,7 +82,7 @@ export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise
 /** Characters of a request that takes some milliseconds to decode. */
 const LARGE = 20_000
 
-/** Small transactions of one turn of the event loop. */
+/** Transactions of one query, and small ones of one turn of the event loop. */
 const TOGETHER = 4
 
 interface StoredTransaction {
@@ -90,29 +91,32 @@ interface StoredTransaction {
   readonly stored: StoredDeps
 }
 
-/** Validates some together, so that queries are combined; large ones one by one. Others are answered between them. */
+/** Validates some together, so that queries are combined; large ones one by one. */
 async function eachStored<T>(
   places: readonly Place[],
   deps: ScreenDeps,
   find: (outcome: ValidationOutcome, stored: StoredTransaction) => T | undefined,
 ): Promise<T[]> {
-  const all = await read(places, deps)
+  const configuration = await deps.reads.configuration()
   const findIn = async (each: StoredTransaction) => find(await validateStored(each.row, each.stored), each)
-  const isLarge = ({ row }: StoredTransaction) => row.request.length > LARGE
   const found: (T | undefined)[] = []
-  const small = chunksOf(
-    all.filter((each) => !isLarge(each)),
-    TOGETHER,
-  )
-  for (const some of [...small, ...all.filter(isLarge).map((each) => [each])]) {
-    found.push(...(await Promise.all(some.map(findIn))))
-    await setImmediate()
+  for (const some of chunksOf(places, TOGETHER)) {
+    const { large = [], small = [] } = Object.groupBy(await read(some, configuration, deps), ({ row }) =>
+      row.request.length > LARGE ? 'large' : 'small',
+    )
+    for (const together of [small, ...large.map((each) => [each])]) {
+      found.push(...(await Promise.all(together.map(findIn))))
+      await deps.pause()
+    }
   }
   return found.filter((each) => each !== undefined)
 }
 
-async function read(places: readonly Place[], { reads, hasNode, now }: ScreenDeps): Promise<StoredTransaction[]> {
-  const configuration = await reads.configuration()
+async function read(
+  places: readonly Place[],
+  configuration: ServiceConfiguration,
+  { reads, hasNode, now }: ScreenDeps,
+): Promise<StoredTransaction[]> {
   const rows = await transactionsAt(reads.db, places)
   const ids = rows.map(({ id }) => id)
   const changes = Map.groupBy(await verdictChangesOf(reads.db, ids), ({ svc_tx_id }) => svc_tx_id)

@@ -16,6 +16,8 @@ export interface Store {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Announces a write: shared commits wait shortly for it. The caller calls the returned function when it runs or fails. */
   announceWrite(): () => void
+  /** Whether writes are announced or under way. */
+  isBusy(): boolean
   /** @throws WritesStopped */
   requireWritable(): void
   /** Takes no writes from now on: the database is damaged. Absent where the database checks its own pages. */

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { type Verdict, verdictOf, verdicts } from '../../../src/api/verdict.ts'
 import { openService, type Service } from '../../../src/service/index.ts'
-import { insertRescreen, rescreenRow } from '../../../src/service/store/repositories/rescreens.ts'
+import { insertRescreen, insertVerdictChanges, rescreenRow } from '../../../src/service/store/repositories/rescreens.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
-import { insertRows } from '../../support/indexable-rows.ts'
+import { insertRows, madeAddress } from '../../support/indexable-rows.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const addressOf = (name: string) => `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`
@@ -14,8 +14,7 @@ const word = (address: string) => address.slice(2).padStart(64, '0')
 const TOKEN = addressOf('a token')
 const ME = addressOf('me')
 
-async function open() {
-  const clock = new TestClock()
+async function open(clock = new TestClock()) {
   const service = await openService({
     ...(await freshDatabase(temporaryFolder())),
     ...{ env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }, clock, random: seededRandom() },
@@ -237,4 +236,73 @@ test('each destination gets one message for a run, with exact counts, and none f
   await rescreen(service)
   await rescreen(service, { id: rescreenId })
   expect(await messages()).toEqual(first)
+})
+
+test('a run stores what it finds without writing its addresses again', async () => {
+  const { service } = await open()
+  const rows = 100
+  await insertRows(service.store, 0, rows, Date.now())
+  const result = JSON.stringify({ valid: true, combinedScore: 0, coverage: 'none' })
+  await service.store.write((db) => db.updateTable('transactions').set({ result }).execute())
+  const paid = Array.from({ length: rows }, (_, at) => [madeAddress(`receiver ${at}`), 'sanctioned', 'Listed', ''])
+  const { rescreenId = '' } = await list(service, 'ours', paid, 0)
+  const places: Promise<unknown>[] = []
+  const row = () => service.store.read.selectFrom('rescreens').select(['state', 'next_at', 'next_id'])
+  const onProgress = () => void places.push(row().executeTakeFirst())
+  const headers = { 'content-type': 'application/json' }
+  const request = { path: '/ext/v1/rescreens', query: '', headers, body: JSON.stringify({ id: rescreenId }) }
+  const { body } = await service.handle({ method: 'POST', ...request }, { kind: 'in-process', onProgress })
+  expect(JSON.parse(body)).toMatchObject({ total: rows, isDone: true })
+  expect(places.length).toBeGreaterThan(3)
+  for (const place of await Promise.all(places))
+    expect(place).toEqual({ state: 'RUNNING', next_at: null, next_id: null })
+})
+
+test('others are answered between counterparties that were reported before', async () => {
+  /** Each look takes a millisecond. */
+  class WorkingClock extends TestClock {
+    override elapsed(): number {
+      this.advance(1)
+      return super.elapsed()
+    }
+  }
+  const { service } = await open(new WorkingClock())
+  const paid = Array.from({ length: 200 }, (_, at) => addressOf(`paid ${at}`))
+  const [owner, at] = [addressOf('owner'), 1]
+  await service.store.write(async (db) => {
+    for (const address of paid) {
+      const known = {
+        chain_id: '1',
+        owner,
+        counterparty: address,
+        ends: 0,
+        count: 1,
+        had_value: 1,
+        standing: 0,
+      } as const
+      await db
+        .insertInto('counterparties')
+        .values({ ...known, first_seen: at, last_seen: at })
+        .execute()
+      const verdict = { from_verdict: null, from_score: null, to_verdict: 'BLOCKED', to_score: 100 } as const
+      const about = { rescreen_id: 'earlier', svc_tx_id: null, chain_id: '1', owner, address, at, hops: 0 }
+      const cause = { source: 'ours', reason: 'is listed', sub_categories: '[]' }
+      await insertVerdictChanges(db, [{ id: `change of ${address}`, ...about, ...verdict, ...cause }])
+    }
+  })
+  await list(
+    service,
+    'ours',
+    paid.map((address) => [address, 'sanctioned', 'Listed', '']),
+  )
+  let turns = 0
+  let isDone = false
+  const tick = () => {
+    turns += 1
+    if (!isDone) setImmediate(tick)
+  }
+  setImmediate(tick)
+  expect(await rescreen(service)).toMatchObject({ total: 0, counterparties: [] })
+  isDone = true
+  expect(turns).toBeGreaterThan(paid.length / 2)
 })

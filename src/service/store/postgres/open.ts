@@ -111,12 +111,19 @@ async function openConnected({ connection, where, isServer = false }: Opening): 
   const single = connect(prepareStatements(pool(SINGLE_CONNECTIONS, LOCK_MS), watch))
   const shared = prepareStatements(pool(SHARED_CONNECTIONS, SHARED_LOCK_MS, true), watch)
   const commits = new GroupCommit(shared, single)
+  let announced = 0
   return {
     read,
     isShared: true,
     time: () => serverTime(read),
     write: (work) => commits.run(work),
-    announceWrite: () => () => undefined,
+    announceWrite() {
+      announced += 1
+      return () => {
+        announced -= 1
+      }
+    },
+    isBusy: () => announced > 0,
     // Each write takes a connection that works, or fails by itself.
     requireWritable: () => undefined,
     failureOf,

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, IntelGenerationRow } from '../schema/schema.ts'
 
-/** Rows of one query. */
-const CHUNK = 5000
+/** Rows of one query: others are answered between two. */
+const CHUNK = 500
 
 /** What warns about an address: the kinds of `isThreat`, and sanctions. */
 const threats = sql`kind in ('malicious', 'mixer', 'sanctioned') and length(key) = 20`
@@ -35,6 +36,7 @@ export async function listedIn(
       where id > ${after} and id <= ${Math.min(last_entry, after + CHUNK)} and generation = ${id}
         and ${threats} and ${isNew}`.execute(db)
     for (const { key } of rows) found.add(`0x${Buffer.from(key).toString('hex')}`)
+    await setImmediate()
   }
   return found
 }

@@ -49,22 +49,22 @@ export function findRescreen(db: Db, id: string): Promise<RescreenRow | undefine
 }
 
 /** False: another process was further, or it is done. */
+export async function isRescreenAt(db: Db, run: RescreenRow): Promise<boolean> {
+  return (await db.selectFrom('rescreens').select('id').where(at(run)).executeTakeFirst()) !== undefined
+}
+
+/** As `isRescreenAt`. */
 export async function moveRescreen(
   db: Db,
-  { id, next_at, next_id }: RescreenRow,
+  run: RescreenRow,
   changes: Partial<Pick<RescreenRow, 'state' | 'addresses' | 'next_at' | 'next_id'>> & Pick<RescreenRow, 'updated_at'>,
 ): Promise<boolean> {
-  const moved = await db
-    .updateTable('rescreens')
-    .set(changes)
-    .where('id', '=', id)
-    .where('state', '=', 'RUNNING')
-    .where('next_at', next_at === null ? 'is' : '=', next_at)
-    .where('next_id', next_id === null ? 'is' : '=', next_id)
-    .returning('id')
-    .executeTakeFirst()
+  const moved = await db.updateTable('rescreens').set(changes).where(at(run)).returning('id').executeTakeFirst()
   return moved !== undefined
 }
+
+const at = ({ id, next_at, next_id }: RescreenRow) => sql<boolean>`id = ${id} and state = 'RUNNING'
+  and next_at is not distinct from ${next_at} and next_id is not distinct from ${next_id}`
 
 export async function insertVerdictChanges(db: Db, rows: readonly VerdictChangeRow[]): Promise<void> {
   if (rows.length === 0) return

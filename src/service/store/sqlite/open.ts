@@ -62,6 +62,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
       return result
     },
     announceWrite: () => commits.announce(),
+    isBusy: () => commits.isBusy,
     async close() {
       closed = true
       await commits.idle()

@@ -48,6 +48,11 @@ export class WriteQueue {
     }
   }
 
+  /** Whether writes are announced, or wait for their commit. */
+  get isBusy(): boolean {
+    return this.#announced > 0 || this.#draining !== undefined
+  }
+
   /** Resolves when all writes are settled. */
   async idle(): Promise<void> {
     while (this.#draining) await this.#draining

@@ -46,12 +46,22 @@ export class AddressSearch {
   readonly #wanted: Wanted
   readonly #hashes: HashFilter
   readonly #filter: TransactionFilter
+  readonly #pause: () => Promise<void>
   #decoded = 0
   #isPartial = false
 
-  /** @param addresses lower case */
-  constructor(db: Db, addresses: Iterable<string>, filter: TransactionFilter = {}) {
+  /**
+   * @param addresses lower case
+   * @param pause awaited between two queries
+   */
+  constructor(
+    db: Db,
+    addresses: Iterable<string>,
+    filter: TransactionFilter = {},
+    pause: () => Promise<void> = setImmediate,
+  ) {
     this.#db = db
+    this.#pause = pause
     this.#wanted = wantedOf(addresses)
     this.#hashes = hashFilterOf(Array.from(this.#wanted.addresses, hashOf))
     this.#filter = filter
@@ -125,7 +135,7 @@ export class AddressSearch {
         group = next
       }
       if (older.length < GROUPS_READ) break
-      await setImmediate()
+      await this.#pause()
     }
     yield* this.#group(group, { until: newest }, before)
   }
@@ -145,7 +155,7 @@ export class AddressSearch {
         newer = block
         if (!newer || !isNewer(placeOf(newer), after)) return
       }
-      await setImmediate()
+      await this.#pause()
     }
   }
 
@@ -171,14 +181,16 @@ export class AddressSearch {
     const named = new Set(rows.filter((row) => isListed(row, this.#wanted)).map(({ id }) => id))
     const open = rows.filter((row) => !named.has(row.id) && needsRequest(row)).map(({ id }) => id)
     for (const ids of chunksOf(open, REQUESTS)) {
-      await setImmediate()
-      for (const row of await requestRows(this.#db, ids)) if (isInRequest(row, this.#wanted)) named.add(row.id)
+      for (const row of await requestRows(this.#db, ids)) {
+        await this.#pause()
+        if (isInRequest(row, this.#wanted)) named.add(row.id)
+      }
     }
     return rows.filter(({ id }) => named.has(id))
   }
 
   async #rows(range: PlaceRange): Promise<AddressRow[]> {
-    await setImmediate()
+    await this.#pause()
     return addressRows(this.#db, range, this.#filter, { most: ROWS })
   }
 
