@@ -37,6 +37,7 @@ import { up as safes } from './migrations/0034-safes.ts'
 import { up as rescreens } from './migrations/0035-rescreens.ts'
 import { up as quietAlerts } from './migrations/0036-quiet-alerts.ts'
 import { up as enabledFeeds } from './migrations/0037-enabled-feeds.ts'
+import { cachedQuery } from './repositories/cached-query.ts'
 import type { Db } from './schema/schema.ts'
 
 const migrations = {
@@ -145,9 +146,12 @@ export async function appliedMigrations(db: Db, dialect: Dialect): Promise<strin
 }
 
 async function migrationNames(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db)
-  return rows.map(({ name }) => name)
+  return (await selectNames(db)).map(({ name }) => name)
 }
+
+const selectNames = cachedQuery((db) =>
+  sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)} order by name`.compile(db),
+)
 
 /**
  * Checks that no newer version migrated the database since it was opened.

@@ -27,6 +27,8 @@ export interface Store {
   /** Takes an exclusive lock, across processes; undefined while another process holds it. */
   tryLock(name: LockName): Promise<Lock | undefined>
   facts(): Promise<StoreFacts>
+  /** A part of the facts, without looking for a server. */
+  sizes(): Promise<StoreSizes>
   /** Bytes that rows and indexes take. On PostgreSQL with free space in the tables, which VACUUM FULL returns. */
   usedBytes(): Promise<number>
   /** Estimated number of validations after a time (ms), possibly capped. */
@@ -39,13 +41,16 @@ export const GROWING_TABLES = ['transactions', 'deliveries', 'audit', 'counterpa
 /** Estimated rows of each table, without counting. */
 export type RowEstimates = Readonly<Record<(typeof GROWING_TABLES)[number], number>>
 
-export interface StoreFacts {
+export interface StoreSizes {
   readonly bytes: number
   /** SQLite's WAL, part of `bytes`. Absent on PostgreSQL, like the next two. */
   readonly logBytes?: number
   /** Free pages, part of `bytes`. */
   readonly reusableBytes?: number
   readonly freeDiskBytes?: number
+}
+
+export interface StoreFacts extends StoreSizes {
   readonly rowEstimates: RowEstimates
   /** Whether a `serve` is running on it. */
   readonly served: boolean

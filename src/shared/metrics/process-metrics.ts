@@ -17,6 +17,7 @@ export function measureProcess(now: () => number): ProcessMetrics {
   const started = now() / 1000 - process.uptime()
   const lag = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   lag.enable()
+  const maxFiles = mostFiles()
   // What a timer of this interval takes anyway is no lag.
   const seconds = (ns: number) => (lag.count === 0 ? 0 : Math.max(0, ns / NS - RESOLUTION_MS / 1000))
   return {
@@ -34,7 +35,7 @@ export function measureProcess(now: () => number): ProcessMetrics {
         gauge('process_start_time_seconds', 'Start time of the process, since 1970.', started),
         gauge('process_resident_memory_bytes', 'Resident memory.', memory.rss),
         gauge('process_open_fds', 'Open file descriptors.', openFiles()),
-        gauge('process_max_fds', 'Maximum number of open file descriptors.', mostFiles()),
+        gauge('process_max_fds', 'Maximum number of open file descriptors.', maxFiles),
         gauge('nodejs_heap_size_used_bytes', 'Used heap.', memory.heapUsed),
         gauge('nodejs_external_memory_bytes', 'Memory of buffers and native code.', memory.external),
         gauge('nodejs_eventloop_lag_seconds', 'Mean lag of the event loop since the last scrape.', seconds(lag.mean)),

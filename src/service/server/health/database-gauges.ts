@@ -29,8 +29,8 @@ export async function databaseGauges({
   deadlineNow,
 }: DatabaseGaugesDeps): Promise<Family[]> {
   const { read } = store
-  const [facts, deliveries, holds, safes, sources, enabled, heads] = await Promise.all([
-    store.facts(),
+  const [sizes, deliveries, holds, safes, sources, enabled, heads] = await Promise.all([
+    store.sizes(),
     deliveryHealth(read),
     countWaitingHolds(read, deadlineNow),
     safeHealth(read),
@@ -49,10 +49,10 @@ export async function databaseGauges({
     .map(({ name, enabled_at: as_of, max_age_ms }) => ({ name, as_of, max_age_ms }))
   const aged = [...sources, ...awaited].filter(({ max_age_ms }) => max_age_ms !== null)
   return [
-    gauge('txwarden_database_size_bytes', 'Size of the database, with the log of SQLite.', facts.bytes),
-    gauge('txwarden_database_wal_bytes', 'Size of the log of SQLite.', facts.logBytes),
-    gauge('txwarden_database_free_bytes', 'Free pages in the file of SQLite, for new rows.', facts.reusableBytes),
-    gauge('txwarden_disk_free_bytes', 'Free bytes on the disk of the database.', facts.freeDiskBytes),
+    gauge('txwarden_database_size_bytes', 'Size of the database, with the log of SQLite.', sizes.bytes),
+    gauge('txwarden_database_wal_bytes', 'Size of the log of SQLite.', sizes.logBytes),
+    gauge('txwarden_database_free_bytes', 'Free pages in the file of SQLite, for new rows.', sizes.reusableBytes),
+    gauge('txwarden_disk_free_bytes', 'Free bytes on the disk of the database.', sizes.freeDiskBytes),
     gauge(
       'txwarden_backup_age_seconds',
       'Age of the last `local backup`.',

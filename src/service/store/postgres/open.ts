@@ -128,6 +128,7 @@ async function openConnected({ connection, where, isServer = false }: Opening): 
     requireWritable: () => undefined,
     failureOf,
     facts: () => storeFacts(read),
+    sizes: async () => ({ bytes: await usedBytes(read) }),
     usedBytes: () => usedBytes(read),
     validationsSince: (time) => validationsSince(read, time),
     tryLock: (name) => tryAdvisoryLock(readPool, name),

@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import type { ChainHeadRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 
-export function listChainHeads(db: Db): Promise<ChainHeadRow[]> {
-  return db.selectFrom('chain_heads').selectAll().execute()
-}
+export const listChainHeads = cachedQuery<ChainHeadRow>((db) => db.selectFrom('chain_heads').selectAll().compile())
 
 export async function findChainHead(db: Db, chainId: string): Promise<ChainHeadRow | undefined> {
   const [row] = await headOf(db, [chainId])

@@ -1,9 +1,10 @@
 import type { Db, EnabledFeedRow } from '../schema/schema.ts'
+import { cachedQuery } from './cached-query.ts'
 
 /** Sorted by name. */
-export function listEnabledFeeds(db: Db): Promise<EnabledFeedRow[]> {
-  return db.selectFrom('enabled_feeds').selectAll().orderBy('name').execute()
-}
+export const listEnabledFeeds = cachedQuery<EnabledFeedRow>((db) =>
+  db.selectFrom('enabled_feeds').selectAll().orderBy('name').compile(),
+)
 
 export function findEnabledFeed(db: Db, name: string): Promise<EnabledFeedRow | undefined> {
   return db.selectFrom('enabled_feeds').selectAll().where('name', '=', name).executeTakeFirst()

@@ -51,12 +51,16 @@ export interface UnplannedCounts {
 }
 
 export async function countUnplanned(db: Db): Promise<UnplannedCounts> {
-  const { count, oldest } = await db
+  const [row] = await unplanned(db)
+  return { unplanned: Number(row?.count), oldestUnplanned: row?.oldest == null ? null : Number(row.oldest) }
+}
+
+const unplanned = cachedQuery((db) =>
+  db
     .selectFrom('fan_outs')
     .select([
       sql<number>`coalesce(sum(unplanned_deliveries), 0)`.as('count'),
       sql<number | null>`min(created_at)`.as('oldest'),
     ])
-    .executeTakeFirstOrThrow()
-  return { unplanned: Number(count), oldestUnplanned: oldest === null ? null : Number(oldest) }
-}
+    .compile(),
+)

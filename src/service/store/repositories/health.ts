@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Channel, HoldState } from '../../../api/vocabulary.ts'
 import type { Db, SafeItemState } from '../schema/schema.ts'
+import { cachedQuery } from './cached-query.ts'
 import { PENDING } from './deliveries.ts'
 import { countUnplanned } from './fan-outs.ts'
-import { isHoldWaiting } from './holds.ts'
+import { isHoldWaiting, limitsInForce } from './holds.ts'
 
 /** Counts of a scrape stop here: it takes a few milliseconds at most, however much waits. */
 const MAX_WAITING = 10_000
@@ -19,27 +20,37 @@ export interface DeliveryHealth {
 }
 
 export async function deliveryHealth(db: Db): Promise<DeliveryHealth> {
-  const byChannel = async (deliveries: ReturnType<typeof waitingOnes>) => {
-    const rows = await db
-      .selectFrom(deliveries.as('some'))
-      .select(['channel', (e) => e.fn.countAll<number>().as('count')])
-      .groupBy('channel')
-      .execute()
-    return new Map(rows.map(({ channel, count }) => [channel, Number(count)]))
+  const { oldestUnplanned } = await countUnplanned(db)
+  const times = (await oldestPending(db)).flatMap(({ oldest }) => (oldest === null ? [] : [Number(oldest)]))
+  const oldest = oldestUnplanned === null ? times : [...times, oldestUnplanned]
+  return {
+    waiting: await waiting(db),
+    dead: await dead(db),
+    oldestWaiting: oldest.length === 0 ? null : Math.min(...oldest),
   }
-  const dead = db
+}
+
+const waiting = countedByChannel((db) => waitingOnes(db).limit(MAX_WAITING))
+
+const dead = countedByChannel((db) =>
+  db
     .selectFrom('deliveries')
     .select('channel')
     .where('state', '=', sql.lit<'DEAD'>('DEAD'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-  const { oldestUnplanned } = await countUnplanned(db)
-  const oldest = [await oldestPending(db), oldestUnplanned].filter((time) => time !== null)
-  return {
-    waiting: await byChannel(waitingOnes(db).limit(MAX_WAITING)),
-    dead: await byChannel(dead.limit(MAX_LISTED)),
-    oldestWaiting: oldest.length === 0 ? null : Math.min(...oldest),
-  }
+    .limit(MAX_LISTED),
+)
+
+function countedByChannel(build: (db: Db) => ReturnType<typeof waitingOnes>) {
+  const query = cachedQuery((db) =>
+    db
+      .selectFrom(build(db).as('some'))
+      .select(['channel', (e) => e.fn.countAll<number>().as('count')])
+      .groupBy('channel')
+      .compile(),
+  )
+  return async (db: Db) => new Map((await query(db)).map(({ channel, count }) => [channel, Number(count)]))
 }
 
 function waitingOnes(db: Db) {
@@ -52,8 +63,8 @@ function waitingOnes(db: Db) {
 }
 
 /** One look-up a destination. */
-async function oldestPending(db: Db): Promise<number | null> {
-  const rows = await db
+const oldestPending = cachedQuery((db) =>
+  db
     .selectFrom('destinations')
     .select((e) =>
       e
@@ -64,32 +75,38 @@ async function oldestPending(db: Db): Promise<number | null> {
         .as('oldest'),
     )
     .where('state', '=', 'ACTIVE')
-    .execute()
-  const times = rows.flatMap(({ oldest }) => (oldest === null ? [] : [Number(oldest)]))
-  return times.length === 0 ? null : Math.min(...times)
-}
+    .compile(),
+)
 
 /** Holds that wait for a person, for the proxy or for an outcome; of the newest 1,000. @param now of the `DeadlineClock` (ms) */
 export async function countWaitingHolds(db: Db, now: number): Promise<ReadonlyMap<HoldState, number>> {
-  const newest = (state: 'held' | 'approved' | 'released') =>
-    db
-      .selectFrom('holds')
-      .select(['state', 'set_at', 'expires_at'])
-      .where('state', '=', state)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(MAX_LISTED)
   const counts = new Map<HoldState, number>()
-  for (const state of ['held', 'approved', 'released'] as const) {
-    const { count } = await db
-      .selectFrom(newest(state).as('holds'))
-      .where(isHoldWaiting(now))
-      .select((e) => e.fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow()
-    counts.set(state, Number(count))
+  for (const [state, query] of waitingHolds) {
+    const [row] = await query(db, limitsInForce(now))
+    counts.set(state, Number(row?.count))
   }
   return counts
 }
+
+const waitingHolds = (['held', 'approved', 'released'] as const).map((state) => {
+  const query = cachedQuery((db) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom('holds')
+          .select(['state', 'set_at', 'expires_at'])
+          .where('state', '=', sql.lit(state))
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(sql.lit(MAX_LISTED))
+          .as('holds'),
+      )
+      .where(isHoldWaiting(0))
+      .select((e) => e.fn.countAll<number>().as('count'))
+      .compile(),
+  )
+  return [state, query] as const
+})
 
 export interface SafeHealth {
   /** Of the 1,000 items that changed last. */
@@ -99,27 +116,36 @@ export interface SafeHealth {
 }
 
 export async function safeHealth(db: Db): Promise<SafeHealth> {
-  const newest = db
-    .selectFrom('safe_items')
-    .select('state')
-    .orderBy('updated_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(MAX_LISTED)
-  const rows = await db
-    .selectFrom(newest.as('items'))
+  const [queue] = await oldestQueue(db)
+  return {
+    items: new Map((await newestItems(db)).map(({ state, count }) => [state, Number(count)])),
+    oldestQueue: queue?.oldest == null ? null : Number(queue.oldest),
+  }
+}
+
+const newestItems = cachedQuery((db) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('safe_items')
+        .select('state')
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MAX_LISTED)
+        .as('items'),
+    )
     .select(['state', (e) => e.fn.countAll<number>().as('count')])
     .groupBy('state')
-    .execute()
-  const { oldest } = await db
+    .compile(),
+)
+
+const oldestQueue = cachedQuery((db) =>
+  db
     .selectFrom('safes')
     .where('service_host', 'is not', null)
     .select(sql<number | null>`min(coalesce(queue_at, created_at))`.as('oldest'))
-    .executeTakeFirstOrThrow()
-  return {
-    items: new Map(rows.map(({ state, count }) => [state, Number(count)])),
-    oldestQueue: oldest === null ? null : Number(oldest),
-  }
-}
+    .compile(),
+)
 
 /** A write that changes nothing: it fails where no other write would succeed. */
 export async function touch(db: Db): Promise<void> {

@@ -26,7 +26,13 @@ export function isInForce({ set_at, expires_at }: Pick<HoldRow, 'set_at' | 'expi
 
 /** The same as a condition. */
 export function isHoldInForce(now: number): RawBuilder<boolean> {
-  return sql<boolean>`(holds.set_at <= ${now + TOLERANCE_MS} and (holds.expires_at is null or holds.expires_at > ${now}))`
+  const [latest, earliest] = limitsInForce(now)
+  return sql<boolean>`(holds.set_at <= ${latest} and (holds.expires_at is null or holds.expires_at > ${earliest}))`
+}
+
+/** The values of the condition in their order. */
+export function limitsInForce(now: number): readonly [latest: number, earliest: number] {
+  return [now + TOLERANCE_MS, now]
 }
 
 /** Whether a person or a proxy still acts on it: its validation is kept. */

@@ -1,8 +1,9 @@
 import type { Db, IntelSourceRow } from '../schema/schema.ts'
+import { cachedQuery } from './cached-query.ts'
 
-export async function listSources(db: Db): Promise<IntelSourceRow[]> {
-  return db.selectFrom('intel_sources').selectAll().orderBy('name').execute()
-}
+export const listSources = cachedQuery<IntelSourceRow>((db) =>
+  db.selectFrom('intel_sources').selectAll().orderBy('name').compile(),
+)
 
 export function findSource(db: Db, name: string): Promise<IntelSourceRow | undefined> {
   return db.selectFrom('intel_sources').selectAll().where('name', '=', name).executeTakeFirst()

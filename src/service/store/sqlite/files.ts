@@ -50,7 +50,7 @@ export function sizeOf(path: string, ofMissing = 0): number {
 /** Without symbolic links, also of a missing file: the name beside which the database's other files are. */
 export function realNameOf(path: string): string {
   const full = resolve(path)
-  if (existsSync(full)) return realpathSync(full)
+  if (existsSync(full)) return realpathSync.native(full)
   if (lstatSync(full, { throwIfNoEntry: false })?.isSymbolicLink())
     return realNameOf(resolve(dirname(full), readlinkSync(full)))
   return join(realNameOf(dirname(full)), basename(full))

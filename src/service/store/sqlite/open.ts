@@ -5,8 +5,9 @@ import { tryExclusiveFile } from '../../../shared/files/exclusive-file.ts'
 import { runningMs } from '../../../shared/time/clock.ts'
 import { sqliteDialect } from '../dialect.ts'
 import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
+import { cachedQuery } from '../repositories/cached-query.ts'
 import type { Db } from '../schema/schema.ts'
-import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
+import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts, type StoreSizes } from '../store.ts'
 import { APPLICATION_ID } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { failureOf, isBusy } from './failures.ts'
@@ -51,6 +52,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
     failureOf,
     tryLock: async (name) => tryExclusiveFile(`${realpathSync(path)}.${name}-lock`),
     facts: () => sqliteFacts(path, read),
+    sizes: () => sqliteSizes(path, read),
     usedBytes: () => usedBytes(read),
     validationsSince: (time) => validationsSince(read, time),
     requireWritable: () => writer.requireWritable(),
@@ -100,14 +102,16 @@ async function prepareSchemaOnce(db: Db): Promise<void> {
 
 /** Without reading the whole file. */
 async function sqliteFacts(path: string, db: Db): Promise<StoreFacts> {
+  return { ...(await sqliteSizes(path, db)), served: isServed(path), rowEstimates: await rowEstimates(db) }
+}
+
+async function sqliteSizes(path: string, db: Db): Promise<StoreSizes> {
   const disk = statfsSync(dirname(path))
   return {
     bytes: bytesOf(path),
     logBytes: sizeOf(`${path}-wal`),
     reusableBytes: await reusableBytes(db),
     freeDiskBytes: disk.bavail * disk.bsize,
-    served: isServed(path),
-    rowEstimates: await rowEstimates(db),
   }
 }
 
@@ -120,10 +124,15 @@ async function usedBytes(db: Db): Promise<number> {
 
 /** Size of the free pages, which new rows use. */
 async function reusableBytes(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`select freelist_count * page_size as bytes
-    from pragma_freelist_count, pragma_page_size`.execute(db)
-  return rows[0]?.bytes ?? 0
+  const [row] = await freePages(db)
+  return row?.bytes ?? 0
 }
+
+const freePages = cachedQuery((db) =>
+  sql<{
+    bytes: number
+  }>`select freelist_count * page_size as bytes from pragma_freelist_count, pragma_page_size`.compile(db),
+)
 
 /** From the row ids: rows are numbered on insert and deleted oldest first. */
 async function rowEstimates(db: Db): Promise<RowEstimates> {
