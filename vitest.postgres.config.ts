@@ -25,7 +25,7 @@ export default defineConfig({
       'test/service/validation/{described-contracts,embedded-addresses,vouching,evidence/{gather-evidence,record-history}}.test.ts',
       'test/service/signing/payload-administration.test.ts',
     ],
-    globalSetup: ['test/support/build-once.ts', 'test/support/postgres-once.ts'],
+    globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/postgres-once.ts'],
     // Most of the time it waits for the server.
     maxWorkers: 2,
     testTimeout: 60_000,

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, inject } from 'vitest'
 import { copyEmptyDatabase } from './empty-database.ts'
 
 declare module 'vitest' {
@@ -9,6 +9,14 @@ declare module 'vitest' {
     readonly postgres?: string
   }
 }
+
+/** Names of the databases that the file created on the server of the run: all tests together would use gigabytes. */
+const created: string[] = []
+afterAll(() =>
+  asAdministrator(async (client) => {
+    for (const name of created) await client.query(`drop database ${name} with (force)`)
+  }),
+)
 
 /** A new database without rows: a file in the folder, or one on the PostgreSQL server of the run. */
 export async function freshDatabase(folder: string): Promise<{ database: string; keyFolder: string }> {
@@ -19,17 +27,25 @@ export async function freshDatabase(folder: string): Promise<{ database: string;
 
 /** A database without tables, or the path for one. @param template the database that one on PostgreSQL is a copy of */
 export async function emptyPlace(folder: string, template = 'template1'): Promise<string> {
-  const server = inject('postgres')
+  const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
+  const server = await asAdministrator((client) => client.query(`create database ${name} template ${template}`))
   if (server === undefined) return join(folder, 'local.db')
+  created.push(name)
+  const url = new URL(server)
+  url.pathname = name
+  return url.href
+}
+
+/** Address of the server; undefined when the tests run on SQLite. */
+async function asAdministrator(work: (client: pg.Client) => Promise<unknown>): Promise<string | undefined> {
+  const server = inject('postgres')
+  if (server === undefined) return undefined
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   try {
-    const name = `test_${crypto.randomUUID().replaceAll('-', '')}`
-    await client.query(`create database ${name} template ${template}`)
-    const url = new URL(server)
-    url.pathname = name
-    return url.href
+    await work(client)
   } finally {
     await client.end()
   }
+  return server
 }

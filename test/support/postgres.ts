@@ -80,6 +80,8 @@ export async function startPostgres({
     `-c unix_socket_directories=${folder}`,
     '-c max_connections=200',
     '-c shared_buffers=64MB',
+    '-c max_wal_size=64MB',
+    '-c min_wal_size=32MB',
     ...(certificate ? ['-c ssl=on', '-c ssl_cert_file=cert.pem', '-c ssl_key_file=key.pem'] : []),
     ...(isDurable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
   ].join(' ')

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -13,6 +13,8 @@ const ENOUGH = 1024 ** 3
 export default function setup(): () => void {
   const { TMPDIR } = process.env
   const folder = mkdtempSync(join(TMPDIR === undefined && hasRoom() ? MEMORY : tmpdir(), 'txwarden-tests-'))
+  // PostgreSQL runs as another user when the tests run as root.
+  chmodSync(folder, 0o711)
   process.env.TMPDIR = folder
   return () => {
     if (TMPDIR === undefined) delete process.env.TMPDIR
