@@ -6,6 +6,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
+import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import { applyStep } from './apply-step.ts'
 import { type LoadedPlan, serviceName } from './load.ts'
 import { type Managed, writeManaged } from './managed-file.ts'
@@ -88,6 +89,7 @@ export async function applyPlan(context: Context, { plan, current }: LoadedPlan)
     }
   }
   const most = defaultConcurrency(context)
+  if (plan.steps.length > most) growYoungHeap()
   try {
     for (const steps of independentSteps(plan.steps)) {
       const limits = { concurrency: steps.length > 1 ? most : 1, window: most * 8 }

@@ -25,11 +25,16 @@ export interface ParsedObject {
   readonly members: Readonly<Record<string, unknown>>
   /** Location of a member, or of its nearest parent. */
   location(path: readonly PropertyKey[]): SourceLocation
-  /** Its document, unless the document has a list of objects. */
+  /** Its document, unless the document has a list of objects, or was read without one. */
   readonly document: ParsedDocument | undefined
 }
 
 export type ParsedDocument = Document.Parsed<ParsedNode>
+
+export interface ReadObjects {
+  readonly objects: readonly ParsedObject[]
+  readonly errors: readonly ManifestError[]
+}
 
 export interface DocumentSource {
   readonly file: string
@@ -45,10 +50,8 @@ const TOO_DEEP = 'is nested too deeply'
  * Parses the objects of a YAML or JSON text: one per document, or a list in one document. Scalars are read as text first,
  * because YAML would read an address as a number and lose digits.
  */
-export function readDocuments({ file, text }: DocumentSource): {
+export function readDocuments({ file, text }: DocumentSource): ReadObjects & {
   readonly documents: readonly ParsedDocument[]
-  readonly objects: readonly ParsedObject[]
-  readonly errors: readonly ManifestError[]
 } {
   const counter = new LineCounter()
   const locationAt = (offset: number): SourceLocation => {
@@ -171,7 +174,11 @@ class NodeReader {
 
 function readScalar({ type, value }: Scalar, isTyped: boolean): unknown {
   const text = String(value ?? '')
-  if (type !== undefined && type !== Scalar.PLAIN) return text
+  return type !== undefined && type !== Scalar.PLAIN ? text : plainValue(text, isTyped)
+}
+
+/** The value of text without quotes. */
+export function plainValue(text: string, isTyped: boolean): unknown {
   if (/^(?:|~|null|Null|NULL)$/.test(text)) return null
   if (!isTyped) return text
   if (/^(?:true|True|TRUE)$/.test(text)) return true
