@@ -2,7 +2,8 @@ import { defineCommand } from '../cli/define.ts'
 import { usageError } from '../cli/errors/usage.ts'
 import { many, text } from '../cli/options.ts'
 
-const folderFiles = 'destinations.yaml, control-lists.yaml, contracts.yaml, monitors.yaml, alerts.yaml'
+const folderFiles =
+  'destinations.yaml, control-lists.yaml, contracts.yaml, safes.yaml, feeds.yaml, monitors.yaml, alerts.yaml'
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -10,7 +11,7 @@ export const exportCommand = defineCommand({
   summary: 'Export lists, monitors, alerts and destinations as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
   arguments: {
-    kind: { ...many('destination, control-list, contract, safe, monitor, alert; default: all'), required: false },
+    kind: { ...many('destination, control-list, contract, safe, feed, monitor, alert; default: all'), required: false },
   },
   options: {
     dir: text('folder', 'write one file per kind into this folder', { short: 'd' }),

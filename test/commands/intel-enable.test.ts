@@ -1,8 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Answer, answering, startReceiver } from '../service/alerts/receiver.ts'
 import { feedAt } from '../service/intel/feeds/local-catalogue.ts'
 import { address } from '../service/intel/local-intel.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
 const LIST = JSON.stringify([address(1), address(2)])
@@ -51,4 +54,55 @@ test('a feed that fails is shown with its reason by sources and doctor, and stay
   expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toContain('failed 1 ×')
   cli.clock.advance(73 * 3_600_000)
   expect(await feedsOf(cli)).toEqual([expect.stringContaining('warn: phish is stale')])
+})
+
+test('kind: feed in manifests: exported, compared, enabled on another service, changed and pruned', async () => {
+  const { run } = await withFeeds(answering(200, LIST))
+  await run('intel', 'enable', 'phish,other', '--no-rescreen', '--json')
+  const { stdout: manifest } = await run('export', 'feed')
+  expect(manifest).toBe(
+    ['other', 'phish'].map((source) => `kind: feed\nsource: ${source}\nrescreen: false\n`).join('---\n'),
+  )
+
+  const other = await withFeeds(answering(200, LIST))
+  const file = join(temporaryFolder(), 'feeds.yaml')
+  writeFileSync(file, manifest)
+  const changes = async (command: string, ...argv: string[]) => {
+    const { code, stdout, stderr } = await other.run(command, '-f', file, ...argv, '--json')
+    const body = JSON.parse(stdout || '{}') as { changes?: { action: string; kind: string; name: string }[] }
+    return { code, stderr, changes: body.changes?.map(({ action, kind, name }) => `${action} ${kind} ${name}`) }
+  }
+  const enabled = async () => {
+    const { content } = JSON.parse((await other.run('intel', 'sources', '--json')).stdout)
+    return content.map((feed: { source: string; sync: { rescreens: boolean } | null }) => [
+      feed.source,
+      feed.sync?.rescreens,
+    ])
+  }
+  const created = ['create feed other', 'create feed phish']
+  expect(await changes('diff')).toMatchObject({ code: 0, changes: created })
+  expect(await changes('apply', '--yes')).toMatchObject({ code: 0, changes: created })
+  expect(await enabled()).toEqual([
+    ['other', false],
+    ['phish', false],
+  ])
+  expect(await changes('diff')).toMatchObject({ code: 0, changes: [] })
+  expect((await other.run('intel', 'sync', '--json')).code).toBe(0)
+  expect(other.requests).toHaveLength(2)
+
+  writeFileSync(file, 'kind: feed\nsource: phish\nrescreen: true\n')
+  expect(await changes('apply', '--prune', '--yes')).toMatchObject({
+    code: 0,
+    changes: ['update feed phish', 'delete feed other'],
+  })
+  expect(await enabled()).toEqual([
+    ['other', undefined],
+    ['phish', true],
+  ])
+
+  writeFileSync(file, 'kind: feed\nsource: phis\n')
+  expect(await changes('diff')).toMatchObject({
+    code: 8,
+    stderr: expect.stringContaining('is not in the catalogue: phish, other'),
+  })
 })

@@ -15,6 +15,7 @@ type Body<
     | 'createControlList'
     | 'setContract'
     | 'createSafe'
+    | 'enableFeed'
     | 'createMonitorWithAdditions'
     | 'createAlert',
 > = NonNullable<CallInput<K>['body']>
@@ -48,6 +49,8 @@ async function create({ context, client, destinations }: ApplyTarget, { kind, me
       return setContract(client, members)
     case 'safe':
       return (await client.call('createSafe', { body: members as Body<'createSafe'> })).id
+    case 'feed':
+      return enableFeed(client, members)
     case 'monitor':
       return (await createMonitor(context, members as Body<'createMonitorWithAdditions'>)).id
     case 'alert': {
@@ -94,6 +97,8 @@ async function update(
       })
       return id
     }
+    case 'feed':
+      return enableFeed(client, members)
     case 'monitor':
       await updateMonitor(context, id, {
         name: members.name as string,
@@ -116,6 +121,11 @@ async function setContract(client: Client, members: ManifestMembers): Promise<st
   return `${chainId}/${address}`
 }
 
+/** Has the server fetch it; a local service fetches it with `serve` or `intel sync`. */
+async function enableFeed(client: Client, members: ManifestMembers): Promise<string> {
+  return (await client.call('enableFeed', { body: members as Body<'enableFeed'> })).source
+}
+
 /** Only when they change: a service without kinds has no path for them. */
 function hasKinds({ changes }: PlanStep): boolean {
   return changes.some(({ member }) => member === 'kinds')
@@ -136,6 +146,9 @@ async function remove(client: Client, kind: Kind, id: string): Promise<string> {
     }
     case 'safe':
       await client.call('deleteSafe', { params: { safeId: id } })
+      return id
+    case 'feed':
+      await client.call('disableFeed', { params: { source: id } })
       return id
     case 'monitor':
       await client.call('deleteMonitor', { params: { id } })

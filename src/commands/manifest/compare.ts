@@ -20,6 +20,7 @@ const identifying: Readonly<Record<Kind, readonly string[]>> = {
   'control-list': ['type', 'productType', 'address'],
   contract: ['chainId', 'address'],
   safe: ['chainId', 'address'],
+  feed: ['source'],
   monitor: ['chainId', 'address', 'from'],
   alert: ['alertName'],
 }

@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { listAlertsWithAdditions, withAdditions } from '../alert/write-alert.ts'
 import { givenOf, listOwnContracts } from '../contract/find-contract.ts'
+import { listEnabledFeeds } from '../intel/find-feeds.ts'
 import { listMonitorsWithAdditions } from '../monitor/write-monitor.ts'
 import { listStoredSafes } from '../safe/find-safe.ts'
 import { fetchAll, type ListQuery } from '../steps/paged-list.ts'
@@ -20,11 +21,12 @@ export interface CurrentObject {
  */
 export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): Promise<CurrentObject[]> {
   const client = await context.client()
-  const [destinations, entries, contracts, safes, monitors, { alerts }] = await Promise.all([
+  const [destinations, entries, contracts, safes, feeds, monitors, { alerts }] = await Promise.all([
     client.call('listDestinations'),
     fetchAll((query: ListQuery) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY),
     listOwnContracts(context, needs.has('contract')),
     listStoredSafes(context, needs.has('safe')),
+    listEnabledFeeds(context, needs.has('feed')),
     fetchAll(
       (query: ListQuery) =>
         needs.has('monitor')
@@ -59,6 +61,7 @@ export async function readCurrent(context: Context, needs: ReadonlySet<Kind>): P
         ...(isHosted && { serviceUrl: 'hosted' }),
       }),
     ),
+    ...feeds.map((feed) => currentObject('feed', feed.source, { ...feed })),
     ...monitors.content.map(({ id, chainId, address, name, enabled, kinds, from }) =>
       currentObject('monitor', id, { chainId, address, name, enabled, kinds, from }),
     ),

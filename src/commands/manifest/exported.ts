@@ -11,6 +11,7 @@ const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
   'control-list': ['type', 'productType', 'address', 'chainIds'],
   contract: ['chainId', 'address', 'name', 'functions'],
   safe: ['chainId', 'address', 'name', 'serviceUrl'],
+  feed: ['source', 'rescreen'],
   monitor: ['chainId', 'address', 'name', 'enabled', 'kinds', 'from'],
   alert: ['alertName', 'alertType', 'isActive', 'destinations', 'transactionFilter'],
 }

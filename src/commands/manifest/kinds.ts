@@ -4,6 +4,7 @@ import { alertCreate, type TransactionFilter } from '../../api/schemas/alert.ts'
 import { contractGiven } from '../../api/schemas/contract.ts'
 import { entryCreate } from '../../api/schemas/control-list.ts'
 import { destinationUpdate } from '../../api/schemas/destination.ts'
+import { feedEnabling } from '../../api/schemas/intel.ts'
 import { monitorCreateWithAdditions } from '../../api/schemas/monitor.ts'
 import { name } from '../../api/schemas/primitives.ts'
 import { safeCreate } from '../../api/schemas/safe.ts'
@@ -12,7 +13,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 
 /** Kinds of objects in the order they are applied: alerts refer to destinations. */
-export const kinds = ['destination', 'control-list', 'contract', 'safe', 'monitor', 'alert'] as const
+export const kinds = ['destination', 'control-list', 'contract', 'safe', 'feed', 'monitor', 'alert'] as const
 export type Kind = (typeof kinds)[number]
 
 const aliases: Readonly<Record<string, Kind>> = { dest: 'destination', cl: 'control-list' }
@@ -63,6 +64,12 @@ export const kindRows: Readonly<Record<Kind, KindRow>> = {
     typed: [],
     identity: ({ chainId, address }) => `${addressText(address)} on chain ${text(chainId)}`,
   },
+  feed: {
+    // Its address and interval are those of the catalogue of the service.
+    schema: z.object(feedEnabling().shape),
+    typed: ['rescreen'],
+    identity: ({ source }) => text(source),
+  },
   monitor: {
     schema: monitorCreateWithAdditions(),
     typed: ['enabled', 'from'],
@@ -97,6 +104,7 @@ export const secretMembers: Readonly<Record<Kind, readonly string[]>> = {
   'control-list': [],
   contract: [],
   safe: [],
+  feed: [],
   monitor: [],
   alert: [],
 }
@@ -130,6 +138,8 @@ export function canonical(kind: Kind, members: ManifestMembers): ManifestMembers
       })
     case 'safe':
       return present({ ...members, address: addressText(members.address) })
+    case 'feed':
+      return present(members)
     case 'monitor':
       return present({
         ...members,

@@ -2,6 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import type { ContractFileTools } from '../../service/index.ts'
 import { additionsIn } from '../alert/write-alert.ts'
+import { catalogueNames } from '../intel/find-feeds.ts'
 import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
@@ -43,6 +44,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
   // Refused before the first change.
   const current = await readCurrent(context, new Set(desired.filter(needsAddition).map(({ kind }) => kind)))
+  throwErrors(await unknownFeeds(context, desired, current))
   const plan = planChanges({
     desired,
     current,
@@ -57,7 +59,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
 
 function needsAddition({ kind, members }: DesiredObject): boolean {
   if (kind === 'monitor') return hasAdditions(members)
-  if (kind === 'contract') return true
+  if (kind === 'contract' || kind === 'feed') return true
   return kind === 'alert' && additionsIn(filterOf(members)) !== undefined
 }
 
@@ -104,6 +106,24 @@ async function contractErrors(context: Context, desired: readonly DesiredObject[
       message: `${path.join('.')} ${message}`,
     })),
   )
+}
+
+/** Feeds that the catalogue of the service does not have. */
+async function unknownFeeds(
+  context: Context,
+  desired: readonly DesiredObject[],
+  current: readonly CurrentObject[],
+): Promise<ManifestError[]> {
+  const enabled = new Set(current.filter(({ kind }) => kind === 'feed').map(({ identity }) => identity))
+  const fresh = desired.filter(({ kind, identity }) => kind === 'feed' && !enabled.has(identity))
+  if (fresh.length === 0) return []
+  const names = await catalogueNames(context)
+  return fresh
+    .filter(({ identity }) => !names.includes(identity))
+    .map(({ identity, location }) => ({
+      location: location(['source']),
+      message: `source ${JSON.stringify(identity)} is not in the catalogue: ${names.join(', ')}`,
+    }))
 }
 
 async function noteRemaining(context: Context, { remaining, uncompared }: ManifestPlan): Promise<void> {

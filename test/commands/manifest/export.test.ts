@@ -45,13 +45,14 @@ state: ACTIVE
     const dir = join(temporaryFolder(), 'infra')
     const written = await run(['export', '-d', dir, '--json'])
     expect(JSON.parse(written.stdout).files.map(({ objects }: { objects: number }) => objects)).toEqual([
-      ...[3, 2, 0, 0, 1, 2],
+      ...[3, 2, 0, 0, 0, 1, 2],
     ])
     expect(readdirSync(dir).sort()).toEqual([
       'alerts.yaml',
       'contracts.yaml',
       'control-lists.yaml',
       'destinations.yaml',
+      'feeds.yaml',
       'monitors.yaml',
       'safes.yaml',
     ])
