@@ -112,6 +112,10 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
+function noSchemas(): never {
+  throw new Error('a route has a schema')
+}
+
 /** Behind the gate: reads bodies. */
 async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: ServerLimits): Promise<FastifyInstance> {
   const { fastify } = await import('fastify')
@@ -119,6 +123,8 @@ async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: Serv
     // handle() does the routing: fastify's router would decode and reject some paths first.
     rewriteUrl: () => '/',
     bodyLimit: MAX_BODY_BYTES,
+    // Without these, fastify loads its compilers of schemas, which no route has.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // The gate answers with problem details instead.
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
