@@ -81,7 +81,7 @@ test('answers that do not fit the block: nothing is lost, notified twice or skip
   }
   expect(receiver.notified).toHaveLength(2 * Object.keys(lies).length)
   expect(await lab.status()).toMatchObject({ state: 'AT_HEAD', lagBlocks: 0 })
-}, 180_000)
+}, 400_000)
 
 test('receipts of another block: the chain waits and says which node gave them', async () => {
   const { lab, liar, chain } = await startWithLiar()
