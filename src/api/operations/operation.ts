@@ -20,6 +20,9 @@ export interface Operation {
   /** Headers besides the API key, names in lower case. */
   readonly headers?: () => z.ZodObject
   readonly body?: () => z.ZodType
+  /** Read what the schemas read from usual headers and bodies, without them; undefined for others. */
+  readonly usualHeaders?: (headers: Readonly<Record<string, unknown>>) => unknown
+  readonly usualBody?: (body: unknown) => unknown
   /** Absent: 200 with an empty body. */
   readonly output?: () => z.ZodType
   /**

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { MAX_PREFER, readUsualHeaders, readUsualValidation } from '../parsing/usual-validation.ts'
 import * as alerts from '../schemas/alert.ts'
 import { chainHeaders } from '../schemas/chain-headers.ts'
 import * as lists from '../schemas/control-list.ts'
@@ -44,7 +45,7 @@ const forceHeader = lazily(() =>
 )
 
 const preferHeader = lazily(() =>
-  z.string().max(1000).optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
+  z.string().max(MAX_PREFER).optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
 )
 
 /** Alerts and monitored addresses have members that are not part of the interface. */
@@ -95,6 +96,8 @@ const contract = {
       }),
     ),
     body: tx.validationRequest,
+    usualHeaders: readUsualHeaders,
+    usualBody: readUsualValidation,
     output: tx.validationResult,
     changes: false,
   },

@@ -7,7 +7,9 @@ import { HEX_HASH } from '../hash.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
 
 /** A body has at most a megabyte. */
-const MAX_CALL_DATA = 1024 * 1024
+export const MAX_CALL_DATA = 1024 * 1024
+
+export const CALL_DATA = /^(?:0x)?(?:[0-9a-fA-F]{2})*$/
 
 export const address = lazily(() =>
   z
@@ -60,7 +62,7 @@ export const callData = lazily(() =>
   z
     .string()
     .max(MAX_CALL_DATA)
-    .regex(/^(?:0x)?(?:[0-9a-fA-F]{2})*$/, 'is not call data: 0x and an even number of hex digits')
+    .regex(CALL_DATA, 'is not call data: 0x and an even number of hex digits')
     .meta({ description: 'Call data: 0x and an even number of hex digits; empty for a plain transfer.' }),
 )
 

@@ -50,9 +50,20 @@ function isEncoded(text: string): boolean {
 export function parseRequest(request: ApiRequest, operation: Operation): ParsedRequest {
   return {
     query: operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'Invalid query'),
-    headers: operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'Invalid headers'),
-    body: operation.body && check(operation.body(), readBody(request), 'invalid-body', 'Invalid body'),
+    headers: readHeaders(request, operation),
+    body: readValidBody(request, operation),
   }
+}
+
+function readHeaders({ headers }: ApiRequest, operation: Operation): unknown {
+  const usual = operation.usualHeaders?.(headers)
+  return usual ?? (operation.headers && check(operation.headers(), headers, 'invalid-header', 'Invalid headers'))
+}
+
+function readValidBody(request: ApiRequest, operation: Operation): unknown {
+  if (!operation.body) return undefined
+  const body = readBody(request)
+  return operation.usualBody?.(body) ?? check(operation.body(), body, 'invalid-body', 'Invalid body')
 }
 
 function check(schema: z.ZodType, value: unknown, code: ProblemCode, what: string): unknown {
