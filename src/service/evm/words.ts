@@ -15,9 +15,12 @@ export function isZeroAddress(address: string): boolean {
 /** Stands for every account, in Aragon's access control (ANY_ENTITY, ANY_ADDR) and in what is read of open roles. */
 export const EVERYONE = `0x${'f'.repeat(40)}`
 
-/** Hex digits of a word, and of the address in it. */
-const WORD_DIGITS = 64
-const ADDRESS_DIGITS = 40
+/** Hex digits of a word, of the address in it, and of a selector. */
+export const WORD_DIGITS = 64
+export const ADDRESS_DIGITS = 40
+export const SELECTOR_DIGITS = 8
+/** Characters of a selector with 0x. */
+export const SELECTOR_LENGTH = 2 + SELECTOR_DIGITS
 
 /** An ABI word of an address or a number, without 0x. */
 export function word(value: string | bigint): string {
@@ -51,11 +54,14 @@ export function wordsIn(digits: string): string[] {
   return digits.match(/[0-9a-f]{64}/gi) ?? []
 }
 
-const SELECTOR_LENGTH = '0x12345678'.length
-
 /** The arguments of a call as numbers, word by word: what follows the selector. */
 export function argumentNumbers(data: string): bigint[] {
   return wordsIn(data.slice(SELECTOR_LENGTH)).map((digits) => BigInt(`0x${digits}`))
+}
+
+/** The selector of a function, by its canonical signature. */
+export function selectorOf(signature: string): string {
+  return topicOf(signature).slice(0, SELECTOR_LENGTH)
 }
 
 /** First topic of an event. Whether its arguments are indexed is no part of it. */

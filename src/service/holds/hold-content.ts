@@ -10,6 +10,7 @@ import { requestDigest } from '../../shared/safe/hashes.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
+import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
@@ -29,7 +30,6 @@ export interface ValidatedPart {
 }
 
 const LONGEST_ACTION = 300
-const SELECTOR = '0x12345678'.length
 /** Names of EIP-712 types. Others are not shown. */
 const TYPE_NAME = /^[A-Za-z_$][\w$]{0,99}$/
 
@@ -61,7 +61,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
       from: checksummed(row.from_key),
       ...(row.to_key !== null && { to: checksummed(row.to_key) }),
       value: row.value,
-      ...(row.to_key !== null && data.length >= SELECTOR && { selector: data.slice(0, SELECTOR) }),
+      ...(row.to_key !== null && data.length >= SELECTOR_LENGTH && { selector: data.slice(0, SELECTOR_LENGTH) }),
       ...(digest !== undefined && { calldataDigest: digest }),
       ...verdictMembersOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
     },

@@ -1,5 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { ADDRESS_DIGITS } from '../evm/words.ts'
 import type { CodeUse } from '../risk/actions/forms.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
@@ -130,12 +131,10 @@ export function tokensWith(skeleton: string, chainId: string): BaselineEntry[] {
   return Array.from(lines, (line) => tokenEntry(chainId, rows[line] as string))
 }
 
-const DIGITS = 40
-
 function entry(line: string, read: (line: string) => IntelRecord): BaselineEntry {
   let known: IntelRecord | undefined
   return {
-    address: `0x${line.slice(0, DIGITS).toLowerCase()}`,
+    address: `0x${line.slice(0, ADDRESS_DIGITS).toLowerCase()}`,
     record() {
       known ??= read(line)
       return known

@@ -13,6 +13,7 @@
 import type { Hex } from 'ox/Hex'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { SELECTOR_DIGITS } from '../evm/words.ts'
 import { hexDigits, PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 
 export interface Slot {
@@ -22,7 +23,6 @@ export interface Slot {
   readonly hashed: Hex
 }
 
-const SELECTOR_DIGITS = 8
 const WORD_DIGITS = 2 * WORD_BYTES
 
 /**

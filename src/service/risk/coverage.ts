@@ -1,5 +1,6 @@
 import type { MissingData } from '../../api/text/missing.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
+import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
@@ -11,8 +12,6 @@ import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
 import type { Subject } from './types.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-
-const SELECTOR_LENGTH = '0x12345678'.length
 
 /**
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the

@@ -1,3 +1,4 @@
+import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { type Accounts, type KnownContracts, knownContracts } from '../intel/contracts/known-contracts.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import type { Analysis } from '../risk/analyze.ts'
@@ -7,7 +8,6 @@ import type { StoredContracts } from '../store/repositories/contracts.ts'
 
 /** Selectors looked up for one transaction. */
 const MAX_SELECTORS = 256
-const SELECTOR_LENGTH = '0x12345678'.length
 
 /** Analyzes a transaction or message, with a trace and with what a node shows of accounts, as far as they are known. */
 export type AnalyzeSubject = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>

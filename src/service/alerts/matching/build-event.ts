@@ -3,6 +3,7 @@ import type { Simulation } from '../../../api/schemas/simulation.ts'
 import type { ValidationRequest, ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictOf } from '../../../api/verdict.ts'
 import { statusOf } from '../../../api/vocabulary.ts'
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { TransactionRow } from '../../store/schema/schema.ts'
 import { cut } from '../channels/bodies/text.ts'
 import type { EventContent, EventSimulation, VerdictContent } from '../delivery/messages/event-content.ts'
@@ -13,8 +14,6 @@ const MOST_REASONS = 3
 /** Of each list of a simulation: every alert that fires stores a copy. */
 const MOST_ENTRIES = 12
 const LONGEST_TEXT = 600
-
-const SELECTOR_LENGTH = '0x12345678'.length
 
 /** A validated transaction: its row, and the request and result in it. */
 export interface Validated {

@@ -1,13 +1,10 @@
 import { oneLineWithHidden } from '../../../shared/text/one-line.ts'
-import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
+import { addressAt, isZeroAddress, WORD_DIGITS, wordAt } from '../../evm/words.ts'
 
 /**
  * Readers of what a foreign contract answers: hex with 0x, of any length and content. They never throw; what is not a
  * value of the type is undefined.
  */
-
-/** Hex digits of a word. */
-const WORD = 64
 
 /** The lens cuts answers off there (bytes). */
 export const MAX_ANSWER = 1024
@@ -23,7 +20,7 @@ export function addressOf(answer: string | undefined, index = 0): string | undef
 
 /** Reads a boolean as ERC-165 requires it: one word, 1. */
 export function isTrue(answer: string | undefined): boolean {
-  return answer?.length === 2 + WORD && wordAt(answer) === 1n
+  return answer?.length === 2 + WORD_DIGITS && wordAt(answer) === 1n
 }
 
 export function decimalsOf(answer: string | undefined): number | undefined {

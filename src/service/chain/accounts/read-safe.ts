@@ -3,7 +3,7 @@ import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
-import { wordAt } from '../../evm/words.ts'
+import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { type SafeCode, safeProxyOf, safeSingletonOf } from '../../risk/chain/safe-singletons.ts'
 import type { ReadyNode } from '../nodes/chain-node.ts'
@@ -62,7 +62,6 @@ const MAX_PAGES = 10
 const SENTINEL = `0x${'1'.padStart(40, '0')}`
 /** A page of modules reads a slot for each. */
 const GAS = 5_000_000n
-const WORD = 64
 /** Owners, and modules that are listed at once. */
 const MAX_LISTED = 500
 
@@ -198,7 +197,7 @@ async function readModules(firstPage: string | undefined, { read, call }: Readin
 const BAD_MODULES: RpcFailure = { kind: 'failed', message: 'the modules of the Safe are not legible' }
 
 function pageAfter(start: string): string {
-  return `${MODULES_PAGE}${start.slice(2).padStart(WORD, '0')}${PAGE.toString(16).padStart(WORD, '0')}`
+  return `${MODULES_PAGE}${start.slice(2).padStart(WORD_DIGITS, '0')}${PAGE.toString(16).padStart(WORD_DIGITS, '0')}`
 }
 
 function hashOf(code: string): string {

@@ -1,9 +1,7 @@
-import * as Hash from 'ox/Hash'
-import * as Hex from 'ox/Hex'
 import { addressOf } from '../../../shared/json/evm-json.ts'
+import { topicOf, WORD_DIGITS } from '../../evm/words.ts'
 import type { AddressTable } from './address-table.ts'
 
-const WORD = 64
 /** Digits before an address in a word of 32 bytes. */
 const PADDING = 24
 const ZERO = 0x30
@@ -28,17 +26,17 @@ export class Matcher {
       if (typeof topic === 'string') this.#word(topic, 2)
     }
     // Events that index two parameters or more have none of these addresses in their data.
-    if (topics.length > 2 || topics.length === 0 || typeof data !== 'string' || data.length < 2 + WORD) return
+    if (topics.length > 2 || topics.length === 0 || typeof data !== 'string' || data.length < 2 + WORD_DIGITS) return
     if (!eventsWithAddresses.has(topics[0] as string)) return
-    const end = Math.min(data.length, 2 + MAX_WORDS * WORD)
-    for (let at = 2; at + WORD <= end; at += WORD) this.#word(data, at)
+    const end = Math.min(data.length, 2 + MAX_WORDS * WORD_DIGITS)
+    for (let at = 2; at + WORD_DIGITS <= end; at += WORD_DIGITS) this.#word(data, at)
   }
 
   /** Four zero bytes distinguish an address from a hash; a word with fewer than twelve can only become a false candidate. */
   #word(text: string, at: number): void {
     for (let index = at; index < at + 8; index++) if (text.charCodeAt(index) !== ZERO) return
     const start = at + PADDING
-    if (this.#table.has(text, start)) this.#found.push(`0x${text.slice(start, at + WORD)}`)
+    if (this.#table.has(text, start)) this.#found.push(`0x${text.slice(start, at + WORD_DIGITS)}`)
   }
 
   /** Watched addresses since the last call, lower case, each once. */
@@ -79,9 +77,7 @@ const signatures: readonly string[] = [
   'ExecutionFromModuleSuccess(address)',
 ]
 
-const eventsWithAddresses: ReadonlySet<string> = new Set(
-  signatures.map((signature) => Hash.keccak256(Hex.fromString(signature))),
-)
+const eventsWithAddresses: ReadonlySet<string> = new Set(signatures.map(topicOf))
 
 /** Words of data that are looked at: SafeSetup lists owners. */
 const MAX_WORDS = 128

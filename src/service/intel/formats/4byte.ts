@@ -1,5 +1,4 @@
-import * as Hash from 'ox/Hash'
-import * as Hex from 'ox/Hex'
+import { selectorOf } from '../../evm/words.ts'
 import { type FeedRecord, type FeedTableRow, type Format, keptIfAny, malformed } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 
@@ -31,8 +30,4 @@ function readSelector(key: string, text: string): FeedTableRow {
   if (right.length === 0) return malformed('no signature matches the selector', `${key}: ${text}`)
   const records = Array.from(new Set(right), (label): FeedRecord => ({ key, chainIds: [], kind: 'signature', label }))
   return keptIfAny(records, 'no signature', text)
-}
-
-function selectorOf(signature: string): string {
-  return Hash.keccak256(Hex.fromString(signature)).slice(0, 10)
 }

@@ -1,4 +1,4 @@
-import { addressOfNumber } from '../../evm/words.ts'
+import { ADDRESS_DIGITS, addressOfNumber } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, exchange, type ReadActions } from './actions.ts'
 
@@ -50,8 +50,6 @@ function filled(
   const terms = { form: 'swap', payer: call.actor, gives, receives, ...(isFixedRate && { isFixedRate }) } as const
   return [exchange(call, { ...terms, to })]
 }
-
-const ADDRESS_DIGITS = 40
 
 /** Of TakerTraits, and of the amounts of version 3. */
 const MAKING_AMOUNT = 1n << 255n

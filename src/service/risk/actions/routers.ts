@@ -1,3 +1,4 @@
+import { ADDRESS_DIGITS } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import {
   type Action,
@@ -140,8 +141,6 @@ function inTerms({ amountInMaximum, amountOutMinimum, ...swap }: Omit<SingleSwap
     ...(amountOutMinimum !== undefined && { amountOutMin: amountOutMinimum }),
   }
 }
-
-const ADDRESS_DIGITS = 40
 
 /** Uniswap V3 packed path: token (20 bytes), fee (3), token …; reversed for an exact output. */
 function endsOfPath(path: string): readonly [first: string, last: string] | undefined {

@@ -1,3 +1,4 @@
+import { ADDRESS_DIGITS, SELECTOR_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
 import type { ArgumentValue } from './arguments.ts'
 import type { Call } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
@@ -16,12 +17,10 @@ export function isPlaceholder(address: string): boolean {
   return (address[2] === '0' || address[2] === 'e') && PLACEHOLDER.test(address)
 }
 
-const ADDRESS = 40
-const WORD = 64
-const ZEROS = '0'.repeat(WORD - ADDRESS)
+const ZEROS = '0'.repeat(WORD_DIGITS - ADDRESS_DIGITS)
 
 /** Digits before the first word: none, a selector, the address of a hook, or both. */
-const starts: readonly number[] = [0, 8, ADDRESS, 8 + ADDRESS]
+const starts: readonly number[] = [0, SELECTOR_DIGITS, ADDRESS_DIGITS, SELECTOR_DIGITS + ADDRESS_DIGITS]
 
 /**
  * Addresses in data of a module or an initializer, lower case: packed side by side, as words, or as bytes values of an
@@ -29,9 +28,11 @@ const starts: readonly number[] = [0, 8, ADDRESS, 8 + ADDRESS]
  */
 export function addressesInData(data: string): string[] {
   const digits = data.slice('0x'.length)
-  if (digits.length === ADDRESS) return [data].filter((address) => !isPlaceholder(address))
-  const found = starts.flatMap((start) => ((digits.length - start) % WORD === 0 ? addressesInWords(digits, start) : []))
-  const packed = found.length === 0 && digits.length % ADDRESS === 0 ? (digits.match(/.{40}/g) ?? []) : []
+  if (digits.length === ADDRESS_DIGITS) return [data].filter((address) => !isPlaceholder(address))
+  const found = starts.flatMap((start) =>
+    (digits.length - start) % WORD_DIGITS === 0 ? addressesInWords(digits, start) : [],
+  )
+  const packed = found.length === 0 && digits.length % ADDRESS_DIGITS === 0 ? (digits.match(/.{40}/g) ?? []) : []
   return [...new Set([...found, ...packed])].map((address) => `0x${address}`).filter((each) => !isPlaceholder(each))
 }
 
@@ -39,23 +40,21 @@ function addressesInWords(digits: string, start: number): string[] {
   const words = digits.slice(start).match(/.{64}/g) ?? []
   return words.flatMap((word, index) => {
     if (word.startsWith(ZEROS)) return isAmount(word) ? [] : [word.slice(ZEROS.length)]
-    return word.endsWith(ZEROS) && Number.parseInt(words[index - 1] ?? '', 16) === ADDRESS / 2
-      ? [word.slice(0, ADDRESS)]
+    return word.endsWith(ZEROS) && Number.parseInt(words[index - 1] ?? '', 16) === ADDRESS_DIGITS / 2
+      ? [word.slice(0, ADDRESS_DIGITS)]
       : []
   })
 }
 
 /** Less than 2^128, as for addresses before bytes values: vanity addresses have fewer zeros. */
 function isAmount(word: string): boolean {
-  return word.startsWith('0'.repeat(WORD / 2))
+  return word.startsWith('0'.repeat(WORD_DIGITS / 2))
 }
-
-const SELECTOR = 8
 
 /** Addresses in the data of a call that is not read, lower case, each once: in its words, and in those of calls inside it. */
 export function addressesInCall(data: string): string[] {
   const parts = [data.slice('0x'.length), ...bytesOfCalls(data)]
-  const found = parts.flatMap((digits) => addressesInWords(digits, SELECTOR)).map((address) => `0x${address}`)
+  const found = parts.flatMap((digits) => addressesInWords(digits, SELECTOR_DIGITS)).map((address) => `0x${address}`)
   const all = found.length > 0 ? found : addressesInData(data)
   return [...new Set(all)].filter((address) => !isPlaceholder(address))
 }
@@ -66,12 +65,12 @@ export function holdsCall(data: string): boolean {
 }
 
 function bytesOfCalls(data: string): string[] {
-  const digits = data.slice('0x'.length + SELECTOR)
+  const digits = data.slice('0x'.length + SELECTOR_DIGITS)
   const words = digits.match(/.{64}/g) ?? []
   return words.flatMap((word, index) => {
     const length = isAmount(word) ? 2 * Number(BigInt(`0x${word}`)) : 0
-    const start = (index + 1) * WORD
-    const isCall = length % WORD === SELECTOR && start + length <= digits.length
+    const start = (index + 1) * WORD_DIGITS
+    const isCall = length % WORD_DIGITS === SELECTOR_DIGITS && start + length <= digits.length
     return isCall && !/^0{8}/.test(digits.slice(start)) ? [digits.slice(start, start + length)] : []
   })
 }

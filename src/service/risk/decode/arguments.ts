@@ -1,4 +1,5 @@
-import { canonicalType, type Parameter, parametersOf, type TupleShape, tupleShape, WORD } from './layout.ts'
+import { ADDRESS_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
+import { canonicalType, type Parameter, parametersOf, type TupleShape, tupleShape } from './layout.ts'
 import { type Arguments, type ArgumentValue, named, readArguments } from './read-arguments.ts'
 import { type Work, workFor } from './work.ts'
 
@@ -38,7 +39,7 @@ export class Layout {
     const shape = tupleShape(this.parameters)
     this.#shape = shape
     this.#names = this.parameters.map(({ name }, index) => name ?? index)
-    this.#headDigits = WORD * shape.items.reduce((sum, item) => sum + item.words, 0)
+    this.#headDigits = WORD_DIGITS * shape.items.reduce((sum, item) => sum + item.words, 0)
   }
 
   /** Parameters that may hold an address that their type does not show: numbers, bytes, text, and what contains them. */
@@ -90,11 +91,14 @@ export class Layout {
     let at = 0
     for (const [index, shape] of this.#shape.items.entries()) {
       const name = this.parameters[index]?.name ?? index
-      const size = shape.kind === 'word' ? WORD - shape.unusedLeft - shape.unusedRight : body.length - at
+      const size = shape.kind === 'word' ? WORD_DIGITS - shape.unusedLeft - shape.unusedRight : body.length - at
       if (size < 0 || at + size > body.length) return { fault: 'it is shorter than its arguments', args: {} }
       const digits = body.slice(at, at + size)
       if (shape.kind !== 'word') args[name] = `0x${digits}`
-      else args[name] = shape.valueOf(shape.unusedRight > 0 ? digits.padEnd(WORD, '0') : digits.padStart(WORD, '0'))
+      else {
+        const word = shape.unusedRight > 0 ? digits.padEnd(WORD_DIGITS, '0') : digits.padStart(WORD_DIGITS, '0')
+        args[name] = shape.valueOf(word)
+      }
       at += size
     }
     return { args, ...(at < body.length && { unused: true }) }
@@ -105,15 +109,13 @@ export class Layout {
     const args: Record<string, ArgumentValue> = {}
     let at = 0
     for (const [index, { name, type }] of this.parameters.entries()) {
-      at += (this.#shape.items[index]?.words ?? 0) * WORD
-      const digits = body.slice(Math.max(0, at - ADDRESS), at)
+      at += (this.#shape.items[index]?.words ?? 0) * WORD_DIGITS
+      const digits = body.slice(Math.max(0, at - ADDRESS_DIGITS), at)
       if (type === 'address' && name && /^[0-9a-f]{40}$/.test(digits)) args[name] = `0x${digits}`
     }
     return args
   }
 }
-
-const ADDRESS = 40
 
 /** Too short for 20 bytes: bool, bytes16, uint128. */
 const SHORT = /^(?:address|bool|bytes(?:1?[1-9]|10)|u?int(?:[1-9]|[1-9]\d|1[0-4]\d|15[01]))(?:\[\d*\])*$/

@@ -1,6 +1,6 @@
+import { SELECTOR_LENGTH, WORD_DIGITS } from '../../evm/words.ts'
 import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
-import { WORD } from './layout.ts'
 import { type ImportedFunctions, readerKey, type Signature, signaturesOf } from './signatures.ts'
 import { unwrapDescribed } from './unwrap/described.ts'
 import { unwraps } from './unwrap/index.ts'
@@ -69,7 +69,6 @@ const bounds = {
   work: `Call data expands to more than ${MAX_WORK_BYTES / 1024 ** 2} MiB; the rest was not read.`,
 } as const
 
-const SELECTOR_LENGTH = '0x12345678'.length
 const HEX = /^0x[0-9a-f]*$/
 
 /** Selectors are mined for two leading zero bytes to save gas: if the known function does not decode, it is another. */
@@ -179,7 +178,7 @@ class CallReader {
     for (const [index, inner] of innerCalls.entries()) {
       const bound = this.#boundBefore(path.length)
       if (bound !== undefined) this.hit.add(bound)
-      if (bound !== undefined || !this.work.spend(inner.data.length / WORD)) break
+      if (bound !== undefined || !this.work.spend(inner.data.length / WORD_DIGITS)) break
       calls.push(this.read(inner, [...path, index], isHex))
     }
     return calls

@@ -1,4 +1,4 @@
-import { EVERYONE } from '../../evm/words.ts'
+import { EVERYONE, SELECTOR_LENGTH } from '../../evm/words.ts'
 import { startOf } from '../parties/similarity.ts'
 import type { Subject } from '../types.ts'
 import { namedAddresses } from './addresses.ts'
@@ -33,7 +33,6 @@ const WORD_BYTES = 32
 const ALIGNMENT = 4
 /** One byte alone is a flag, a small number or a precompile. */
 const NUMBER_BYTES = 1
-const SELECTOR_DIGITS = '0x12345678'.length
 /** `0x` and 40 hex digits, as text. */
 const TEXT_ADDRESS = /0x[0-9a-f]{40}/gi
 const SHORTEST = '0x'.length + 2 * ADDRESS_BYTES
@@ -96,7 +95,7 @@ export class Embedded {
     if (status === 'plain' || this.#wasSearched(call)) return
     if (status !== 'decoded') this.#add(bytesOfHex(data))
     else if (call.unused || hasLostBytes(call))
-      this.#add(bytesOfHex(call.operation === 'command' ? data : data.slice(SELECTOR_DIGITS)))
+      this.#add(bytesOfHex(call.operation === 'command' ? data : data.slice(SELECTOR_LENGTH)))
     else {
       const opaque = call.signature?.layout.opaque ?? []
       if (opaque.length === 0) return

@@ -1,4 +1,5 @@
 import * as AbiParameters from 'ox/AbiParameters'
+import { WORD_DIGITS } from '../../evm/words.ts'
 
 /** A parameter in the form of the ABI library. */
 export interface Parameter {
@@ -50,9 +51,6 @@ export interface TupleShape extends Extent {
   readonly names: readonly string[] | undefined
 }
 
-/** Hex digits of a word. */
-export const WORD = 64
-
 /** Parses the text between the parentheses of a signature, with names. */
 export function parametersOf(text: string): readonly Parameter[] {
   return text.trim() === '' ? [] : (AbiParameters.from(text as never) as readonly Parameter[])
@@ -92,17 +90,21 @@ function wordShape({ type, name }: Parameter): WordShape {
   const word = { kind: 'word', label, dynamic: false, words: 1, isBool: false, unusedLeft: 0, unusedRight: 0 } as const
   switch (family) {
     case 'address':
-      return { ...word, unusedLeft: WORD - 40, valueOf: (digits) => `0x${digits.slice(-40)}` }
+      return { ...word, unusedLeft: WORD_DIGITS - 40, valueOf: (digits) => `0x${digits.slice(-40)}` }
     case 'bool':
-      return { ...word, unusedLeft: WORD - 1, isBool: true, valueOf: (digits) => digits !== ZERO }
+      return { ...word, unusedLeft: WORD_DIGITS - 1, isBool: true, valueOf: (digits) => digits !== ZERO }
     case 'uint':
     case 'int': {
       const bits = Number(size || 256)
-      return { ...word, unusedLeft: family === 'uint' ? WORD - bits / 4 : 0, valueOf: integer(bits, family === 'int') }
+      return {
+        ...word,
+        unusedLeft: family === 'uint' ? WORD_DIGITS - bits / 4 : 0,
+        valueOf: integer(bits, family === 'int'),
+      }
     }
     case 'bytes': {
       const length = Number(size) * 2
-      return { ...word, unusedRight: WORD - length, valueOf: (digits) => `0x${digits.slice(0, length)}` }
+      return { ...word, unusedRight: WORD_DIGITS - length, valueOf: (digits) => `0x${digits.slice(0, length)}` }
     }
     default:
       return { ...word, valueOf: (digits) => `0x${digits}` }
@@ -111,8 +113,8 @@ function wordShape({ type, name }: Parameter): WordShape {
 
 /** Larger integers are bigint. */
 const MAX_NUMBER_BITS = 48
-const ZERO = '0'.repeat(WORD)
-const SMALL_ZEROS = '0'.repeat(WORD - MAX_NUMBER_BITS / 4)
+const ZERO = '0'.repeat(WORD_DIGITS)
+const SMALL_ZEROS = '0'.repeat(WORD_DIGITS - MAX_NUMBER_BITS / 4)
 
 function integer(bits: number, isSigned: boolean): (digits: string) => bigint | number {
   const limited = (value: bigint) => (isSigned ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value))

@@ -1,15 +1,14 @@
+import { SELECTOR_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
 import type { Call } from './calls.ts'
-import { WORD } from './layout.ts'
 import { honestSignatures } from './signatures.ts'
 
 /** Bytes of all calls that are decoded: calls inside of calls are decoded once for each level. */
 const MAX_DECODED_BYTES = 4 * 1024 ** 2
 
-const SELECTOR = 8
 /** Calls inside calls are shifted by their selectors. */
-const STEP = SELECTOR
-const LENGTH_ZEROS = '0'.repeat(WORD - SELECTOR)
-const ADDRESS_ZEROS = '0'.repeat(WORD - 40)
+const STEP = SELECTOR_DIGITS
+const LENGTH_ZEROS = '0'.repeat(WORD_DIGITS - SELECTOR_DIGITS)
+const ADDRESS_ZEROS = '0'.repeat(WORD_DIGITS - 40)
 /** Words before the bytes of a call, up to the address that it is for: target, value, flags and the offset. */
 const WORDS_BACK = 5
 
@@ -31,18 +30,19 @@ export class NestedSearch {
    * called contract, the target the address next before, if any: the wrapper may do otherwise. Never throws.
    */
   *callsIn(call: Call & { readonly to: string }): Generator<NestedCall> {
-    const digits = call.data.slice('0x'.length + SELECTOR)
-    for (let at = 0; at + WORD + SELECTOR <= digits.length; at += STEP) {
+    const digits = call.data.slice('0x'.length + SELECTOR_DIGITS)
+    for (let at = 0; at + WORD_DIGITS + SELECTOR_DIGITS <= digits.length; at += STEP) {
       if (!digits.startsWith(LENGTH_ZEROS, at)) continue
-      const length = 2 * Number.parseInt(digits.slice(at + LENGTH_ZEROS.length, at + WORD), 16)
-      const start = at + WORD
-      if (length <= SELECTOR || length % WORD !== SELECTOR || start + length > digits.length) continue
-      const selector = `0x${digits.slice(start, start + SELECTOR)}`
+      const length = 2 * Number.parseInt(digits.slice(at + LENGTH_ZEROS.length, at + WORD_DIGITS), 16)
+      const start = at + WORD_DIGITS
+      if (length <= SELECTOR_DIGITS || length % WORD_DIGITS !== SELECTOR_DIGITS || start + length > digits.length)
+        continue
+      const selector = `0x${digits.slice(start, start + SELECTOR_DIGITS)}`
       const [signature] = honestSignatures(selector) ?? []
       if (signature === undefined) continue
       this.#left -= length
       if (this.#left < 0) return
-      const { args, fault, unused } = signature.layout.read(digits.slice(start + SELECTOR, start + length))
+      const { args, fault, unused } = signature.layout.read(digits.slice(start + SELECTOR_DIGITS, start + length))
       if (fault !== undefined || unused) continue
       const data = `0x${digits.slice(start, start + length)}`
       const to = addressBefore(digits, at) ?? call.to
@@ -53,8 +53,8 @@ export class NestedSearch {
 }
 
 function addressBefore(digits: string, at: number): string | undefined {
-  for (let back = at - WORD; back >= Math.max(0, at - WORDS_BACK * WORD); back -= WORD) {
-    const address = digits.slice(back + ADDRESS_ZEROS.length, back + WORD)
+  for (let back = at - WORD_DIGITS; back >= Math.max(0, at - WORDS_BACK * WORD_DIGITS); back -= WORD_DIGITS) {
+    const address = digits.slice(back + ADDRESS_ZEROS.length, back + WORD_DIGITS)
     // Amounts and offsets have more zeros before them.
     if (digits.startsWith(ADDRESS_ZEROS, back) && !address.startsWith('0'.repeat(8))) return `0x${address}`
   }

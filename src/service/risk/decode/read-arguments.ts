@@ -1,4 +1,5 @@
-import { type ArrayShape, type Shape, type TupleShape, WORD, type WordShape } from './layout.ts'
+import { WORD_DIGITS } from '../../evm/words.ts'
+import type { ArrayShape, Shape, TupleShape, WordShape } from './layout.ts'
 import type { Work } from './work.ts'
 
 /** Integers up to 48 bits are numbers, larger ones bigint; tuples are objects, or lists where a member has no name. */
@@ -29,10 +30,10 @@ export interface BrokenArguments {
 }
 
 /** By length. */
-const zeros = Array.from({ length: WORD + 1 }, (_, length) => '0'.repeat(length))
+const zeros = Array.from({ length: WORD_DIGITS + 1 }, (_, length) => '0'.repeat(length))
 /** Hex digits that an offset or length may use (below 2^48). */
 const NUMBER_DIGITS = 12
-const NUMBER_ZEROS = '0'.repeat(WORD - NUMBER_DIGITS)
+const NUMBER_ZEROS = '0'.repeat(WORD_DIGITS - NUMBER_DIGITS)
 
 const POINTS_NOWHERE = 'an offset, length or digit in it is invalid'
 const EXPANDS = 'its parts overlap and expand to many times its size'
@@ -92,7 +93,7 @@ class ArgumentReader {
   constructor(digits: string, work: Work) {
     this.#digits = digits
     this.#work = work
-    this.#paid = digits.length / WORD
+    this.#paid = digits.length / WORD_DIGITS
   }
 
   /** Consecutive values; the last of `items` repeats. */
@@ -103,7 +104,7 @@ class ArgumentReader {
       const item = items[index] ?? items[items.length - 1]
       if (item === undefined) break
       values.push(item.dynamic ? this.#behind(item, head, at) : this.#value(item, head))
-      head += item.words * WORD
+      head += item.words * WORD_DIGITS
     }
     return values
   }
@@ -144,38 +145,38 @@ class ArgumentReader {
   }
 
   #array({ item, length }: ArrayShape, at: number): ArgumentValue {
-    const start = length === undefined ? at + WORD : at
+    const start = length === undefined ? at + WORD_DIGITS : at
     const count = length ?? this.#number(at)
-    this.#mustHold(start, count * item.words * WORD)
+    this.#mustHold(start, count * item.words * WORD_DIGITS)
     if (item.words === 0) this.#spend(count)
     return this.sequence([item], count, start)
   }
 
   #word(shape: WordShape, at: number): ArgumentValue {
     this.#spend(1)
-    this.#mustHold(at, WORD)
-    this.usedDigits += WORD
-    const word = this.#digits.slice(at, at + WORD)
+    this.#mustHold(at, WORD_DIGITS)
+    this.usedDigits += WORD_DIGITS
+    const word = this.#digits.slice(at, at + WORD_DIGITS)
     this.dirty ??= dirtIn(shape, word)
     return shape.valueOf(word)
   }
 
   #bytes(isText: boolean, at: number): string {
     const length = this.#number(at)
-    const start = at + WORD
-    this.#spend(1 + length / (WORD / 2))
+    const start = at + WORD_DIGITS
+    this.#spend(1 + length / (WORD_DIGITS / 2))
     this.#mustHold(start, length * 2)
-    const padded = Math.ceil((length * 2) / WORD) * WORD
+    const padded = Math.ceil((length * 2) / WORD_DIGITS) * WORD_DIGITS
     this.usedDigits += Math.min(padded, this.#digits.length - start)
     const digits = this.#digits.slice(start, start + length * 2)
     return isText ? Buffer.from(digits, 'hex').toString() : `0x${digits}`
   }
 
   #number(at: number): number {
-    this.#mustHold(at, WORD)
-    this.usedDigits += WORD
+    this.#mustHold(at, WORD_DIGITS)
+    this.usedDigits += WORD_DIGITS
     const value = this.#digits.startsWith(NUMBER_ZEROS, at)
-      ? Number.parseInt(this.#digits.slice(at + WORD - NUMBER_DIGITS, at + WORD), 16)
+      ? Number.parseInt(this.#digits.slice(at + WORD_DIGITS - NUMBER_DIGITS, at + WORD_DIGITS), 16)
       : Number.NaN
     if (!(value <= this.#digits.length)) throw new Broken(POINTS_NOWHERE)
     return value
@@ -209,5 +210,5 @@ export function named(names: readonly (string | number)[], values: readonly Argu
 function dirtIn({ label, isBool, unusedLeft, unusedRight }: WordShape, word: string): string | undefined {
   const isDirty = !word.startsWith(zeros[unusedLeft] ?? '') || !word.endsWith(zeros[unusedRight] ?? '')
   if (isDirty) return `the ${label} has dirty ${unusedRight > 0 ? 'trailing' : 'leading'} bytes`
-  return isBool && !'01'.includes(word.charAt(WORD - 1)) ? `the ${label} is neither 0 nor 1` : undefined
+  return isBool && !'01'.includes(word.charAt(WORD_DIGITS - 1)) ? `the ${label} is neither 0 nor 1` : undefined
 }

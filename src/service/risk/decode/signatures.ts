@@ -1,3 +1,4 @@
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { effectRowOf } from '../effects/look-up.ts'
 import type { InnerData, Requirement, Taught, TaughtFunctions } from '../effects/taught.ts'
@@ -177,8 +178,6 @@ function withParameterNames(canonical: string): string {
   )
   return `${canonical.slice(0, open)}${named})`
 }
-
-const SELECTOR_LENGTH = '0x12345678'.length
 
 /** Key of the tables for wrappers and actions: selector of a function, name of a command. */
 export function readerKey({ selector, name }: Pick<Signature, 'selector' | 'name'>): string {

@@ -1,4 +1,4 @@
-import { WORD } from './layout.ts'
+import { WORD_DIGITS } from '../../evm/words.ts'
 
 /**
  * Words of 32 bytes that the decoder may still read, beyond the call data itself: nested calls repeat the data of
@@ -9,7 +9,7 @@ export class Work {
   #isExceeded = false
 
   constructor(bytes: number) {
-    this.#words = (2 * bytes) / WORD
+    this.#words = (2 * bytes) / WORD_DIGITS
   }
 
   /** More was requested than there was. */

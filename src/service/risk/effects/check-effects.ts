@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { addressFault } from '../../../api/address.ts'
 import { fieldErrors } from '../../../api/parsing/issues.ts'
-import { topicOf } from '../../evm/words.ts'
+import { selectorOf } from '../../evm/words.ts'
 import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
 import { chainNumbers } from './destinations.ts'
@@ -143,7 +143,7 @@ function readSignature(written: string, structs: Readonly<Record<string, string>
     const fault = parametersFault(parameters) ?? (packed && packedFault(parameters))
     if (fault !== undefined) return { fault }
     const types = packed ? [] : parameters.map(canonicalType)
-    const selector = topicOf(`${name}(${types.join(',')})`).slice(0, '0x12345678'.length)
+    const selector = selectorOf(`${name}(${types.join(',')})`)
     return { call, selector, parameters }
   } catch (error) {
     // The ABI library says what is wrong in its last line.

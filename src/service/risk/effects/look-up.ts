@@ -1,8 +1,7 @@
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import { SelectorTable } from '../decode/selector-table.ts'
 import type { EffectRow } from './effect.ts'
 import { effectLists, effectSelectors, effectTable } from './table.ts'
-
-const LENGTH = '0x12345678'.length
 
 /** The table in its lines. It is loaded for the first function that nothing else describes: most transactions have none. */
 class EffectLines {
@@ -38,7 +37,7 @@ let lines: EffectLines | undefined
 
 /** What the function with this selector (0x and eight digits) does. */
 export function effectRowOf(selector: string): EffectRow | undefined {
-  if (selector.length !== LENGTH) return undefined
+  if (selector.length !== SELECTOR_LENGTH) return undefined
   lines ??= new EffectLines()
   return lines.find(selector)
 }

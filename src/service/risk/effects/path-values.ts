@@ -1,8 +1,6 @@
-import { addressOfNumber } from '../../evm/words.ts'
+import { ADDRESS_DIGITS, addressOfNumber } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import type { Path } from './effect.ts'
-
-const ADDRESS_DIGITS = 40
 
 /** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
 const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`

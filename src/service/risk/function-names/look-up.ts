@@ -1,15 +1,14 @@
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import { SelectorTable } from '../decode/selector-table.ts'
 import { functionSignatureAt } from './names.ts'
 import { functionSelectors } from './selectors.ts'
-
-const LENGTH = '0x12345678'.length
 
 /** Decoded on the first unknown selector: most transactions have none. */
 let table: SelectorTable | undefined
 
 /** Canonical signature of a function with a conventional name, by selector (0x and eight digits). */
 export function functionSignatureOf(selector: string): string | undefined {
-  if (selector.length !== LENGTH) return undefined
+  if (selector.length !== SELECTOR_LENGTH) return undefined
   table ??= new SelectorTable(functionSelectors)
   const index = table.indexOf(Number.parseInt(selector.slice(2), 16))
   return index < 0 ? undefined : functionSignatureAt(index)

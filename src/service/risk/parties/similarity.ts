@@ -1,5 +1,6 @@
 import { lazily } from '../../../shared/lazily.ts'
 import { SHOWN_HIDDEN } from '../../../shared/text/one-line.ts'
+import { ADDRESS_DIGITS } from '../../evm/words.ts'
 
 /** How many leading and trailing hex digits two addresses share. */
 export interface SharedDigits {
@@ -7,14 +8,12 @@ export interface SharedDigits {
   readonly last: number
 }
 
-const DIGITS = 40
-
 /** @param a lower case, as `b` */
 export function sharedDigits(a: string, b: string): SharedDigits {
   let first = 0
-  while (first < DIGITS && a[2 + first] === b[2 + first]) first++
+  while (first < ADDRESS_DIGITS && a[2 + first] === b[2 + first]) first++
   let last = 0
-  while (last < DIGITS && a.at(-1 - last) === b.at(-1 - last)) last++
+  while (last < ADDRESS_DIGITS && a.at(-1 - last) === b.at(-1 - last)) last++
   return { first, last }
 }
 

@@ -1,17 +1,16 @@
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import { SelectorTable } from '../decode/selector-table.ts'
 import { type PhishingFunction, phishingFunctionAt } from '../phishing-functions/names.ts'
 import { phishingSelectors } from './selectors.ts'
 
 export type { PhishingFunction } from '../phishing-functions/names.ts'
 
-const LENGTH = '0x12345678'.length
-
 /** Decoded on the first unknown selector: most transactions have none. */
 let table: SelectorTable | undefined
 
 /** The phishing function with this selector (0x and eight digits). */
 export function phishingFunctionOf(selector: string): PhishingFunction | undefined {
-  if (selector.length !== LENGTH) return undefined
+  if (selector.length !== SELECTOR_LENGTH) return undefined
   table ??= new SelectorTable(phishingSelectors)
   const index = table.indexOf(Number.parseInt(selector.slice(2), 16))
   return index < 0 ? undefined : phishingFunctionAt(index)

@@ -2,7 +2,7 @@ import { grouped } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
-import { isZeroAddress } from '../../evm/words.ts'
+import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { roleOfAuthority } from '../actions/authority-role.ts'
 import { type ControlForm, rightTexts } from '../actions/forms.ts'
@@ -182,8 +182,6 @@ function argumentsText({ signature, args }: Interaction['call'], words: Words): 
   })
   return `(${[...shown, ...(parameters.length > SHOWN_ARGUMENTS ? ['…'] : [])].join(', ')})`
 }
-
-const SELECTOR_LENGTH = '0x12345678'.length
 
 function unknownCallText({ operation, selector }: Interaction['call']): string {
   if (operation === 'command') return `runs an unknown command ${selector}`

@@ -1,3 +1,4 @@
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { callOf, delegatecallOf, type InnerCall } from '../decode/unwrap/inner-call.ts'
 import type { Member, TypedMessage } from './typed-message.ts'
@@ -9,8 +10,6 @@ const data = /^_?(?:data|call_?data|call|callBytes|payload|functionSignature|fun
 const accounts = /^(?:from|account|sender|signer|owner|wallet|safe|user)$/i
 const operations = /^(?:operation|callType|howToCall)$/i
 const DELEGATECALL = 1
-
-const SELECTOR = '0x12345678'.length
 
 /**
  * Calls inside a message of an unknown type: structs with an address and bytes beside it that have the names of a call. What
@@ -30,7 +29,7 @@ export function callsWithin({ types, primaryType, message }: TypedMessage, signe
     const actor = textAt(struct, members, accounts, 'address') ?? account
     const target = textAt(struct, members, targets, 'address')
     const bytes = textAt(struct, members, data, 'bytes')
-    if (target !== undefined && bytes !== undefined && bytes.length >= SELECTOR) {
+    if (target !== undefined && bytes !== undefined && bytes.length >= SELECTOR_LENGTH) {
       const isDelegate = Number(valueAt(struct, members, operations, 'uint8')) === DELEGATECALL
       const call = { target, value: toAmount(valueAt(struct, members, /^value$/, 'uint256')), data: bytes }
       calls.push(isDelegate ? delegatecallOf(actor, call) : callOf(actor, call))

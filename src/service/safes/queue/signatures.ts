@@ -1,7 +1,7 @@
 import type { Hex } from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Secp256k1 from 'ox/Secp256k1'
-import { addressOfWord } from '../../evm/words.ts'
+import { addressOfWord, WORD_DIGITS } from '../../evm/words.ts'
 
 /**
  * How an owner confirms a Safe transaction, by the last byte of the signature (checkNSignatures of the Safe): 0 contract, 1 approved hash,
@@ -21,7 +21,6 @@ export interface ReadSignature {
 
 /** Hex digits of the fixed part of a signature: r, s, v. */
 const PART = 65 * 2
-const WORD = 64
 
 /**
  * Reads signatures that a Safe would check: fixed parts one after another, then what contracts verify. Undefined: the bytes are none.
@@ -34,11 +33,15 @@ export function readSignatures(hash: string, bytes: string): readonly ReadSignat
   // The first contract signature says where the fixed parts end.
   let end = digits.length
   for (let at = 0; at + PART <= end; at += PART) {
-    const [r, s, v] = [digits.slice(at, at + WORD), digits.slice(at + WORD, at + 2 * WORD), digits.slice(at + 2 * WORD)]
+    const [r, s, v] = [
+      digits.slice(at, at + WORD_DIGITS),
+      digits.slice(at + WORD_DIGITS, at + 2 * WORD_DIGITS),
+      digits.slice(at + 2 * WORD_DIGITS),
+    ]
     const kind = Number.parseInt(v.slice(0, 2), 16)
     if (kind === 0) {
       const start = BigInt(`0x${s}`) * 2n
-      if (start < BigInt(at + PART) || start + BigInt(WORD) > BigInt(digits.length)) return undefined
+      if (start < BigInt(at + PART) || start + BigInt(WORD_DIGITS) > BigInt(digits.length)) return undefined
       const data = dynamicPart(digits, Number(start))
       if (data === undefined) return undefined
       end = Math.min(end, Number(start))
@@ -50,8 +53,8 @@ export function readSignatures(hash: string, bytes: string): readonly ReadSignat
 }
 
 function dynamicPart(digits: string, start: number): string | undefined {
-  const length = BigInt(`0x${digits.slice(start, start + WORD)}`) * 2n
-  const first = start + WORD
+  const length = BigInt(`0x${digits.slice(start, start + WORD_DIGITS)}`) * 2n
+  const first = start + WORD_DIGITS
   return BigInt(first) + length > BigInt(digits.length) ? undefined : `0x${digits.slice(first, first + Number(length))}`
 }
 

@@ -1,4 +1,5 @@
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
+import { ADDRESS_DIGITS } from '../../evm/words.ts'
 import { type Analysis, addressesOf, analyze } from '../../risk/analyze.ts'
 import { startOf } from '../../risk/parties/similarity.ts'
 import type { AddressRow, RequestRow } from '../../store/repositories/address-blocks.ts'
@@ -13,7 +14,6 @@ const MOST_LISTED = 4096
 /** More undecoded bytes of one transaction are not hashed: their block is always read. */
 const MOST_PLACES = 4096
 const LOWER_CASE_ADDRESS = /^0x[0-9a-f]{40}$/
-const DIGITS = 40
 
 /** What a row stores of the addresses that its analysis names: those of a trace are known only now. */
 export function addressColumn({ transaction, subjects, embedded, witnessed }: Analysis): string {
@@ -22,8 +22,8 @@ export function addressColumn({ transaction, subjects, embedded, witnessed }: An
   let digits = ''
   for (const { address } of described)
     if (address !== from && address !== to && LOWER_CASE_ADDRESS.test(address)) digits += address.slice(2)
-  const isMore = embedded.places > 0 || digits.length > MOST_LISTED * DIGITS
-  const listed = Buffer.from(digits.slice(0, MOST_LISTED * DIGITS), 'hex').toString('base64url')
+  const isMore = embedded.places > 0 || digits.length > MOST_LISTED * ADDRESS_DIGITS
+  const listed = Buffer.from(digits.slice(0, MOST_LISTED * ADDRESS_DIGITS), 'hex').toString('base64url')
   return isMore ? MORE + listed : listed
 }
 
@@ -37,7 +37,7 @@ export function listedAddresses({ from_key, to_key, addresses }: AddressRow): st
   const listed = to_key === null ? [from_key] : [from_key, to_key]
   const text = addresses ?? ''
   const digits = Buffer.from(text.startsWith(MORE) ? text.slice(1) : text, 'base64url').toString('hex')
-  for (let at = 0; at < digits.length; at += DIGITS) listed.push(`0x${digits.slice(at, at + DIGITS)}`)
+  for (let at = 0; at < digits.length; at += ADDRESS_DIGITS) listed.push(`0x${digits.slice(at, at + ADDRESS_DIGITS)}`)
   return listed
 }
 

@@ -1,4 +1,4 @@
-import { isZeroAddress } from '../../../evm/words.ts'
+import { isZeroAddress, SELECTOR_LENGTH } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import {
   callOf,
@@ -112,10 +112,8 @@ const signedBatches: Unwrap = (frame, args) => {
 /** Gelato: a task may name only the function, and get its arguments later. */
 const task: Unwrap = (frame, args) => {
   const item = argumentsAs<NamedCall>(args)
-  return { calls: (item.data ?? '0x').length <= SELECTOR ? [] : [callOf(frame.to, item)] }
+  return { calls: (item.data ?? '0x').length <= SELECTOR_LENGTH ? [] : [callOf(frame.to, item)] }
 }
-
-const SELECTOR = '0x12345678'.length
 
 /** Ambire. */
 const one: Unwrap = (frame, args) => ({ calls: [callOf(selfOf(frame), argumentsAs<{ call: NamedCall }>(args).call)] })

@@ -1,13 +1,13 @@
 import { lazily } from '../../../../shared/lazily.ts'
+import { WORD_DIGITS } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
-import { WORD } from '../layout.ts'
 import type { Work } from '../work.ts'
 import { callOf, type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
 
 /** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
 
 function word(address: string): string {
-  return address.slice(2).padStart(WORD, '0')
+  return address.slice(2).padStart(WORD_DIGITS, '0')
 }
 
 /** Comet: supplyFrom, transferAssetFrom and withdrawFrom (source, destination, asset, amount). */
@@ -15,30 +15,30 @@ const SUPPLY = '0x90323177'
 const TRANSFER = '0xc1ee2c18'
 const WITHDRAW = '0x26441318'
 const CLAIM = '0xb7034f7e'
-const NATIVE = '0'.repeat(WORD)
+const NATIVE = '0'.repeat(WORD_DIGITS)
 
 /** @param words without 0x; the first is the market, for a claim followed by the rewards contract */
 type Translation = (actor: string, words: string) => { readonly to: string; readonly data: string }
 
 function addressAt(words: string, index: number): string {
-  return `0x${words.slice((index + 1) * WORD - 40, (index + 1) * WORD).padStart(40, '0')}`
+  return `0x${words.slice((index + 1) * WORD_DIGITS - 40, (index + 1) * WORD_DIGITS).padStart(40, '0')}`
 }
 
 const ofAsset =
   (selector: string): Translation =>
-  (actor, words) => ({ to: addressAt(words, 0), data: selector + word(actor) + words.slice(WORD) })
+  (actor, words) => ({ to: addressAt(words, 0), data: selector + word(actor) + words.slice(WORD_DIGITS) })
 
 /** Without an asset: the native currency, or staked ether. */
 const ofNative =
   (selector: string): Translation =>
   (actor, words) => ({
     to: addressAt(words, 0),
-    data: selector + word(actor) + words.slice(WORD, 2 * WORD) + NATIVE + words.slice(2 * WORD),
+    data: selector + word(actor) + words.slice(WORD_DIGITS, 2 * WORD_DIGITS) + NATIVE + words.slice(2 * WORD_DIGITS),
   })
 
 const claim: Translation = (_, words) => ({
   to: addressAt(words, 1),
-  data: CLAIM + words.slice(0, WORD) + words.slice(2 * WORD),
+  data: CLAIM + words.slice(0, WORD_DIGITS) + words.slice(2 * WORD_DIGITS),
 })
 
 /** By the name of the action, or by its number in the first version. */

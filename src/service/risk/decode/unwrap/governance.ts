@@ -1,5 +1,4 @@
-import * as Hash from 'ox/Hash'
-import * as Hex from 'ox/Hex'
+import { selectorOf } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import {
   callOf,
@@ -22,7 +21,7 @@ interface Signed {
 
 /** Compound's timelock writes the function apart from its arguments. */
 export function signedCall(actor: string, { target, value, signature, data }: Signed): InnerCall {
-  const selector = signature === '' ? '0x' : Hash.keccak256(Hex.fromString(signature)).slice(0, '0x12345678'.length)
+  const selector = signature === '' ? '0x' : selectorOf(signature)
   return callOf(actor, { target, value, data: selector + data.slice(2) })
 }
 

@@ -1,12 +1,11 @@
 import { lazily } from '../../../../shared/lazily.ts'
+import { SELECTOR_LENGTH } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import { type Signature, signature } from '../signatures.ts'
 import { type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Steps of a user's account, by the selector or the number of the step; the account runs them as its own code. */
 type Steps = ReadonlyMap<string, Signature>
-
-const SELECTOR = '0x12345678'.length
 
 function steps(rows: Readonly<Record<string, string>>): () => Steps {
   return lazily(() => new Map(Object.entries(rows).map(([id, text]) => [id, signature('', text)])))
@@ -37,8 +36,8 @@ const connectorSteps = steps({
 const cast: Unwrap = (frame, args) => {
   const { connectors, data } = argumentsAs<{ connectors: readonly string[]; data: readonly string[] }>(args)
   const calls = data.slice(0, connectors.length).map((each) => {
-    const id = each.slice(0, SELECTOR)
-    return step(frame, id, `0x${each.slice(SELECTOR)}`, connectorSteps().get(id))
+    const id = each.slice(0, SELECTOR_LENGTH)
+    return step(frame, id, `0x${each.slice(SELECTOR_LENGTH)}`, connectorSteps().get(id))
   })
   return connectors.length === data.length ? { calls } : { calls, fault: 'its arrays differ in length' }
 }
