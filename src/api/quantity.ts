@@ -1,4 +1,4 @@
-const MAX_UINT256 = 2n ** 256n - 1n
+export const MAX_UINT256 = 2n ** 256n - 1n
 
 /** Decimal numbers may still be too large. */
 export const QUANTITY = /^(?:0x[0-9a-fA-F]{1,64}|[0-9]{1,78})$/

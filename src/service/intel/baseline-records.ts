@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
-import { ADDRESS_DIGITS } from '../evm/words.ts'
+import { ADDRESS_DIGITS, ZERO_ADDRESS } from '../evm/words.ts'
 import type { CodeUse } from '../risk/actions/forms.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
@@ -47,7 +47,7 @@ const testRecords: readonly IntelRecord[] = [
 
 /** Addresses without a known key: assets sent there are lost. */
 const burnAddresses: readonly IntelRecord[] = [
-  burn('0x0000000000000000000000000000000000000000', 'zero address'),
+  burn(ZERO_ADDRESS, 'zero address'),
   burn('0x000000000000000000000000000000000000dEaD', 'dead address'),
 ]
 

@@ -1,12 +1,13 @@
 import { type Settings, settings as schema } from '../../api/schemas/extensions.ts'
 import { bandFloors, HISTORY_FACTOR } from '../../api/vocabulary.ts'
+import { ZERO_ADDRESS } from '../evm/words.ts'
 import { readSettings, writeSetting } from '../store/repositories/settings.ts'
 import type { Db } from '../store/schema/schema.ts'
 
 const DEFAULTS: Settings = {
   blockThreshold: bandFloors.UNSAFE,
   payloadExpirySeconds: 3600,
-  payloadModuleAddress: '0x0000000000000000000000000000000000000000',
+  payloadModuleAddress: ZERO_ADDRESS,
   maxStoredBytes: 0,
   historyFactor: HISTORY_FACTOR,
 }

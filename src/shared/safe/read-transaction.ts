@@ -3,7 +3,7 @@ import { hashOf } from '../json/evm-json.ts'
 import { isRecord } from '../json/json.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { MemberReader, safeFileFault, shownValue } from './members.ts'
-import { CREATE, type SafeTransaction } from './transaction.ts'
+import { CREATE, NO_ADDRESS, type SafeTransaction } from './transaction.ts'
 import { type SafeVersion, safeDomainMembers, safeTxMembers } from './versions.ts'
 
 /** A transaction of a Safe as a file or the Safe service has it. */
@@ -58,8 +58,7 @@ function fieldsOf(given: Readonly<Record<string, unknown>>, members: MemberReade
   if (operation > CREATE)
     throw safeFileFault(`operation: ${shownValue(given.operation)} is not 0 (call) or 1 (delegatecall)`)
   const gas = (name: string) => (members.isAbsent(name) ? 0n : members.quantity(name))
-  const address = (name: string): Hex =>
-    members.isAbsent(name) ? '0x0000000000000000000000000000000000000000' : members.address(name)
+  const address = (name: string): Hex => (members.isAbsent(name) ? NO_ADDRESS : members.address(name))
   return {
     to: members.address('to'),
     value: members.quantity('value'),

@@ -20,7 +20,7 @@ export const CALL = 0
 export const DELEGATECALL = 1
 export const CREATE = 2
 
-const NO_ADDRESS: Hex = '0x0000000000000000000000000000000000000000'
+export const NO_ADDRESS: Hex = '0x0000000000000000000000000000000000000000'
 
 /** A call without a refund, as wallets propose it. */
 export function plainCall(to: Hex, data: Hex, nonce: bigint): SafeTransaction {

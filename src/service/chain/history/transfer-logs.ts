@@ -1,11 +1,9 @@
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
+import { TRANSFER } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
 import type { RpcRequest } from '../rpc/json-rpc.ts'
 import type { BlockRange, LogQuery } from './walk-logs.ts'
-
-/** Transfer(address,address,uint256) of ERC-20 and ERC-721. */
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 type Direction = 'sent' | 'received'
 

@@ -2,6 +2,7 @@ import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { addressOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
+import { TRANSFER } from '../../evm/logs.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { logOf } from '../rpc/read-log.ts'
@@ -46,9 +47,8 @@ function emitterCode(wei: bigint): string {
   ].join('')
 }
 
-/** Emitter and topic of the transfers of native currency that `traceTransfers` adds. */
+/** Emitter of the transfers of native currency that `traceTransfers` adds. */
 const NATIVE = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
-const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
 const balanceWord: Hex = `0x${BALANCE.toString(16).padStart(64, '0')}`
 

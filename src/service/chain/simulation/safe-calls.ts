@@ -1,5 +1,5 @@
 import { controlSlots } from '../../evm/control-slots.ts'
-import { addressAt, word, wordAt } from '../../evm/words.ts'
+import { addressAt, word, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
 import { SENTINEL } from '../../risk/chain/control.ts'
 import { isSamePart, type SafePart, type SafeState, safeParts } from '../../risk/chain/safe-state.ts'
 import { addressesOf } from '../accounts/answers.ts'
@@ -67,14 +67,12 @@ function numberIn(answer: string): bigint | undefined {
 
 /** All of them: a page that is followed by another one is no answer. */
 function modulesIn(answer: string): string[] | undefined {
+  // The zero address: the Safe was set up without any.
   const next = addressAt(answer, 1)
-  if (wordAt(answer) !== 64n || (next !== SENTINEL && next !== NO_MODULES)) return undefined
+  if (wordAt(answer) !== 64n || (next !== SENTINEL && next !== ZERO_ADDRESS)) return undefined
   const rest = answer.slice(2 + 2 * 64)
   return addressesOf(`0x${word(32n)}${rest}`)
 }
-
-/** A Safe that was set up without any. */
-const NO_MODULES = `0x${'0'.repeat(40)}`
 
 /** The first value of a part that differs from the one before it in the same run; else one that was read; undefined: none was. */
 export function safeAfter(runs: readonly { readonly before: SafeState; readonly after: SafeState }[]): SafeState {

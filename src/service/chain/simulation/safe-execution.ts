@@ -3,9 +3,10 @@ import { execTransactionData } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { controlSlots, mappingSlot, safeLists } from '../../evm/control-slots.ts'
 import type { Log } from '../../evm/logs.ts'
-import { topicOf, word } from '../../evm/words.ts'
+import { word } from '../../evm/words.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
+import { SAFE_FAILURE } from '../../risk/chain/execution-events.ts'
 import { argumentsAs } from '../../risk/decode/arguments.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { SafeExecution, SimulatedCall, SimulationSubject } from './simulated.ts'
@@ -93,12 +94,11 @@ export function withExecutor(
   return owner === undefined ? subject : { ...subject, calls: [{ ...calls[0], actor: owner, caller: owner }] }
 }
 
-const FAILURE = topicOf('ExecutionFailure(bytes32,uint256)')
-
 /** Whether the Safe executed, but not its call: it only says so by an event where it refunds gas, and before 1.3.0. */
 export function didCallFail({ execution }: SimulationSubject, logs: readonly Log[]): boolean {
   return (
-    execution !== undefined && logs.some(({ address, topics }) => address === execution.safe && topics[0] === FAILURE)
+    execution !== undefined &&
+    logs.some(({ address, topics }) => address === execution.safe && topics[0] === SAFE_FAILURE)
   )
 }
 

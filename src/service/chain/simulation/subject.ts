@@ -1,3 +1,4 @@
+import { MAX_UINT256 } from '../../../api/quantity.ts'
 import { PERMIT2 } from '../../evm/allowance.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { delegationTo, word } from '../../evm/words.ts'
@@ -72,7 +73,6 @@ const APPROVE = '0x095ea7b3'
 const APPROVE_FOR_ALL = '0xa22cb465'
 /** approve(address,address,uint160,uint48) of Permit2. */
 const PERMIT2_APPROVE = '0x87517c45'
-const MAX_UINT256 = 2n ** 256n - 1n
 const MAX_UINT160 = 2n ** 160n - 1n
 const MAX_UINT48 = 2n ** 48n - 1n
 

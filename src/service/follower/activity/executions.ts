@@ -1,6 +1,7 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
+import { MODULE_SUCCESS, SAFE_FAILURE, SAFE_SUCCESS, USER_OPERATION } from '../../risk/chain/execution-events.ts'
 import { entryPoints } from '../../validation/evidence/proof.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
@@ -22,21 +23,15 @@ export interface Execution {
  * MultiSigWallet of Gnosis, Timelock of Compound, TimelockController of OpenZeppelin.
  */
 const executed: ReadonlyMap<string, 'executed' | 'failed'> = new Map([
-  [topicOf('ExecutionSuccess(bytes32,uint256)'), 'executed'],
-  [topicOf('ExecutionFailure(bytes32,uint256)'), 'failed'],
+  [SAFE_SUCCESS, 'executed'],
+  [SAFE_FAILURE, 'failed'],
   [topicOf('Execution(uint256)'), 'executed'],
   [topicOf('ExecutionFailure(uint256)'), 'failed'],
   [topicOf('ExecuteTransaction(bytes32,address,uint256,string,bytes,uint256)'), 'executed'],
   [topicOf('CallExecuted(bytes32,uint256,address,uint256,bytes)'), 'executed'],
 ])
 
-const byModule: ReadonlySet<string> = new Set([
-  topicOf('ExecutionFromModuleSuccess(address)'),
-  topicOf('ExecutionFromModuleFailure(address)'),
-])
-
-/** ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
-const USER_OPERATION = topicOf('UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)')
+const byModule: ReadonlySet<string> = new Set([MODULE_SUCCESS, topicOf('ExecutionFromModuleFailure(address)')])
 
 /** Finds what an account executes in a transaction. @param movesOut assets leave the account */
 export function executionOf(matched: MatchedTransaction, account: string, movesOut: boolean): Execution {

@@ -2,7 +2,8 @@ import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { NATIVE, nativeAsset } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { type Movement, movementsIn, nativeEmitters, wrappingsIn } from '../../evm/logs.ts'
-import { addressAt, topicOf, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
+import { addressAt, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
+import { SAFE_SUCCESS } from '../../risk/chain/execution-events.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
 export interface Move extends AssetAmount {
@@ -58,16 +59,15 @@ function paymentsOf(matched: MatchedTransaction): Move[] {
   ]
 }
 
-/** execTransaction(to, value, data, operation, …) of a Safe, and its event; source: safe-smart-account. */
+/** execTransaction(to, value, data, operation, …) of a Safe. Source: safe-smart-account. */
 const EXEC_TRANSACTION = '0x6a761202'
-const EXECUTION_SUCCESS = topicOf('ExecutionSuccess(bytes32,uint256)')
 
 /** Native currency that a Safe pays when it is called directly: no event shows it. */
 function safePayment({ transaction: { to: safe, data }, receipt }: MatchedTransaction): Move[] {
   if (safe === undefined || !data.startsWith(EXEC_TRANSACTION)) return []
   const words = `0x${data.slice(EXEC_TRANSACTION.length)}`
   const [to, value, operation] = [addressAt(words), wordAt(words, 1), wordAt(words, 3)]
-  const isExecuted = receipt.logs.some(({ address, topics }) => address === safe && topics[0] === EXECUTION_SUCCESS)
+  const isExecuted = receipt.logs.some(({ address, topics }) => address === safe && topics[0] === SAFE_SUCCESS)
   if (!isExecuted || to === undefined || value === undefined || value === 0n || operation !== 0n) return []
   return [native(safe, to, value, -1)]
 }

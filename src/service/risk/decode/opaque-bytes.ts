@@ -1,8 +1,9 @@
+import { MAX_UINT256 } from '../../../api/quantity.ts'
+
 /** Bytes of values that may hold an address which their type does not show. */
 
 /** Smaller numbers have eight zero bytes before their last twelve: they are amounts. */
 const SMALLEST = 2n ** 96n
-const LARGEST = 2n ** 256n - 1n
 
 const HEX_TEXT = /^0x[0-9a-f]{40,}$/i
 
@@ -18,6 +19,6 @@ export function bytesOfText(text: string): Buffer[] {
 
 /** The 32 bytes of a number; none for an amount and for 2^256 - 1. */
 export function bytesOfNumber(number: bigint): Buffer[] {
-  if (number >= 0n && (number < SMALLEST || number === LARGEST)) return []
+  if (number >= 0n && (number < SMALLEST || number === MAX_UINT256)) return []
   return [Buffer.from(BigInt.asUintN(256, number).toString(16).padStart(64, '0'), 'hex')]
 }

@@ -1,4 +1,5 @@
 import { PERMIT2 } from '../../evm/allowance.ts'
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 
 /** A protocol whose contracts accept signed messages, at addresses that its documentation publishes. */
 export interface Protocol {
@@ -76,11 +77,7 @@ export const entryPoint = protocol(
 )
 
 /** Accepted by the exchange: the domain names no contract. */
-export const hyperliquid = protocol(
-  'Hyperliquid',
-  ['HyperliquidSignTransaction'],
-  ['0x0000000000000000000000000000000000000000'],
-)
+export const hyperliquid = protocol('Hyperliquid', ['HyperliquidSignTransaction'], [ZERO_ADDRESS])
 
 /** MetaMask/delegation-framework 1.3.0, the same on every chain. */
 export const delegationManager = protocol(

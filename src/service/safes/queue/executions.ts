@@ -2,26 +2,21 @@ import { hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
-import { addressOfWord, topicOf } from '../../evm/words.ts'
+import { addressOfWord } from '../../evm/words.ts'
+import { MODULE_SUCCESS, SAFE_FAILURE, SAFE_SUCCESS } from '../../risk/chain/execution-events.ts'
 import type { Execution } from './transitions.ts'
-
-/** Events of a Safe since 1.1.0, when it executed what its owners signed. The hash is indexed since 1.4.1. */
-const SUCCESS = topicOf('ExecutionSuccess(bytes32,uint256)')
-const FAILURE = topicOf('ExecutionFailure(bytes32,uint256)')
-/** Since 1.1.0. */
-const BY_MODULE = topicOf('ExecutionFromModuleSuccess(address)')
 
 /** The Safe transaction that an event says was executed; undefined for another event. */
 export function executedHash({ topics, data }: Log): Pick<Execution, 'safeTxHash' | 'succeeded'> | undefined {
   const [event] = topics
-  if (event !== SUCCESS && event !== FAILURE) return undefined
+  if (event !== SAFE_SUCCESS && event !== SAFE_FAILURE) return undefined
   const [hash] = argumentsOf({ address: '', topics, data })
-  return hash === undefined ? undefined : { safeTxHash: `0x${hash}`, succeeded: event === SUCCESS }
+  return hash === undefined ? undefined : { safeTxHash: `0x${hash}`, succeeded: event === SAFE_SUCCESS }
 }
 
 /** Looks for what a Safe (lower case) executed in blocks. */
 export function executionsOf(safe: string): LogQuery<Execution> {
-  return eventsOf(safe, [SUCCESS, FAILURE], (log, { transactionId }) => {
+  return eventsOf(safe, [SAFE_SUCCESS, SAFE_FAILURE], (log, { transactionId }) => {
     const executed = executedHash(log)
     return executed && { ...executed, transactionId }
   })
@@ -35,7 +30,7 @@ export interface ModuleExecution extends Place {
 
 /** Looks for what modules of a Safe (lower case) executed in blocks. */
 export function moduleExecutionsOf(safe: string): LogQuery<ModuleExecution> {
-  return eventsOf(safe, [BY_MODULE], (log, place) => {
+  return eventsOf(safe, [MODULE_SUCCESS], (log, place) => {
     const module = addressOfWord(argumentsOf(log)[0])
     return module === undefined ? undefined : { module, ...place }
   })

@@ -1,5 +1,6 @@
 import { approvalsIn, argumentsOf, type Log, type Movement, movementsIn } from '../../evm/logs.ts'
 import { addressOfWord } from '../../evm/words.ts'
+import { MODULE_SUCCESS, SAFE_SUCCESS, USER_OPERATION } from '../../risk/chain/execution-events.ts'
 import type { Call } from '../../risk/decode/calls.ts'
 import { paymentKey } from '../../risk/money/history.ts'
 import { entryPoint } from '../../risk/typed-data/protocols.ts'
@@ -26,16 +27,7 @@ export interface ProvenPayment {
   readonly call: Call
 }
 
-/**
- * ExecutionSuccess(bytes32,uint256) and ExecutionFromModuleSuccess(address), emitted by a Safe when it has executed a transaction of
- * its owners or of a module. Source: safe-smart-account 1.0 to 1.5.
- */
-const EXECUTED: ReadonlySet<string> = new Set([
-  '0x442e715f626346e8c54381002da614f62bee8d27386535b2521ec8540898556e',
-  '0x6895c13664aa4f67288b25d7a21d7aaa34916e355fb9b6fae0a139a9085becb8',
-])
-/** UserOperationEvent of ERC-4337, emitted by the EntryPoint: hash, sender, paymaster; nonce, success, cost, gas. */
-const USER_OPERATION = '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f'
+const executed: ReadonlySet<string> = new Set([SAFE_SUCCESS, MODULE_SUCCESS])
 const SUCCESS = 4
 /** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
 export const entryPoints: ReadonlySet<string> = new Set([
@@ -71,7 +63,7 @@ function keyOf({ asset: { standard, token, id = 0n } }: Movement): string {
 function accountOf(log: Log): string[] {
   const [event = ''] = log.topics
   const address = log.address.toLowerCase()
-  if (EXECUTED.has(event)) return [address]
+  if (executed.has(event)) return [address]
   const values = event === USER_OPERATION && entryPoints.has(address) ? argumentsOf(log) : []
   return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressOfWord(values[1])] : []
 }

@@ -1,3 +1,4 @@
+import { MAX_UINT256 } from '../../../../api/quantity.ts'
 import { lazily } from '../../../../shared/lazily.ts'
 import { isZeroAddress } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
@@ -9,13 +10,13 @@ interface AccountItem extends NamedCall {
   readonly account: string
 }
 
-/** Euler's EVC: this value stands for all that the connector holds. */
-const WHOLE_BALANCE = 2n ** 256n - 1n
-
-/** Euler's EVC: the target takes the account for its caller; a call of the connector itself is made by the caller. */
+/**
+ * Euler's EVC: the target takes the account for its caller; a call of the connector itself is made by the caller.
+ * The largest value stands for all that the connector holds.
+ */
 function asAccount(frame: Parameters<Unwrap>[0], item: AccountItem): InnerCall {
   const ofConnector = item.target === selfOf(frame) || isZeroAddress(item.account)
-  const value = item.value === WHOLE_BALANCE ? frame.value : item.value
+  const value = item.value === MAX_UINT256 ? frame.value : item.value
   return callOf(ofConnector ? frame.actor : item.account, { ...item, value: value ?? 0n })
 }
 
@@ -28,7 +29,7 @@ const forAccount: Unwrap = (frame, args) => ({ calls: [asAccount(frame, argument
 /** Euler's EVC: the signer has the connector call itself. */
 const bySigner: Unwrap = (frame, args) => {
   const { signer, value, data } = argumentsAs<{ signer: string; value: bigint; data: string }>(args)
-  return { calls: [{ ...frame, actor: signer, value: value === WHOLE_BALANCE ? frame.value : value, data }] }
+  return { calls: [{ ...frame, actor: signer, value: value === MAX_UINT256 ? frame.value : value, data }] }
 }
 
 /** Euler V1 passes its caller on to its modules; Morpho's adapters act for the initiator, Superfluid's for the signer. */

@@ -1,4 +1,4 @@
-import { isZeroAddress } from '../../../evm/words.ts'
+import { isZeroAddress, ZERO_ADDRESS } from '../../../evm/words.ts'
 import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { isNote } from '../../decode/note.ts'
@@ -84,7 +84,7 @@ const safeMessage = (signed: SignedMessage): Meaning => {
 /** Without a paymaster the account pays the submitter of its operation. */
 function feesOf(signed: SignedMessage, account: string, { gas, price, paymasterAndData }: Fees): Meaning['actions'] {
   if (paymasterAndData !== '0x') return undefined
-  return (call) => paysSubmitter(call, { account, gas, price, token: NATIVE }, signed)
+  return (call) => paysSubmitter(call, { account, gas, price, token: ZERO_ADDRESS }, signed)
 }
 
 interface Fees {
@@ -92,8 +92,6 @@ interface Fees {
   readonly price: bigint
   readonly paymasterAndData: string
 }
-
-const NATIVE = `0x${'0'.repeat(40)}`
 
 interface PackedOperation {
   readonly sender: string

@@ -1,3 +1,4 @@
+import { MAX_UINT256 } from '../../../../api/quantity.ts'
 import { amountOrItem, erc20, erc721, everyItem, type GrantInput, grant, transfer } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
@@ -35,7 +36,7 @@ const permitAllowed = ({ message }: SignedMessage): Meaning => {
 }
 
 /** Later than any date. */
-const NEVER = 2n ** 256n - 1n
+const NEVER = MAX_UINT256
 
 const permitItem = ({ message, signer }: SignedMessage): Meaning => {
   const { spender, tokenId, deadline } = argumentsAs<{ spender: string; tokenId: bigint; deadline: bigint }>(message)
