@@ -1,5 +1,5 @@
 import type { RescreenReport } from '../../api/schemas/rescreen.ts'
-import { sleep } from '../../shared/time/sleep.ts'
+import { repeat } from '../../shared/time/repeat.ts'
 import { notFound } from '../problems/problem.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import { findRescreen, insertRescreen, rescreenRow, runningRescreen } from '../store/repositories/rescreens.ts'
@@ -67,18 +67,10 @@ export async function keepRescreening(
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
-  let isReported = false
-  while (!signal.aborted) {
-    try {
-      if (await runningRescreen(deps.store.read)) {
-        const lock = await deps.store.tryLock('rescreen')
-        if (lock) await finishRunning(deps, { signal }).finally(() => lock.release())
-      }
-      isReported = false
-    } catch (error) {
-      if (!isReported && !signal.aborted) report(error)
-      isReported = true
-    }
-    await sleep(POLL_MS, signal)
+  const work = async () => {
+    if (!(await runningRescreen(deps.store.read))) return
+    const lock = await deps.store.tryLock('rescreen')
+    if (lock) await finishRunning(deps, { signal }).finally(() => lock.release())
   }
+  await repeat(work, { pauseMs: POLL_MS, signal, report })
 }

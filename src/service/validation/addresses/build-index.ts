@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { repeat } from '../../../shared/time/repeat.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import {
   type AddressRow,
@@ -36,24 +37,15 @@ const GROUP_BYTES = 512 * 1024
 /** Time in one turn of the event loop (ms). */
 const SLICE_MS = 4
 const POLL_MS = 2000
+
 /** Adds blocks until the signal aborts; where several servers share a database, one of them does. */
 export async function keepIndexing(
   deps: IndexDeps,
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
-  const sleep = deps.sleep ?? realSleep
-  let isReported = false
-  while (!signal.aborted) {
-    try {
-      if (await isIndexDue(deps)) await indexOnce(deps, signal)
-      isReported = false
-    } catch (error) {
-      if (!isReported) report(error)
-      isReported = true
-    }
-    await sleep(POLL_MS, signal)
-  }
+  const work = async () => (await isIndexDue(deps)) && indexOnce(deps, signal)
+  await repeat(work, { pauseMs: POLL_MS, signal, report, sleep: deps.sleep })
 }
 
 /** Adds what is due until the signal aborts, with pauses as long as the work. */

@@ -1,7 +1,8 @@
 import { dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
+import { repeat } from '../../../shared/time/repeat.ts'
+import type { Sleep } from '../../../shared/time/sleep.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
@@ -46,18 +47,8 @@ export async function keepConfirming(
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
-  const sleep = deps.sleep ?? realSleep
-  let isReported = false
-  while (!signal.aborted) {
-    try {
-      await confirmDue(deps, await findDue(deps), deps.clock.elapsed() + BUDGET_MS)
-      isReported = false
-    } catch (error) {
-      if (!isReported) report(error)
-      isReported = true
-    }
-    await sleep(POLL_MS, signal)
-  }
+  const work = async () => confirmDue(deps, await findDue(deps), deps.clock.elapsed() + BUDGET_MS)
+  await repeat(work, { pauseMs: POLL_MS, signal, report, sleep: deps.sleep })
 }
 
 /**
