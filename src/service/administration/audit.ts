@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/time/clock.ts'
-import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { localAuthor } from '../keys/authenticate.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { createIds } from '../runtime/ids.ts'
 import { recordChange } from '../store/repositories/audit.ts'
@@ -12,6 +12,6 @@ export async function recordAdministration(
   action: string,
   audited: Readonly<Record<string, unknown>>,
 ): Promise<void> {
-  const author = { newId: createIds(clock, random), now: clock.now(), actor: LOCAL_ACTOR }
+  const author = localAuthor({ newId: createIds(clock, random), clock })
   await recordChange(db, author, `database.${action}`, 'database', { after: audited })
 }

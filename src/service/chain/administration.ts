@@ -3,12 +3,12 @@ import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
-import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { localAuthor } from '../keys/authenticate.ts'
 import { keyringForSealing } from '../records/master-key.ts'
 import type { Ids } from '../runtime/deps.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
 import { seal, sealingContext } from '../secrets/sealing.ts'
-import { type Author, recordChange } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import {
   deleteChainNode,
   insertChainNode,
@@ -76,7 +76,7 @@ export class ChainAdministration {
         const row = { id, chain_id: chainId, host, sealed_url, priority, created_at: clock.now() }
         await insertChainNode(db, row)
         await saveProbe(db, { key: id, content: probeText(probe), probed_at: probe.probedAt })
-        await recordChange(db, this.#author(), 'chain.add', id, { after: audited(row) })
+        await recordChange(db, localAuthor(this.#deps), 'chain.add', id, { after: audited(row) })
       })
       const { paused } = await readChains(store.read)
       return await recordOf(node, paused.has(chainId))
@@ -112,7 +112,7 @@ export class ChainAdministration {
     await store.write(async (db) => {
       const row = await deleteChainNode(db, id)
       if (!row) throw unknownNode(id)
-      await recordChange(db, this.#author(), 'chain.remove', id, { before: audited(row) })
+      await recordChange(db, localAuthor(this.#deps), 'chain.remove', id, { before: audited(row) })
     })
     if (!found) throw unknownNode(id)
     return found
@@ -136,10 +136,6 @@ export class ChainAdministration {
       message: probe.message,
       details: ['Nothing was stored: a node has to answer when it is added.'],
     })
-  }
-
-  #author(): Author {
-    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

@@ -4,9 +4,9 @@ import type { FollowMode } from '../../api/vocabulary.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
-import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { localAuthor } from '../keys/authenticate.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
-import { type Author, recordChange } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import { markEventsReorged } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
@@ -123,7 +123,7 @@ export class FollowerAdministration {
       const [row, ...below] = branch.map((header) => toRow(chainId, header))
       if (row) await moveTip(db, { to: row, below, now })
       const unread = Math.max(0, to - tip - 1)
-      await recordChange(db, this.#author(), 'chain.skip', chainId, {
+      await recordChange(db, localAuthor(this.#deps), 'chain.skip', chainId, {
         before: { tip: plan.tip },
         after: { to, unread },
       })
@@ -145,7 +145,10 @@ export class FollowerAdministration {
       const before = (await findChainHead(db, chainId))?.mode
       if (before === mode) return false
       await setFollowMode(db, chainId, mode, now)
-      await recordChange(db, this.#author(), 'chain.mode', chainId, { before: { mode: before }, after: { mode } })
+      await recordChange(db, localAuthor(this.#deps), 'chain.mode', chainId, {
+        before: { mode: before },
+        after: { mode },
+      })
       return true
     })
   }
@@ -170,10 +173,6 @@ export class FollowerAdministration {
     const { clock, deadlines, newId, wake } = this.#deps
     const alerts = await activeAlerts(db)
     return { ...at, db, alerts, newId, wake, now: clock.now(), deadlineNow: deadlines.now() }
-  }
-
-  #author(): Author {
-    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

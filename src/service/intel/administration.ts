@@ -4,9 +4,9 @@ import { WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
-import { LOCAL_ACTOR } from '../keys/authenticate.ts'
+import { localAuthor } from '../keys/authenticate.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
-import { type Author, recordChange } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import { disableFeed, findDueFeed, findEnabledFeed } from '../store/repositories/enabled-feeds.ts'
 import { confirmSource, deleteSource, findSource } from '../store/repositories/intel-sources.ts'
 import { findGeneration, listedIn } from '../store/repositories/listed-addresses.ts'
@@ -135,7 +135,7 @@ export class IntelAdministration {
         chainId,
         audit: (db, { rejections: _, ...counts }) => {
           const file = nameOf(from)
-          return recordChange(db, this.#author(), 'intel.graph-import', file, { after: { file, ...counts } })
+          return recordChange(db, localAuthor(this.#deps), 'intel.graph-import', file, { after: { file, ...counts } })
         },
         ...(onProgress && { onProgress }),
         ...(signal && { signal }),
@@ -329,7 +329,7 @@ export class IntelAdministration {
     before: IntelSourceRow | undefined,
     after: IntelSourceRow | undefined,
   ): Promise<void> {
-    const author = this.#author()
+    const author = localAuthor(this.#deps)
     const audited = (row: IntelSourceRow | undefined) => {
       if (!row) return undefined
       const { rejections: _, isStale: __, sync: ___, ...record } = toSourceRecord(row, author.now)
@@ -337,10 +337,6 @@ export class IntelAdministration {
     }
     const name = (after ?? before)?.name ?? ''
     await recordChange(db, author, action, name, { before: audited(before), after: audited(after) })
-  }
-
-  #author(): Author {
-    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

@@ -4,10 +4,10 @@ import { WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
-import { type Author, recordChange } from '../store/repositories/audit.ts'
+import { recordChange } from '../store/repositories/audit.ts'
 import type { ApiKeyRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
-import { LOCAL_ACTOR } from './authenticate.ts'
+import { localAuthor } from './authenticate.ts'
 import { formatKey, hashKey, hintOf } from './format.ts'
 
 export interface KeyRecord {
@@ -66,7 +66,7 @@ export class KeyAdministration {
     }
     await store.write(async (db) => {
       await insertKey(db, row)
-      await recordChange(db, this.#author(), 'key.create', row.id, { after: toRecord(row) })
+      await recordChange(db, localAuthor(this.#deps), 'key.create', row.id, { after: toRecord(row) })
     })
     return { id: row.id, kind, ...(name !== undefined && { name }), key }
   }
@@ -94,13 +94,12 @@ export class KeyAdministration {
       if (before.revoked_at !== null) return toRecord(before)
       const after = { ...before, revoked_at: clock.now() }
       await revokeKey(db, id, after.revoked_at)
-      await recordChange(db, this.#author(), 'key.revoke', id, { before: toRecord(before), after: toRecord(after) })
+      await recordChange(db, localAuthor(this.#deps), 'key.revoke', id, {
+        before: toRecord(before),
+        after: toRecord(after),
+      })
       return toRecord(after)
     })
-  }
-
-  #author(): Author {
-    return { newId: this.#deps.newId, now: this.#deps.clock.now(), actor: LOCAL_ACTOR }
   }
 }
 

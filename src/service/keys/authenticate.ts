@@ -3,7 +3,9 @@ import type { ApiRequest } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
+import type { Ids } from '../runtime/deps.ts'
 import { findKeyByHash, touchKey } from '../store/repositories/api-keys.ts'
+import type { Author } from '../store/repositories/audit.ts'
 import type { ApiKeyRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
 import { hashKey, isKeyShaped } from './format.ts'
@@ -22,6 +24,11 @@ export interface CallControl {
 
 /** Actor in audit records of in-process calls. */
 export const LOCAL_ACTOR = 'local'
+
+/** Who changes something in this process, for its audit record. */
+export function localAuthor({ newId, clock }: { readonly newId: Ids; readonly clock: Clock }): Author {
+  return { newId, now: clock.now(), actor: LOCAL_ACTOR }
+}
 
 /** Actor of requests with the secret of those who send events of Safes. */
 const EVENTS_ACTOR = 'safe-events'
