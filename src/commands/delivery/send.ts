@@ -3,6 +3,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { isoTime } from '../../shared/text/iso-date.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const deliverySend = defineCommand({
@@ -33,7 +34,7 @@ export const deliverySend = defineCommand({
     })
     const { served, pending, held } = report
     if (context.signal.aborted) throw interruptedAfter(context, report)
-    const body = { ...report, oldestPending: isoOf(oldestPending), nextTry: isoOf(nextTry) }
+    const body = { ...report, oldestPending: isoTime(oldestPending), nextTry: isoTime(nextTry) }
     await context.out.done(
       body,
       {
@@ -70,10 +71,6 @@ function interruptedAfter(context: Context, counts: Counts): WardenError {
     try: 'txwarden delivery send',
     cause: context.signal.reason,
   })
-}
-
-function isoOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
 }
 
 /** When the next attempt is due, and the command that makes it. */

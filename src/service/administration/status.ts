@@ -1,4 +1,5 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
+import { isoTime } from '../../shared/text/iso-date.ts'
 import { sealingKeyIds } from '../records/master-key.ts'
 import { type QuotaUse, quotaUse } from '../records/quotas.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
@@ -100,9 +101,5 @@ export async function readStatus(
 }
 
 function toStatus({ unplanned, pending, held, dead, oldestPending, due, dueSince }: OutboxCounts): OutboxStatus {
-  return { unplanned, pending, held, dead, oldestPending: isoOf(oldestPending), due, dueSince: isoOf(dueSince) }
-}
-
-function isoOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
+  return { unplanned, pending, held, dead, oldestPending: isoTime(oldestPending), due, dueSince: isoTime(dueSince) }
 }

@@ -2,6 +2,7 @@ import { chains as knownChains } from '../../api/chains.ts'
 import type { FollowerStatus, NodeStatus } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowStep } from '../../api/vocabulary.ts'
+import { isoDate } from '../../shared/text/iso-date.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { nodeStatuses } from '../chain/nodes/list-nodes.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
@@ -102,7 +103,7 @@ function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): 
     holder: held?.holder ?? null,
     finalized: row?.finalized_number ?? null,
     node: held?.node ?? null,
-    callsToday: row && row.calls_day === new Date(now).toISOString().slice(0, 10) ? row.calls : 0,
+    callsToday: row && row.calls_day === isoDate(now) ? row.calls : 0,
     monitored,
     backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
     reason,

@@ -3,6 +3,7 @@ import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import { chainText } from '../../api/text/chains.ts'
 import { commandFor } from '../../api/text/commands.ts'
 import { statusOf, subCategories } from '../../api/vocabulary.ts'
+import { isoDate } from '../../shared/text/iso-date.ts'
 import type { EventContent } from '../alerts/delivery/messages/event-content.ts'
 import { firstLines } from '../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
@@ -167,7 +168,7 @@ function headlineOf({ transactions, counterparties, kinds, sources }: Digest, ru
   const days = Math.max(1, Math.round((run.started_at - run.since_at) / DAY_MS))
   const window = run.since_at === 0 ? '' : ` of the last ${days === 1 ? 'day' : `${days} days`}`
   const listed = sources.size === 1 ? [...sources][0] : `${sources.size} sources`
-  const by = `listed by ${listed} on ${new Date(run.started_at).toISOString().slice(0, 10)}`
+  const by = `listed by ${listed} on ${isoDate(run.started_at)}`
   const known = counterparties === 1 ? '1 address that was paid is' : `${counterparties} addresses that were paid are`
   if (transactions === 0) return `${known} listed now, ${by}`
   const changed = `${transactions} ${transactions === 1 ? 'transaction' : 'transactions'}${window} changed: ${kindsText(kinds)}, ${by}`

@@ -1,5 +1,6 @@
 import { checksummed } from '../../api/address.ts'
 import type { SafeFinding } from '../../api/schemas/safe.ts'
+import { isoDate } from '../../shared/text/iso-date.ts'
 import type { SafeState } from '../chain/accounts/read-safe.ts'
 
 /** A delegate that the service has, as it was noted when it was seen first. */
@@ -70,7 +71,7 @@ export function weaknessesOf(
 
   for (const { delegate, label, addedAt } of delegates)
     if (addedAt !== null && now - addedAt < LATELY_MS) {
-      const date = new Date(addedAt).toISOString().slice(0, 10)
+      const date = isoDate(addedAt)
       add(
         'fail',
         'delegate-added',

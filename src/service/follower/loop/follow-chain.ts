@@ -1,3 +1,4 @@
+import { isoDate } from '../../../shared/text/iso-date.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
@@ -353,7 +354,7 @@ export class FollowChain {
     const before = this.#row
     const count = this.#requests
     const now = clock.now()
-    const day = new Date(now).toISOString().slice(0, 10)
+    const day = isoDate(now)
     const written = { ...changes, lease_until: deadlines.now() + leaseMs, updated_at: now }
     const after = { ...before, ...written }
     const progress = {

@@ -1,5 +1,6 @@
 import { chainName } from '../../../api/text/chains.ts'
 import { commandFor } from '../../../api/text/commands.ts'
+import { isoDate } from '../../../shared/text/iso-date.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { Sleep } from '../../../shared/time/sleep.ts'
 import type { Reads } from '../../records/reads/reads.ts'
@@ -110,7 +111,7 @@ function incidentsOf(row: ChainHeadRow, now: number): Notice[] {
   if (code === 'gap') return [{ kind: 'waiting', incident, text: 'following waits for a decision', ...text }]
   if (code === 'nodes-disagree' && state === 'WAITING')
     return [{ kind: 'disagreement', incident, text: 'nodes disagree: the alerts of this chain wait', ...text }]
-  const day = new Date(now).toISOString().slice(0, 10)
+  const day = isoDate(now)
   if (code === 'nodes-disagree' || code === 'node-fault')
     return [{ kind: 'disagreement', incident: `${code}:${day}`, text: 'a node has a fault', ...text }]
   return []

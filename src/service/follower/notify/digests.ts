@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { grouped } from '../../../api/text/amounts.ts'
 import { commandFor } from '../../../api/text/commands.ts'
+import { isoDate } from '../../../shared/text/iso-date.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -100,7 +101,7 @@ async function notifyLookalike(context: DigestContext, { address: owner, tx_hash
   if (!monitor) return
   const notice = {
     kind: 'lookalike' as const,
-    incident: `${owner}:${imitated.counterparty}:${new Date(now).toISOString().slice(0, 10)}`,
+    incident: `${owner}:${imitated.counterparty}:${isoDate(now)}`,
     text: `a lookalike of an address that ${whoText(owner, monitor.name)} pays is in its history`,
     details: [
       `Genuine: ${checksummed(imitated.counterparty)}`,

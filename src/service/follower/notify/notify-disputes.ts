@@ -2,6 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import { nativeAmount } from '../../../api/text/assets.ts'
 import { commandFor } from '../../../api/text/commands.ts'
+import { isoDate } from '../../../shared/text/iso-date.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { notifyNotice, whoText } from './notify-notice.ts'
@@ -12,7 +13,7 @@ const MOST_REPORTED = 10
 /** Reports monitored addresses on which nodes disagree, each once a day: nothing else is reported about what moved there. */
 export async function notifyDisputes(context: NotifyContext, disputes: readonly Dispute[]): Promise<void> {
   const chain = chainById(context.chainId)
-  const day = new Date(context.now).toISOString().slice(0, 10)
+  const day = isoDate(context.now)
   for (const { monitor, block, answers } of disputes.slice(0, MOST_REPORTED)) {
     await notifyNotice(context, {
       kind: 'disagreement',
