@@ -1,3 +1,4 @@
+import { grouped } from '../../api/text/amounts.ts'
 import { interrupted } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
@@ -7,7 +8,7 @@ import type { EarlierRuns } from './ledger.ts'
 import type { BulkProgress } from './progress.ts'
 import { RowKeys } from './row-keys.ts'
 import type { BulkSource } from './source.ts'
-import { countText, rowsText } from './summary.ts'
+import { rowsText } from './summary.ts'
 
 /** Invalid rows that are listed. */
 const SHOWN = 20
@@ -56,8 +57,8 @@ export async function checkRows<Body>(options: CheckOptions<Body>): Promise<Chec
   await progress.clear()
   if (context.signal.aborted) throw interrupted(context.signal.reason)
   if (invalid > 0)
-    throw refusedError(`${countText(invalid)} of ${rowsText(count)} of ${source.name} are invalid; nothing was sent`, {
-      details: invalid > shown.length ? [...shown, `and ${countText(invalid - shown.length)} more`] : shown,
+    throw refusedError(`${grouped(invalid)} of ${rowsText(count)} of ${source.name} are invalid; nothing was sent`, {
+      details: invalid > shown.length ? [...shown, `and ${grouped(invalid - shown.length)} more`] : shown,
     })
   if (earlier && earlier.keys.size > 0 && known === 0 && count > 0)
     throw refusedError(`the run to resume has other rows than ${source.name}; nothing was sent`, {

@@ -1,5 +1,5 @@
+import { grouped } from '../../api/text/amounts.ts'
 import type { OutputStream } from '../io.ts'
-import { countText } from './summary.ts'
 
 const CLEAR_LINE = '\r\u001b[2K'
 /** How often the line is drawn at most (ms). */
@@ -47,9 +47,9 @@ export function progressText(
   elapsedMs: number,
   unit = 'rows',
 ): string {
-  const parts = [`${what} ${countText(rows)} ${unit}`]
+  const parts = [`${what} ${grouped(rows)} ${unit}`]
   if (share !== undefined) parts.push(`${Math.floor(share * 100)} %`)
-  if (elapsedMs >= STEADY_MS) parts.push(`${countText(Math.round((rows / elapsedMs) * 1000))}/s`)
+  if (elapsedMs >= STEADY_MS) parts.push(`${grouped(Math.round((rows / elapsedMs) * 1000))}/s`)
   if (elapsedMs >= STEADY_MS && share !== undefined && share > 0 && share < 1)
     parts.push(`${spanText((elapsedMs / share) * (1 - share))} left`)
   return parts.join(', ')

@@ -1,3 +1,4 @@
+import { grouped } from '../../api/text/amounts.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import type { Context } from '../context/context.ts'
@@ -14,7 +15,7 @@ import { RowKeys } from './row-keys.ts'
 import { isPreview, openRecord, type RunRecord } from './run-record.ts'
 import { BulkSender, type KeyedItem, type Settled } from './sender.ts'
 import { type BulkSource, openSource } from './source.ts'
-import { countText, rowsText, summaryText, Tally, WorstResults } from './summary.ts'
+import { rowsText, summaryText, Tally, WorstResults } from './summary.ts'
 
 const LOCAL_CONCURRENCY = 512
 const REMOTE_CONCURRENCY = 8
@@ -98,7 +99,7 @@ async function sendRows<Body>({ context, job, source, record, progress, total, k
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
   if (tally.earlier > 0 && job.report !== undefined && record.isNewReport && !isPreview(context))
     await context.note(
-      `! ${job.report} has the rows of this run only, not the ${countText(tally.earlier)} of earlier ones. For one report of all, run it without --resume.`,
+      `! ${job.report} has the rows of this run only, not the ${grouped(tally.earlier)} of earlier ones. For one report of all, run it without --resume.`,
     )
   if (warned) await noteWarned(context, job, warned)
   if (worst) await printWorst(context, job, worst.results, tally)
@@ -200,7 +201,7 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: FinishedRun<
     throw new WardenError({
       kind: 'interrupted',
       code: 'interrupted',
-      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${countText(failed)} failed` : ''}, the rest was not sent`,
+      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${grouped(failed)} failed` : ''}, the rest was not sent`,
       details: resume.details,
       try: resume.line,
       cause: interrupted(context.signal.reason),
@@ -212,12 +213,12 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: FinishedRun<
     kind: 'partial',
     code: 'partial-failure',
     message: sender.gaveUp
-      ? `stopped after ${rowsText(total, job.unit)}, ${countText(failed)} of them failed: ${sender.gaveUp.message}`
-      : `${countText(failed)} of ${rowsText(total, job.unit)} failed`,
+      ? `stopped after ${rowsText(total, job.unit)}, ${grouped(failed)} of them failed: ${sender.gaveUp.message}`
+      : `${grouped(failed)} of ${rowsText(total, job.unit)} failed`,
     details: [
       ...lines,
       ...(failed > lines.length
-        ? [`and ${countText(failed - lines.length)} more${job.report ? `: see ${job.report}` : ''}`]
+        ? [`and ${grouped(failed - lines.length)} more${job.report ? `: see ${job.report}` : ''}`]
         : []),
       ...resume.details,
     ],

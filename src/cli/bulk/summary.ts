@@ -1,3 +1,4 @@
+import { grouped } from '../../api/text/amounts.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 
 /** How many rows had which outcome; `failed` is everything that has none. */
@@ -72,21 +73,17 @@ export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs
   const counts = [
     ...outcomes.flatMap((outcome) => {
       const count = tally.counts.get(outcome) ?? 0
-      return count > 0 ? [`${countText(count)} ${outcome}`] : []
+      return count > 0 ? [`${grouped(count)} ${outcome}`] : []
     }),
-    ...(tally.failed > 0 ? [`${countText(tally.failed)} failed`] : []),
+    ...(tally.failed > 0 ? [`${grouped(tally.failed)} failed`] : []),
   ]
-  const earlier = tally.earlier > 0 ? `; ${countText(tally.earlier)} of them in earlier runs` : ''
+  const earlier = tally.earlier > 0 ? `; ${grouped(tally.earlier)} of them in earlier runs` : ''
   const seconds = elapsedMs / 1000
   const here = tally.total - tally.earlier
-  const rate = seconds >= 1 ? ` (${seconds.toFixed(1)} s, ${countText(Math.round(here / seconds))}/s)` : ''
+  const rate = seconds >= 1 ? ` (${seconds.toFixed(1)} s, ${grouped(Math.round(here / seconds))}/s)` : ''
   return `${rowsText(tally.total, unit)}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}${earlier}${rate}`
 }
 
 export function rowsText(count: number, unit = 'row'): string {
-  return `${countText(count)} ${unit}${count === 1 ? '' : 's'}`
-}
-
-export function countText(count: number): string {
-  return count.toLocaleString('en-US')
+  return `${grouped(count)} ${unit}${count === 1 ? '' : 's'}`
 }

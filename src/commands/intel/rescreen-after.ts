@@ -1,4 +1,4 @@
-import { countText } from '../../cli/bulk/summary.ts'
+import { grouped } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Option } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
@@ -30,10 +30,8 @@ export async function rescreenAfter(
   if (id === undefined) return
   const client = await context.client()
   const { total, counterparties, content } = await client.call('rescreenTransactions', { body: { id } })
-  const changed = total === 1 ? '1 stored verdict is' : `${countText(total)} stored verdicts are`
-  await context.note(
-    `${changed} worse by ${source}; ${countText(counterparties.length)} paid counterparties are listed.`,
-  )
+  const changed = total === 1 ? '1 stored verdict is' : `${grouped(total)} stored verdicts are`
+  await context.note(`${changed} worse by ${source}; ${grouped(counterparties.length)} paid counterparties are listed.`)
   for (const { svcTxId, from, to } of content.slice(0, 1))
     await context.note(`Worst: ${from} → ${to}. Try: txwarden tx explain ${svcTxId} --history`)
 }

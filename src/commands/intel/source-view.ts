@@ -1,5 +1,5 @@
 import type { SourceRecord } from '../../api/schemas/intel.ts'
-import { countText } from '../../cli/bulk/summary.ts'
+import { grouped } from '../../api/text/amounts.ts'
 import type { View } from '../../cli/output/view.ts'
 
 export const sourceView: View<SourceRecord> = {
@@ -11,7 +11,7 @@ export const sourceView: View<SourceRecord> = {
       header: 'ROWS',
       importance: 7,
       show: ({ kept, rejected }) =>
-        rejected === 0 ? `${countText(kept)} kept` : `${countText(kept)} kept, ${countText(rejected)} rejected`,
+        rejected === 0 ? `${grouped(kept)} kept` : `${grouped(kept)} kept, ${grouped(rejected)} rejected`,
     },
     { field: 'rejected', header: 'REJECTED', importance: 0 },
     { field: 'entries', header: 'ENTRIES', importance: 0 },
@@ -56,18 +56,18 @@ export function countLines(row: SourceRecord): string[] {
 type RowCounts = Pick<SourceRecord, 'read' | 'kept' | 'rejected' | 'rejections'>
 
 export function rowCountsText({ read, kept, rejected }: RowCounts): string {
-  return `  read ${countText(read)}, kept ${countText(kept)}, rejected ${countText(rejected)}`
+  return `  read ${grouped(read)}, kept ${grouped(kept)}, rejected ${grouped(rejected)}`
 }
 
 /** One line per reason. */
 export function rejectionLines({ rejections }: RowCounts): string[] {
   return rejections.map(
-    ({ why, count, examples }) => `  rejected ${countText(count)}: ${why}, such as ${examples[0] ?? ''}`,
+    ({ why, count, examples }) => `  rejected ${grouped(count)}: ${why}, such as ${examples[0] ?? ''}`,
   )
 }
 
 export function entriesText(entries: number): string {
-  return `${countText(entries)} ${entries === 1 ? 'entry' : 'entries'}`
+  return `${grouped(entries)} ${entries === 1 ? 'entry' : 'entries'}`
 }
 
 const AGE_UNITS: readonly [string, number][] = [

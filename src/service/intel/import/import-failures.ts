@@ -1,3 +1,4 @@
+import { grouped } from '../../../api/text/amounts.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { ImportTally } from './tally.ts'
 
@@ -15,7 +16,7 @@ export function misreadFeed(tally: ImportTally): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'not-this-format',
-    message: `wrong format: ${countText(tally.malformed)} of ${countText(tally.read)} rows are malformed`,
+    message: `wrong format: ${grouped(tally.malformed)} of ${grouped(tally.read)} rows are malformed`,
     details: [...reasons(tally), STILL_IN_FORCE],
   })
 }
@@ -24,8 +25,7 @@ export function emptyFeed(tally: ImportTally): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'empty-feed',
-    message:
-      tally.read === 0 ? 'the feed has no rows of this format' : `all ${countText(tally.read)} rows were rejected`,
+    message: tally.read === 0 ? 'the feed has no rows of this format' : `all ${grouped(tally.read)} rows were rejected`,
     details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if an empty snapshot is correct.'],
   })
 }
@@ -35,7 +35,7 @@ export function shrunkFeed(tally: ImportTally, before: number): WardenError {
   return new WardenError({
     kind: 'refused',
     code: 'shrunk-feed',
-    message: `the feed has ${countText(tally.kept)} usable rows, ${percent} % fewer than the previous ${countText(before)}`,
+    message: `the feed has ${grouped(tally.kept)} usable rows, ${percent} % fewer than the previous ${grouped(before)}`,
     details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if the smaller snapshot is correct.'],
   })
 }
@@ -80,10 +80,5 @@ export function interrupted(): WardenError {
 function reasons(tally: ImportTally): string[] {
   return tally.rejections
     .slice(0, 5)
-    .map(({ why, count, examples }) => `${countText(count)} × ${why}, for example ${examples[0] ?? ''}`)
-}
-
-/** 1,234,567: the same in every locale. */
-export function countText(count: number): string {
-  return count.toLocaleString('en-US')
+    .map(({ why, count, examples }) => `${grouped(count)} × ${why}, for example ${examples[0] ?? ''}`)
 }
