@@ -3,10 +3,10 @@ import type { Context, FollowRequest } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { usageError } from '../cli/errors/usage.ts'
 import { many, splitList, text } from '../cli/options.ts'
+import { untilAborted } from '../shared/time/sleep.ts'
 import { chainsToFollow, maxGapOption, noteNothing, noteUnfollowed } from './options/follow-options.ts'
 
 import { noteMetrics } from './options/metrics-option.ts'
-import { untilAborted } from './steps/until-aborted.ts'
 
 export const follow = defineCommand({
   name: 'follow',

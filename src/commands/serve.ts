@@ -9,6 +9,7 @@ import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
+import { untilAborted } from '../shared/time/sleep.ts'
 import { followChains } from './follow.ts'
 import {
   chainsToFollow,
@@ -20,7 +21,6 @@ import {
   safesToFollow,
 } from './options/follow-options.ts'
 import { metricsAddress, metricsOptions, noteMetrics } from './options/metrics-option.ts'
-import { untilAborted } from './steps/until-aborted.ts'
 
 export const serve = defineCommand({
   name: 'serve',

@@ -1,7 +1,7 @@
 import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { cellText } from '../../cli/output/fields.ts'
 import type { View } from '../../cli/output/view.ts'
-import { isRecord } from '../../shared/json/json.ts'
+import { isRecord, membersOf } from '../../shared/json/json.ts'
 
 export const auditView: View<AuditRecord> = {
   columns: [
@@ -31,10 +31,6 @@ function changesOf(before: Members, after: Members): string[] {
       if (isRecord(from) || isRecord(to)) return changesOf(membersOf(from), membersOf(to))
       return [`${name} ${shown(from)} → ${shown(to)}`]
     })
-}
-
-function membersOf(value: unknown): Members {
-  return isRecord(value) ? value : {}
 }
 
 function identity(value: unknown): string {

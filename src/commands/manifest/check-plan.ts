@@ -1,5 +1,5 @@
 import { type Channel, channelFields } from '../../api/vocabulary.ts'
-import { isRecord } from '../../shared/json/json.ts'
+import { membersOf } from '../../shared/json/json.ts'
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
 import type { ManifestMembers } from './kinds.ts'
@@ -45,8 +45,8 @@ function objectErrors(
   const channel = members.channel as Channel
   const needs = Object.hasOwn(channelFields, channel) ? channelFields[channel] : undefined
   const kept = current && current.members.channel === channel ? current.members : {}
-  const { chatId, token } = recordOf(members.attributes)
-  const keptAttributes = recordOf(kept.attributes)
+  const { chatId, token } = membersOf(members.attributes)
+  const keptAttributes = membersOf(kept.attributes)
   const missing = (path: string, message: string): ManifestError => ({
     location: location(path.split('.')),
     message: `${path} ${message}`,
@@ -127,10 +127,6 @@ function stillUsed(
 
 function namesIn({ destinations }: ManifestMembers): readonly string[] {
   return Array.isArray(destinations) ? (destinations as readonly string[]) : []
-}
-
-function recordOf(value: unknown): ManifestMembers {
-  return isRecord(value) ? value : {}
 }
 
 function originOf(url: unknown): string {

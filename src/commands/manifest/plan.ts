@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json/json.ts'
+import { isRecord, membersOf } from '../../shared/json/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
 import { planErrors } from './check-plan.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
@@ -96,7 +96,7 @@ function merged(desired: DesiredObject, current: CurrentObject): ManifestMembers
   return {
     ...kept,
     ...desired.members,
-    attributes: { ...recordOf(kept.attributes), ...recordOf(desired.members.attributes) },
+    attributes: { ...membersOf(kept.attributes), ...membersOf(desired.members.attributes) },
   }
 }
 
@@ -111,8 +111,4 @@ function unmasked(members: ManifestMembers): ManifestMembers {
 function uncompared({ kind, identity, members }: DesiredObject, current: CurrentObject | undefined): Uncompared[] {
   const found = current ? uncomparedMembers(kind, members, current.members) : []
   return found.length === 0 ? [] : [{ kind, identity, members: found }]
-}
-
-function recordOf(value: unknown): ManifestMembers {
-  return isRecord(value) ? value : {}
 }

@@ -10,6 +10,7 @@ import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { SafeCheck, SafeChecks, SafeFacts } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import { capitals } from '../steps/hash-text.ts'
 import { prepareCard } from '../validate/prepare-card.ts'
 import { gateExitCode, type VerdictGate } from '../validate/verdict-exit-code.ts'
 
@@ -129,8 +130,8 @@ function factLines({ safe }: SafeCheck, paint: Paint): string {
     ...list('mismatch', mismatches.map(paint.bad)),
     ['nonce', safe.nextNonce === null ? (safe.nonce ?? '') : `${safe.nonce} (next: ${safe.nextNonce})`],
     ['safeTxHash', safe.safeTxHash],
-    ...(safe.domainHash === undefined ? [] : list('domain hash', [shownHash(safe.domainHash)])),
-    ...(safe.messageHash === undefined ? [] : list('message hash', [shownHash(safe.messageHash)])),
+    ...(safe.domainHash === undefined ? [] : list('domain hash', [capitals(safe.domainHash)])),
+    ...(safe.messageHash === undefined ? [] : list('message hash', [capitals(safe.messageHash)])),
     ['signed', signedText(safe)],
     ...list(
       'signature',
@@ -155,11 +156,6 @@ function guardText({ address, outcome, reason }: NonNullable<SafeFacts['guard']>
   if (outcome === 'passes') return `${address} lets it pass`
   if (outcome === 'not simulated') return `${address}, not simulated`
   return paint.bad(`${address} refuses it${reason ? ` (${reason})` : ''}; the verdict is that without the guard`)
-}
-
-/** As hardware wallets show it. */
-function shownHash(hash: string): string {
-  return `0x${hash.slice(2).toUpperCase()}`
 }
 
 function signedText({ confirmations, threshold, executable }: SafeFacts): string {

@@ -7,6 +7,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The members of a JSON object; none of another value. */
+export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {}
+}
+
 /** Whether a value is a JSON object. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,3 +12,10 @@ export const sleep: Sleep = (ms, signal) =>
     const timer = setTimeout(end, ms)
     signal?.addEventListener('abort', end, { once: true })
   })
+
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+}

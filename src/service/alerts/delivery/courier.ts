@@ -1,7 +1,7 @@
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import type { Sleep } from '../../../shared/time/sleep.ts'
+import { type Sleep, untilAborted } from '../../../shared/time/sleep.ts'
 import type { Ids, RandomBytes } from '../../runtime/deps.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
 import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
@@ -83,7 +83,7 @@ export class Courier {
 
   /** Plans and sends until nothing is due or the signal aborts. Call `stop` afterwards. */
   async sendDue(until: AbortSignal): Promise<void> {
-    const over = aborted(until)
+    const over = untilAborted(until)
     this.#plan()
     while (!until.aborted) {
       await this.#deps.deadlines.follow()
@@ -227,12 +227,5 @@ function orOnAbort<T>(promise: Promise<T>, signal: AbortSignal, onAbort: () => T
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
-  })
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve()
-    else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 }

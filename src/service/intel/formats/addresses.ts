@@ -10,7 +10,7 @@ import {
   malformed,
   rejectAddress,
 } from './format.ts'
-import { type Fields, fieldRows } from './reading/field-rows.ts'
+import { type Fields, fieldRows, textOf } from './reading/field-rows.ts'
 
 /**
  * txwarden's own format, for your own and for converted lists: CSV with a header, or one JSON object a line. Required:
@@ -83,8 +83,4 @@ function severityOf(raw: unknown): number | null | undefined {
   if (raw === undefined || raw === null || raw === '') return undefined
   const severity = Number(raw)
   return Number.isInteger(severity) && severity >= 0 && severity <= 100 ? severity : null
-}
-
-function textOf(raw: unknown): string {
-  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
 }

@@ -1,7 +1,7 @@
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
-import { type Fields, fieldRows } from './reading/field-rows.ts'
+import { type Fields, fieldRows, textOf } from './reading/field-rows.ts'
 
 /** Price of one whole token. */
 export interface PriceRecord {
@@ -72,8 +72,4 @@ function plainDecimal(text: string): string | undefined {
   const behind = (point < 0 ? '0'.repeat(-point) + digits : digits.slice(Math.max(point, 0))).replace(/(?<!0)0+$/, '')
   if (before.length > MAX_DIGITS || behind.length > MAX_DIGITS) return undefined
   return behind === '' ? before : `${before}.${behind}`
-}
-
-function textOf(raw: unknown): string {
-  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
 }

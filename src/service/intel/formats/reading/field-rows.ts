@@ -36,3 +36,8 @@ function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
 function readCsvRow<T>(row: CsvRow, read: (fields: Fields) => T): T | Rejected {
   return 'broken' in row ? malformed('unclosed quote', row.broken) : read(row.fields)
 }
+
+/** The text of a field, without space around it; '' for what is neither text nor a number. */
+export function textOf(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : ''
+}
