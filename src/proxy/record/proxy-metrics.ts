@@ -1,7 +1,5 @@
 import { Counter } from '../../shared/metrics/instruments.ts'
 import { type MetricsServer, startMetricsServer } from '../../shared/metrics/metrics-server.ts'
-import { measureProcess } from '../../shared/metrics/process-metrics.ts'
-import { toText } from '../../shared/metrics/text-format.ts'
 import { treatmentOf } from '../decide/methods.ts'
 import type { RefusalPolicy, TallyLine } from './tally.ts'
 
@@ -25,7 +23,7 @@ export interface ProxyMetrics extends MetricsServer {
 const POLICIES = ['fail-on', 'max-fee', 'when-unavailable', 'allow-method', 'request'] as const
 
 /** Serves metrics and probes of a proxy. @throws WardenError `cannot-listen` */
-export async function serveProxyMetrics({ fault, now, ...options }: ProxyMetricsOptions): Promise<ProxyMetrics> {
+export async function serveProxyMetrics({ fault, ...options }: ProxyMetricsOptions): Promise<ProxyMetrics> {
   const calls = new Counter({
     name: 'txwarden_proxy_requests_total',
     help: 'Calls by how their method is treated, and what became of them; blocked: refused.',
@@ -37,28 +35,18 @@ export async function serveProxyMetrics({ fault, now, ...options }: ProxyMetrics
     labels: ['policy'],
   })
   for (const policy of POLICIES) refusals.add([policy], 0)
-  const measured = measureProcess(now)
-  try {
-    const server = await startMetricsServer({
-      ...options,
-      text: async () => toText([calls.family(), refusals.family(), ...measured.families()]),
-      fault: async () => fault(),
-    })
-    return {
-      url: server.url,
-      decided({ method, outcome }, refusedBy) {
-        const treatment = method === null ? 'unreadable' : treatmentOf(method, options.allowedMethods)
-        calls.add([treatment, outcome])
-        if (refusedBy !== undefined)
-          refusals.add([refusedBy === 'request' && treatment === 'refuse' ? 'allow-method' : refusedBy])
-      },
-      async close() {
-        measured.stop()
-        await server.close()
-      },
-    }
-  } catch (error) {
-    measured.stop()
-    throw error
+  const server = await startMetricsServer({
+    ...options,
+    families: async () => [calls.family(), refusals.family()],
+    fault: async () => fault(),
+  })
+  return {
+    ...server,
+    decided({ method, outcome }, refusedBy) {
+      const treatment = method === null ? 'unreadable' : treatmentOf(method, options.allowedMethods)
+      calls.add([treatment, outcome])
+      if (refusedBy !== undefined)
+        refusals.add([refusedBy === 'request' && treatment === 'refuse' ? 'allow-method' : refusedBy])
+    },
   }
 }

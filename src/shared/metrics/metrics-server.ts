@@ -3,13 +3,17 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { listenError } from '../system/listen-error.ts'
 import { isLoopback } from '../system/loopback.ts'
-import { TEXT_FORMAT } from './text-format.ts'
+import { measureProcess } from './process-metrics.ts'
+import { type Family, TEXT_FORMAT, toText } from './text-format.ts'
 
 export interface MetricsServerOptions {
   readonly host: string
   /** 0: any free port. */
   readonly port: number
-  readonly text: () => Promise<string>
+  /** What the process counts; the server adds what is measured of every process. */
+  readonly families: () => Promise<readonly Family[]>
+  /** Wall time (ms). */
+  readonly now: () => number
   /** Why the process is not ready, as a code; undefined: it is. */
   readonly fault: () => Promise<string | undefined>
   readonly report: (error: unknown) => void
@@ -31,13 +35,24 @@ const TIMEOUT_MS = 10_000
  * @throws WardenError `cannot-listen`
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
-  const { host, port, report } = options
+  const { host, port, families, now, fault, report } = options
   const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(TIMEOUT_MS)
+  const measured = measureProcess(now)
+  // Several scrapes at a time share one.
+  let running: Promise<string> | undefined
+  const text = () => {
+    running ??= families()
+      .then((counted) => toText([...counted, ...measured.families()]))
+      .finally(() => {
+        running = undefined
+      })
+    return running
+  }
   let isOnLoopback = true
   server.on('request', (request, response) => {
-    answer(request, response, options, isOnLoopback).catch((error) => {
+    answer(request, response, { text, fault }, isOnLoopback).catch((error) => {
       report(error)
       send(response, 500, 'internal error\n')
     })
@@ -49,6 +64,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
       server.listen({ host: address, port }, resolve)
     })
   } catch (error) {
+    measured.stop()
     throw listenError(error, host, port, 'metrics')
   }
   const { address, family, port: picked } = server.address() as AddressInfo
@@ -58,6 +74,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     url: `http://${name}:${picked}`,
     close: () =>
       new Promise((resolve) => {
+        measured.stop()
         server.close(() => resolve())
         server.closeAllConnections()
       }),
@@ -67,7 +84,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
 async function answer(
   { method, url = '', headers }: IncomingMessage,
   response: ServerResponse,
-  { text, fault }: MetricsServerOptions,
+  { text, fault }: { readonly text: () => Promise<string>; readonly fault: MetricsServerOptions['fault'] },
   isOnLoopback: boolean,
 ): Promise<void> {
   const host = (headers.host ?? '').replace(/:\d*$/, '')

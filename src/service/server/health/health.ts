@@ -1,7 +1,6 @@
 import { isPostgresUrl } from '../../../shared/database-url.ts'
-import { startMetricsServer } from '../../../shared/metrics/metrics-server.ts'
-import { measureProcess } from '../../../shared/metrics/process-metrics.ts'
-import { type Family, gauge, toText } from '../../../shared/metrics/text-format.ts'
+import { type MetricsServer, startMetricsServer } from '../../../shared/metrics/metrics-server.ts'
+import { type Family, gauge } from '../../../shared/metrics/text-format.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Log } from '../log.ts'
@@ -23,15 +22,9 @@ export interface HealthOptions extends Pick<DatabaseGaugesDeps, 'store' | 'datab
   readonly log: Log
 }
 
-export interface Health {
-  readonly url: string
-  close(): Promise<void>
-}
-
 /** Serves the metrics and probes of a `serve`. @throws WardenError `cannot-listen` */
-export async function serveHealth(options: HealthOptions): Promise<Health> {
+export async function serveHealth(options: HealthOptions): Promise<MetricsServer> {
   const { host, port, meters, readiness, clock, log, version, database } = options
-  const measured = measureProcess(() => clock.now())
   const labels = [
     ['version', version],
     ['node', process.versions.node],
@@ -41,41 +34,21 @@ export async function serveHealth(options: HealthOptions): Promise<Health> {
     ...gauge('txwarden_build_info', 'Version of the program.', 1),
     samples: [{ value: 1, labels }],
   }
-  const collect = async () => {
+  const families = async () => {
     const isReady = (await readiness.fault()) === undefined
-    return toText([
+    return [
       build,
       gauge('txwarden_ready', '1: requests are answered, as /readyz says.', isReady ? 1 : 0),
       ...meters.families(),
       ...(await gaugesOf(options)),
-      ...measured.families(),
-    ])
+    ]
   }
-  // Several scrapes at a time share one.
-  let running: Promise<string> | undefined
-  const text = () => {
-    running ??= collect().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  try {
-    const server = await startMetricsServer({
-      ...{ host, port, text },
-      fault: () => readiness.fault(),
-      report: (error) => log.failure(error),
-    })
-    return {
-      url: server.url,
-      async close() {
-        measured.stop()
-        await server.close()
-      },
-    }
-  } catch (error) {
-    measured.stop()
-    throw error
-  }
+  return startMetricsServer({
+    ...{ host, port, families },
+    now: () => clock.now(),
+    fault: () => readiness.fault(),
+    report: (error) => log.failure(error),
+  })
 }
 
 async function gaugesOf({ store, database, chains, clock, deadlineNow, log }: HealthOptions): Promise<Family[]> {
