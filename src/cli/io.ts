@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { WardenError } from '../shared/errors.ts'
+import { refusal, WardenError } from '../shared/errors.ts'
 
 /** stdout or stderr. */
 export interface OutputStream {
@@ -72,8 +72,7 @@ export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 
   for await (const chunk of stream) {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk as string)
     size += bytes.length
-    if (size > limit)
-      throw new WardenError({ kind: 'refused', code: 'input-too-large', message: `stdin has more than ${limit} bytes` })
+    if (size > limit) throw refusal('input-too-large', `stdin has more than ${limit} bytes`)
     chunks.push(bytes)
   }
   return Buffer.concat(chunks)

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../api/operations/operation.ts'
 import { withoutPassword } from '../shared/database-url.ts'
-import { WardenError } from '../shared/errors.ts'
+import { refusal, WardenError } from '../shared/errors.ts'
 import { withoutCredentials } from '../shared/text/without-credentials.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
@@ -161,12 +161,7 @@ function addressesOf(values: Readonly<Record<SettingName, Resolved>>): Configura
   const management = values['management-url'].value
   if (base === undefined && management === undefined) return undefined
   if (base === undefined || management === undefined)
-    throw new WardenError({
-      kind: 'refused',
-      code: 'missing-base-url',
-      message: 'there is a management URL but no base URL',
-      try: 'txwarden config explain',
-    })
+    throw refusal('missing-base-url', 'there is a management URL but no base URL', { try: 'txwarden config explain' })
   return { validation: new URL(base), management: new URL(management) }
 }
 

@@ -1,4 +1,4 @@
-import { WardenError } from '../shared/errors.ts'
+import { refusal, WardenError } from '../shared/errors.ts'
 import { parseNodeUrl } from './chain/rpc/node-url.ts'
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
@@ -71,11 +71,7 @@ export async function typedDataDigests(typedData: unknown): Promise<MessageDiges
   const { readTypedData } = await import('./risk/typed-data/read-message.ts')
   const { digests } = readTypedData(typedData)
   if (digests) return digests
-  throw new WardenError({
-    kind: 'refused',
-    code: 'invalid-typed-data',
-    message: 'wallets hash a type with uint or int differently: write uint256 or int256',
-  })
+  throw refusal('invalid-typed-data', 'wallets hash a type with uint or int differently: write uint256 or int256')
 }
 
 /** What is wrong with the URL of a node, as a person types it; needs no database. */

@@ -53,6 +53,15 @@ export class WardenError extends Error {
   }
 }
 
+/** What is asked for is refused. */
+export function refusal(
+  code: string,
+  message: string,
+  more: Omit<Partial<WardenErrorOptions>, 'kind' | 'code' | 'message'> = {},
+): WardenError {
+  return new WardenError({ kind: 'refused', code, message, ...more })
+}
+
 /** For an aborted signal; `reason` is the signal's. */
 export function interrupted(reason: unknown): WardenError {
   return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted', cause: reason })

@@ -1,6 +1,6 @@
 import type { KeyKind, Operation } from '../../api/operations/operation.ts'
 import { operation, operationIds } from '../../api/operations/operations.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import type { Outgoing } from '../transport.ts'
 import { encodeQuery, outgoingOf, type Query, type SendOptions } from './request.ts'
 
@@ -39,22 +39,20 @@ export function anyRequest(given: AnyRequest, options: SendOptions): Outgoing {
 function readMethod(text: string): string {
   const method = text.toUpperCase()
   if (METHODS.includes(method)) return method
-  throw new WardenError({
-    kind: 'refused',
-    code: 'unknown-method',
-    message: `${JSON.stringify(text)} is not a supported method: expected one of ${METHODS.join(', ')}`,
-  })
+  throw refusal(
+    'unknown-method',
+    `${JSON.stringify(text)} is not a supported method: expected one of ${METHODS.join(', ')}`,
+  )
 }
 
 /** Resolves `..` first: key, operation and dry run must see the path that the server sees. */
 function readPath(given: AnyRequest): { path: string; query: string } {
   if (!given.path.startsWith('/') || !URL.canParse(`http://service.invalid${given.path}`))
-    throw new WardenError({
-      kind: 'refused',
-      code: 'invalid-path',
-      message: `${JSON.stringify(given.path)} is not a path: it must start with a slash; the base URL comes from the profile`,
-      try: 'txwarden api GET /api/v2/management/monitor',
-    })
+    throw refusal(
+      'invalid-path',
+      `${JSON.stringify(given.path)} is not a path: it must start with a slash; the base URL comes from the profile`,
+      { try: 'txwarden api GET /api/v2/management/monitor' },
+    )
   const url = new URL(`http://service.invalid${given.path.replaceAll('#', '%23')}`)
   const query = [url.search.slice(1), encodeQuery(given.query ?? {})].filter((part) => part !== '').join('&')
   return { path: url.pathname, query }

@@ -1,4 +1,4 @@
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 
 const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/
 /** RFC 9110, 5.5: visible characters, spaces and tabs; no line breaks. */
@@ -36,5 +36,5 @@ export function callerHeaders(headers: Readonly<Record<string, string | undefine
 }
 
 function refused(code: string, message: string, next?: string): WardenError {
-  return new WardenError({ kind: 'refused', code, message, ...(next === undefined ? {} : { try: next }) })
+  return refusal(code, message, next === undefined ? {} : { try: next })
 }

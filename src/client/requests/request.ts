@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
 import type { PathParams } from '../../api/operations/operations.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import type { Outgoing, Progress } from '../transport.ts'
 import { callerHeaders } from './headers.ts'
 
@@ -67,14 +67,9 @@ function fillPath(template: string, params: PathParams): string {
 
 /** Refuses values that would address another path: an empty one (`/monitor/`), `.` and `..`. */
 function encodeSegment(name: string, value: string): string {
-  if (value.trim() === '')
-    throw new WardenError({ kind: 'refused', code: 'empty-path-parameter', message: `${name} must not be empty` })
+  if (value.trim() === '') throw refusal('empty-path-parameter', `${name} must not be empty`)
   if (value === '.' || value === '..' || !value.isWellFormed())
-    throw new WardenError({
-      kind: 'refused',
-      code: 'invalid-path-parameter',
-      message: `${JSON.stringify(value)} cannot be a ${name}`,
-    })
+    throw refusal('invalid-path-parameter', `${JSON.stringify(value)} cannot be a ${name}`)
   return encodeURIComponent(value)
 }
 

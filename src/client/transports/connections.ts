@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 
 /** Environment variables, as in process.env. */
@@ -92,9 +92,5 @@ function proxyAddress(env: ProxyVariables, name: string): URL | undefined {
   if (text === '') return undefined
   const url = URL.parse(text.includes('://') ? text : `http://${text}`)
   if (url && /^https?:$/.test(url.protocol)) return url
-  throw new WardenError({
-    kind: 'refused',
-    code: 'invalid-proxy',
-    message: `${name} is not a proxy address: expected http://host:port`,
-  })
+  throw refusal('invalid-proxy', `${name} is not a proxy address: expected http://host:port`)
 }

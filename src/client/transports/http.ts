@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import type { KeyKind } from '../../api/operations/operation.ts'
-import { interrupted, WardenError } from '../../shared/errors.ts'
+import { interrupted, refusal, WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 import { AnswerTooLarge, networkError } from '../errors/network-error.ts'
 import { targetAddress } from '../requests/address.ts'
@@ -137,7 +137,7 @@ function checkedBase(base: URL, insecureHttp: boolean): URL {
 }
 
 function refused(code: string, message: string, details: readonly string[] = []): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details, try: 'txwarden config explain' })
+  return refusal(code, message, { details, try: 'txwarden config explain' })
 }
 
 /** Returns the key if a header can carry it; otherwise throws WardenError 'auth'. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
@@ -55,10 +55,7 @@ async function readServices(path: string): Promise<Services> {
 }
 
 function brokenLockFile(path: string, fault: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'broken-lock-file',
-    message: `${path} ${fault}`,
+  return refusal('broken-lock-file', `${path} ${fault}`, {
     details: ['It lists what --prune may delete. Restore it, or remove it to start with no managed objects.'],
   })
 }

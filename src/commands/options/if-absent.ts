@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { flag } from '../../cli/options.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const ifAbsentOption = flag('accept an existing one: print its id and exit with 0')
@@ -33,10 +33,7 @@ export async function refuseTakenName(
   if (context.globals.curl) return
   const id = await find()
   if (id === undefined) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'name-taken',
-    message: `${noun} ${id} already has the name ${JSON.stringify(name)}`,
+  throw refusal('name-taken', `${noun} ${id} already has the name ${JSON.stringify(name)}`, {
     details: ['Choose another name; --force allows two of one name, but apply refuses them.'],
     try: `txwarden ${noun} get ${quoteWord(id)}`,
   })

@@ -1,4 +1,4 @@
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { readIfThere } from '../../shared/files/read-if-there.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
@@ -52,10 +52,7 @@ export async function updateProfiles(paths: Paths, change: (file: ProfileFile) =
 }
 
 function broken(path: string, fault: string, cause?: unknown): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'broken-config',
-    message: `${path} ${fault}`,
+  return refusal('broken-config', `${path} ${fault}`, {
     details: ['Correct it, or move it away to start over.'],
     try: 'txwarden config path',
     cause,

@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { passphraseFault } from '../secrets/passphrase.ts'
 import { type PendingMigrations, pendingMigrations } from '../store/pending-migrations.ts'
@@ -69,11 +69,9 @@ export function administer(options: DatabaseOptions): Administration {
 /** @param instead the command that does the same for a PostgreSQL database */
 function refuseOnPostgres(database: string, command: string, instead: string): void {
   if (!isPostgresUrl(database)) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'postgres-database',
-    message: `\`${command}\` works on SQLite files; ${database} is a PostgreSQL database, use its own tools`,
-    details: ['The database does not contain the master key: back up the key as well.'],
-    try: instead,
-  })
+  throw refusal(
+    'postgres-database',
+    `\`${command}\` works on SQLite files; ${database} is a PostgreSQL database, use its own tools`,
+    { details: ['The database does not contain the master key: back up the key as well.'], try: instead },
+  )
 }

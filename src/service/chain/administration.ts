@@ -1,7 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { localAuthor } from '../keys/authenticate.ts'
 import { keyringForSealing } from '../records/master-key.ts'
@@ -122,14 +122,14 @@ export class ChainAdministration {
     const known = this.#deps.pool.allNodesOf(chainId, chains).find(({ source }) => urlOf(source) === href)
     if (!known) return
     const { id, host } = known.source
-    throw refused('node-exists', `${chainName(chainId)} already has this node: ${id} (${host})`)
+    throw refusal('node-exists', `${chainName(chainId)} already has this node: ${id} (${host})`)
   }
 
   async #probed(node: PooledNode): Promise<Probe> {
     const probe = await node.renewProbe(this.#deps.clock.elapsed() + PROBE_MS)
     if (!('kind' in probe)) return probe
     if (node.otherChain !== undefined) throw wrongChain(probe.message, node.otherChain)
-    if (probe.kind === 'refused-address') throw refused('node-refused', probe.message)
+    if (probe.kind === 'refused-address') throw refusal('node-refused', probe.message)
     throw new WardenError({
       kind: 'unavailable',
       code: 'node-unreachable',
@@ -154,17 +154,10 @@ function audited({ chain_id: chainId, host, priority }: ChainNodeRow) {
 
 function wrongChain(message: string, found: bigint): WardenError {
   const chain = chainById(String(found))?.name
-  return new WardenError({
-    kind: 'refused',
-    code: 'wrong-chain',
-    message,
+  return refusal('wrong-chain', message, {
     details: ['Nothing was stored.'],
     ...(chain !== undefined && { parameters: { chain } }),
   })
-}
-
-function refused(code: string, message: string, details: readonly string[] = []): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details })
 }
 
 function unknownNode(id: string): WardenError {
@@ -178,5 +171,5 @@ function unknownNode(id: string): WardenError {
 
 function configuredByEnvironment({ id, chain }: NodeRecord): WardenError {
   const variable = `TXWARDEN_CHAIN_${chain.toUpperCase().replaceAll('-', '_')}_URL`
-  return refused('configured-by-environment', `the node ${id} comes from ${variable}; unset the variable to remove it`)
+  return refusal('configured-by-environment', `the node ${id} comes from ${variable}; unset the variable to remove it`)
 }

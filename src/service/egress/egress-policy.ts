@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { commandFor } from '../../api/text/commands.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { isMetadataAddress, NEVER_ALLOWED } from './addresses/metadata-addresses.ts'
 
@@ -111,10 +111,7 @@ function tryHostOf(text: string): string {
 }
 
 function bad(text: string, fault: string, instead = 'hooks.example.com:8443'): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'bad-allowance',
-    message: `${JSON.stringify(text)} ${fault}`,
+  return refusal('bad-allowance', `${JSON.stringify(text)} ${fault}`, {
     details: ['An entry of the allow list is a host, host:port or CIDR.'],
     parameters: { instead },
   })

@@ -1,7 +1,7 @@
 import { chains as knownChains } from '../../api/chains.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode } from '../../api/vocabulary.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { localAuthor } from '../keys/authenticate.ts'
@@ -199,5 +199,5 @@ function noSuchBlock(chainId: string, block: number | 'latest', latest?: number)
 
 function refused(chainId: string, code: string, message: (chain: string) => string): WardenError {
   const chain = chainName(chainId)
-  return new WardenError({ kind: 'refused', code, message: message(chain), parameters: { chain } })
+  return refusal(code, message(chain), { parameters: { chain } })
 }

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../../api/schemas/intel.ts'
 import type { ImportFormat } from '../../api/vocabulary.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import type { EgressPolicy } from '../egress/egress-policy.ts'
@@ -381,9 +381,5 @@ function pathOf(url: string): string {
 }
 
 function notFetched(name: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'no-url',
-    message: `the source ${name} was imported from a file and has no URL to sync from`,
-  })
+  return refusal('no-url', `the source ${name} was imported from a file and has no URL to sync from`)
 }

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import { keyNameFault } from '../../api/text/key-name.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
@@ -50,8 +50,7 @@ export class KeyAdministration {
    */
   async create(kind: KeyKind, name?: string): Promise<CreatedKey> {
     const fault = name === undefined ? undefined : keyNameFault(name)
-    if (fault !== undefined)
-      throw new WardenError({ kind: 'refused', code: 'bad-key-name', message: `the name of the key ${fault}` })
+    if (fault !== undefined) throw refusal('bad-key-name', `the name of the key ${fault}`)
     const { store, clock, random, newId } = this.#deps
     const key = formatKey(kind, random(32))
     const row: ApiKeyRow = {

@@ -1,4 +1,4 @@
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { hashKey } from './format.ts'
 
 const VARIABLE = 'TXWARDEN_SAFE_EVENTS_SECRET'
@@ -13,9 +13,8 @@ export function readEventSecret(env: Readonly<Record<string, string | undefined>
   const secret = env[VARIABLE] ?? ''
   if (secret === '') return undefined
   if (secret.length >= LEAST && /^[\x21-\x7e]+$/.test(secret)) return hashKey(secret)
-  throw new WardenError({
-    kind: 'refused',
-    code: 'bad-secret-variable',
-    message: `${VARIABLE} needs at least ${LEAST} characters, all of them ASCII without blanks`,
-  })
+  throw refusal(
+    'bad-secret-variable',
+    `${VARIABLE} needs at least ${LEAST} characters, all of them ASCII without blanks`,
+  )
 }

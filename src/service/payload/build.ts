@@ -2,7 +2,7 @@
 import * as Hex from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
 import type { SlotMode } from '../../api/vocabulary.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { isPrivateKey } from './curve.ts'
 import { integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
 import {
@@ -87,20 +87,14 @@ function routingWord(): Hex.Hex {
 function refuseBadNonce({ trackNonce, nonce }: NonceAndExpiration): void {
   const fault = nonceFault(trackNonce, nonce)
   if (fault === undefined) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'payload-bad-nonce',
-    message: `the payload cannot be signed: ${fault}`,
-  })
+  throw refusal('payload-bad-nonce', `the payload cannot be signed: ${fault}`)
 }
 
 /** Checked here because errors of the library may quote the key. */
 function refuseBadKey(privateKey: string): void {
   if (isPrivateKey(privateKey)) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'signer-key-invalid',
-    message:
-      'the signer key is not a secp256k1 private key: 0x and 64 hex digits, above 0 and below the order of the curve',
-  })
+  throw refusal(
+    'signer-key-invalid',
+    'the signer key is not a secp256k1 private key: 0x and 64 hex digits, above 0 and below the order of the curve',
+  )
 }

@@ -1,6 +1,6 @@
 /** Decodes a signed payload (bytes as in `layout.ts`). Whether it is valid is checked in `verify.ts`. */
 import type { Hex } from 'ox/Hex'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import {
   hexDigits,
   MODULE_ID,
@@ -124,5 +124,5 @@ function readV(bytes: ByteReader): 27 | 28 {
 }
 
 function fault(code: string, message: string, ...details: string[]): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details, parameters: { task: 'decode-payload' } })
+  return refusal(code, message, { details, parameters: { task: 'decode-payload' } })
 }

@@ -18,7 +18,7 @@ import type { Address } from 'ox/Address'
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { MODULE_SELECTOR } from './layout.ts'
 
 /** The transaction of a payload. Valid addresses in any case. */
@@ -85,10 +85,9 @@ export function messageHash(digest: Hex): Hex {
 /** The called contract, which checks the payload. Throws `payload-without-contract` for a contract creation. */
 export function integrationOf({ to }: Pick<PayloadTransaction, 'to'>): string {
   if (to) return to
-  throw new WardenError({
-    kind: 'refused',
-    code: 'payload-without-contract',
-    message: 'a contract creation has no signed payload: no contract exists yet to check it',
-    details: ['A signed payload is for a call: the transaction needs a `to`.'],
-  })
+  throw refusal(
+    'payload-without-contract',
+    'a contract creation has no signed payload: no contract exists yet to check it',
+    { details: ['A signed payload is for a call: the transaction needs a `to`.'] },
+  )
 }

@@ -12,7 +12,7 @@
  */
 import type { Hex } from 'ox/Hex'
 import type { SlotMode } from '../../api/vocabulary.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import { SELECTOR_DIGITS } from '../evm/words.ts'
 import { hexDigits, PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 
@@ -40,11 +40,7 @@ export function findSlot(data: string, mode: SlotMode): Slot {
 function callDataDigits(data: string): string {
   const digits = hexDigits(data)
   if (digits !== undefined) return digits
-  throw new WardenError({
-    kind: 'refused',
-    code: 'payload-bad-call-data',
-    message: 'the call data is not hex: 0x and an even number of hex digits',
-  })
+  throw refusal('payload-bad-call-data', 'the call data is not hex: 0x and an even number of hex digits')
 }
 
 /** Offset in digits of the slot's length word in `body`, the call data after the selector. */
@@ -68,10 +64,7 @@ function word(value: number): string {
 }
 
 function slotMissing(bytes: number): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'payload-slot-missing',
-    message: `the call data (${bytes} bytes) has no payload slot`,
+  return refusal('payload-slot-missing', `the call data (${bytes} bytes) has no payload slot`, {
     details: [
       `A slot is a last bytes argument of 0 or ${PAYLOAD_BYTES} bytes at the end of the call data, with an offset that points at its length word.`,
       'Encode the call with an empty bytes argument for the payload, or use --payload-slot auto.',

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, statSync } from 'node:fs'
 import { platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -59,10 +59,7 @@ function orUnusable<T>(task: string, use: () => T, next: string): T {
     return use()
   } catch (error) {
     if (error instanceof WardenError) throw error
-    throw new WardenError({
-      kind: 'refused',
-      code: 'key-file-unusable',
-      message: `cannot ${task}: ${systemCode(error)}`,
+    throw refusal('key-file-unusable', `cannot ${task}: ${systemCode(error)}`, {
       details: ['TXWARDEN_MASTER_KEY can provide the key instead.'],
       try: next,
       cause: error,
@@ -105,10 +102,7 @@ function readKeys(path: string): readonly Uint8Array[] | undefined {
   } finally {
     closeSync(file)
   }
-  throw new WardenError({
-    kind: 'refused',
-    code: 'bad-key-file',
-    message: `no valid key in the key file ${path}: expected base64 or hex of ${KEY_BYTES} bytes`,
+  throw refusal('bad-key-file', `no valid key in the key file ${path}: expected base64 or hex of ${KEY_BYTES} bytes`, {
     details: [
       'Restore the file from a backup: a new key cannot decrypt existing secrets. If the key is lost, move the file away and forget them.',
     ],
@@ -139,13 +133,11 @@ function openExisting(path: string): number | undefined {
 }
 
 function openToOthers(path: string, mode: number): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'key-file-open-to-others',
-    message: `other users can read the key file ${path} (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
-    details: ['Anyone who can read it can decrypt every stored secret.'],
-    try: `chmod 600 ${quoteWord(path)}`,
-  })
+  return refusal(
+    'key-file-open-to-others',
+    `other users can read the key file ${path} (mode ${(mode & 0o777).toString(8).padStart(4, '0')})`,
+    { details: ['Anyone who can read it can decrypt every stored secret.'], try: `chmod 600 ${quoteWord(path)}` },
+  )
 }
 
 function systemCode(error: unknown): string {

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { createKeyFile, keyFileStamp, readKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
@@ -81,13 +81,14 @@ export function readKeyring({ env, keyFile, random }: KeyringSources): Keyring |
   const keys = given === undefined ? readKeyFile(keyFile) : parseMasterKeys(given)
   if (keys) return new Keyring(keys, random)
   if (given === undefined) return undefined
-  throw new WardenError({
-    kind: 'refused',
-    code: 'bad-master-key',
-    message: `${MASTER_KEY_VARIABLE} is not a valid key: expected base64 or hex of ${KEY_BYTES} bytes`,
-    details: ['The value is not shown. Without the variable, txwarden uses a key file.'],
-    try: `openssl rand -base64 ${KEY_BYTES}`,
-  })
+  throw refusal(
+    'bad-master-key',
+    `${MASTER_KEY_VARIABLE} is not a valid key: expected base64 or hex of ${KEY_BYTES} bytes`,
+    {
+      details: ['The value is not shown. Without the variable, txwarden uses a key file.'],
+      try: `openssl rand -base64 ${KEY_BYTES}`,
+    },
+  )
 }
 
 /**
@@ -161,10 +162,7 @@ export class MasterKey {
    */
   missing(message: string, ids: readonly string[] = []): WardenError {
     const isHidden = this.hides(ids)
-    return new WardenError({
-      kind: 'refused',
-      code: 'another-master-key',
-      message,
+    return refusal('another-master-key', message, {
       details: [
         isHidden
           ? `The key file ${this.keyFile} has it, but is not read while ${MASTER_KEY_VARIABLE} is set.`

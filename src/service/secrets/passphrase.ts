@@ -1,7 +1,7 @@
 import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { Keyring } from './keyring.ts'
@@ -76,10 +76,7 @@ function openWith(wrapping: Keyring, sealed: string): string {
     return open(wrapping, sealed, CONTEXT)
   } catch (cause) {
     if (!(cause instanceof WardenError) || cause.code !== 'another-master-key') throw broken(cause)
-    throw new WardenError({
-      kind: 'refused',
-      code: 'wrong-passphrase',
-      message: 'wrong passphrase for the master key in the backup',
+    throw refusal('wrong-passphrase', 'wrong passphrase for the master key in the backup', {
       details: ['Use the passphrase that was given for the backup.'],
     })
   }

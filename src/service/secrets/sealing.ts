@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import type { Keyring } from './keyring.ts'
 
 /** v1, of version 0.1.0, bound the secrets of a destination to its id only. It is read, and never written. */
@@ -110,12 +110,13 @@ function sealBroken(context: string): WardenError {
 }
 
 function sealedWithAnotherKey(sealedId: string, ownId: string, context: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'another-master-key',
-    message: `the secret ${context} is encrypted with key ${sealedId}; the current key is ${ownId}`,
-    details: [
-      'Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file. If it is lost, forget its secrets.',
-    ],
-  })
+  return refusal(
+    'another-master-key',
+    `the secret ${context} is encrypted with key ${sealedId}; the current key is ${ownId}`,
+    {
+      details: [
+        'Use the master key of the database, in TXWARDEN_MASTER_KEY or in the key file. If it is lost, forget its secrets.',
+      ],
+    },
+  )
 }

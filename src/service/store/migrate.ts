@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import type { Dialect } from './dialect.ts'
 import { up as initial } from './migrations/0001-initial.ts'
 import { up as intel } from './migrations/0002-intel.ts'
@@ -165,10 +165,9 @@ function refuseNewer(applied: readonly string[]): void {
   const known = Object.keys(migrations)
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'newer-database',
-    message: `the database needs a newer txwarden (it has schema version ${applied.length}, this program supports ${known.length})`,
-    details: [`Unknown migrations: ${unknown.join(', ')}`],
-  })
+  throw refusal(
+    'newer-database',
+    `the database needs a newer txwarden (it has schema version ${applied.length}, this program supports ${known.length})`,
+    { details: [`Unknown migrations: ${unknown.join(', ')}`] },
+  )
 }

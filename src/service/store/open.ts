@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { runningMs } from '../../shared/time/clock.ts'
 import type { Meters } from '../runtime/meters.ts'
 import type { PostgresOptions } from './postgres/open.ts'
@@ -51,5 +51,5 @@ function metered(store: Store, meters: StoreMeters): Store {
 }
 
 async function refuseWrite(): Promise<never> {
-  throw new WardenError({ kind: 'refused', code: 'read-only', message: 'the database is open for reading only' })
+  throw refusal('read-only', 'the database is open for reading only')
 }

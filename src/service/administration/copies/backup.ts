@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
 import { MasterKey } from '../../secrets/keyring.ts'
@@ -112,39 +112,23 @@ async function enclosedKeys(
 
 function refuseOwnFile(target: string, own: readonly string[]): void {
   if (!own.some((path) => resolve(path) === target || isSameFile(path, target))) return
-  throw new WardenError({
-    kind: 'refused',
-    code: 'backup-over-own-file',
-    message: `${target} belongs to the local database`,
+  throw refusal('backup-over-own-file', `${target} belongs to the local database`, {
     details: ['Choose another file for the backup.'],
   })
 }
 
 function weakPassphrase(fault: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'weak-passphrase',
-    message: `the passphrase ${fault}`,
+  return refusal('weak-passphrase', `the passphrase ${fault}`, {
     details: ['Anyone with the backup can try passphrases offline.'],
   })
 }
 
 function noFolder(folder: string, file: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'no-folder',
-    message: `folder ${folder} does not exist`,
-    parameters: { folder, file },
-  })
+  return refusal('no-folder', `folder ${folder} does not exist`, { parameters: { folder, file } })
 }
 
 function fileExists(file: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'file-exists',
-    message: `${file} already exists`,
-    parameters: { file },
-  })
+  return refusal('file-exists', `${file} already exists`, { parameters: { file } })
 }
 
 function noDatabase(database: string): WardenError {

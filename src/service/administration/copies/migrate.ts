@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { isPostgresUrl } from '../../../shared/database-url.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { keyFilePath, replaceKeyFile } from '../../secrets/key-file.ts'
@@ -97,11 +97,5 @@ function notEmpty(to: string, filled: readonly string[]): WardenError {
 }
 
 function refused(code: string, message: string, details: readonly string[] = []): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code,
-    message,
-    details,
-    parameters: { task: 'migrate' },
-  })
+  return refusal(code, message, { details, parameters: { task: 'migrate' } })
 }

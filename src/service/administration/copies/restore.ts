@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds } from '../../records/master-key.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
@@ -108,21 +108,15 @@ function openReadOnly(file: string): DatabaseSync {
 }
 
 function fromItself(file: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'restore-from-itself',
-    message: `${file} is the local database`,
-  })
+  return refusal('restore-from-itself', `${file} is the local database`)
 }
 
 function passphraseNeeded(file: string, missing: readonly string[]): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'passphrase-needed',
-    message: `${file} contains its master key (${missing.join(', ')}), encrypted with a passphrase`,
-    details: ['Give the passphrase that was used for the backup. Nothing was changed.'],
-    parameters: { file },
-  })
+  return refusal(
+    'passphrase-needed',
+    `${file} contains its master key (${missing.join(', ')}), encrypted with a passphrase`,
+    { details: ['Give the passphrase that was used for the backup. Nothing was changed.'], parameters: { file } },
+  )
 }
 
 function ofAnotherKey(
@@ -133,17 +127,18 @@ function ofAnotherKey(
 ): WardenError {
   const ours =
     here === null ? 'this machine has none' : `this machine has ${here.id ?? 'an unreadable key'} (${here.source})`
-  return new WardenError({
-    kind: 'refused',
-    code: 'backup-of-another-key',
-    message: `secrets in ${file} are encrypted with master key ${missing.join(', ')}; ${ours}`,
-    details: [
-      'Nothing was changed.',
-      here === null
-        ? `Put that key into ${keyFile} (mode 0600), or into ${MASTER_KEY_VARIABLE}.`
-        : `Add that key to ${here.source}, on a line after the existing key.`,
-      'If the key is lost, --without-secrets restores everything else; then enter the secrets again.',
-    ],
-    parameters: { file },
-  })
+  return refusal(
+    'backup-of-another-key',
+    `secrets in ${file} are encrypted with master key ${missing.join(', ')}; ${ours}`,
+    {
+      details: [
+        'Nothing was changed.',
+        here === null
+          ? `Put that key into ${keyFile} (mode 0600), or into ${MASTER_KEY_VARIABLE}.`
+          : `Add that key to ${here.source}, on a line after the existing key.`,
+        'If the key is lost, --without-secrets restores everything else; then enter the secrets again.',
+      ],
+      parameters: { file },
+    },
+  )
 }

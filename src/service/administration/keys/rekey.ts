@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '../../../shared/database-url.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds, requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../../secrets/key-file.ts'
@@ -132,10 +132,7 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
     replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], { isUnderWay: true })
     return
   }
-  throw new WardenError({
-    kind: 'refused',
-    code: 'one-master-key',
-    message: `${MASTER_KEY_VARIABLE} has only one master key: put a new key before the old one`,
+  throw refusal('one-master-key', `${MASTER_KEY_VARIABLE} has only one master key: put a new key before the old one`, {
     details: [
       'Separate the two keys by a space. The first encrypts; each decrypts its own secrets.',
       'Then run the same command again, and remove the second key.',
@@ -145,10 +142,7 @@ function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): vo
 }
 
 function servedMeanwhile(database: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'served',
-    message: `${database} is being served; its master key cannot be changed now`,
+  return refusal('served', `${database} is being served; its master key cannot be changed now`, {
     details: ['Stop every server of it first: each would continue to use the old key.'],
   })
 }

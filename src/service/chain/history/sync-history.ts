@@ -1,5 +1,5 @@
 import type { HistoryReport } from '../../../api/schemas/history.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
@@ -108,11 +108,10 @@ export async function syncHistory(
 async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: number): Promise<BlockTime | RpcFailure> {
   if ('seconds' in since) return firstBlockSince(rpc, head, head.timestamp - since.seconds, until)
   if (since.block > head.number) {
-    throw new WardenError({
-      kind: 'refused',
-      code: 'block-not-there',
-      message: `block ${since.block} is not there yet: the head of ${rpc.host} is block ${head.number}`,
-    })
+    throw refusal(
+      'block-not-there',
+      `block ${since.block} is not there yet: the head of ${rpc.host} is block ${head.number}`,
+    )
   }
   return readBlockTime(rpc, since.block, until)
 }

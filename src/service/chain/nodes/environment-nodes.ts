@@ -1,5 +1,5 @@
 import { type Chain, chains, findChain } from '../../../api/chains.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { parseNodeUrl } from '../rpc/node-url.ts'
 
@@ -74,10 +74,7 @@ function unknownChain(variable: string): WardenError {
 }
 
 function badVariable(message: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'bad-node-variable',
-    message,
+  return refusal('bad-node-variable', message, {
     details: ['Values are not shown, because they may contain a key. Several URLs are separated by blanks.'],
   })
 }

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
 
 /** The longest text of a node that is shown. */
@@ -58,5 +58,5 @@ function decoded(part: string): string {
 }
 
 function bad(message: string): WardenError {
-  return new WardenError({ kind: 'refused', code: 'bad-node-url', message })
+  return refusal('bad-node-url', message)
 }

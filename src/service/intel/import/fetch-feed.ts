@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { checkUrl } from '../../egress/addresses/address-guard.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
@@ -159,19 +159,13 @@ function unreachable(url: URL, reason: string, cause?: unknown): WardenError {
 }
 
 function refused(where: string, reason: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'feed-refused',
-    message: `${where}: ${reason}`,
+  return refusal('feed-refused', `${where}: ${reason}`, {
     details: ['TXWARDEN_ALLOW_DESTINATION allows addresses that are not public.'],
   })
 }
 
 function tooLarge(url: URL, maxBytes: number): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'feed-too-large',
-    message: `${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`,
+  return refusal('feed-too-large', `${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`, {
     details: ['Download the feed with another tool and import the file.'],
   })
 }

@@ -1,59 +1,48 @@
 import { grouped } from '../../../api/text/amounts.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import type { ImportTally } from './tally.ts'
 
 const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
 
 export function lostImport(): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'import-lost',
-    message: 'the database was reset or replaced during the import; nothing was imported',
-  })
+  return refusal('import-lost', 'the database was reset or replaced during the import; nothing was imported')
 }
 
 export function misreadFeed(tally: ImportTally): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'not-this-format',
-    message: `wrong format: ${grouped(tally.malformed)} of ${grouped(tally.read)} rows are malformed`,
-    details: [...reasons(tally), STILL_IN_FORCE],
-  })
+  return refusal(
+    'not-this-format',
+    `wrong format: ${grouped(tally.malformed)} of ${grouped(tally.read)} rows are malformed`,
+    { details: [...reasons(tally), STILL_IN_FORCE] },
+  )
 }
 
 export function emptyFeed(tally: ImportTally): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'empty-feed',
-    message: tally.read === 0 ? 'the feed has no rows of this format' : `all ${grouped(tally.read)} rows were rejected`,
-    details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if an empty snapshot is correct.'],
-  })
+  return refusal(
+    'empty-feed',
+    tally.read === 0 ? 'the feed has no rows of this format' : `all ${grouped(tally.read)} rows were rejected`,
+    { details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if an empty snapshot is correct.'] },
+  )
 }
 
 export function shrunkFeed(tally: ImportTally, before: number): WardenError {
   const percent = Math.floor((1 - tally.kept / before) * 100)
-  return new WardenError({
-    kind: 'refused',
-    code: 'shrunk-feed',
-    message: `the feed has ${grouped(tally.kept)} usable rows, ${percent} % fewer than the previous ${grouped(before)}`,
-    details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if the smaller snapshot is correct.'],
-  })
+  return refusal(
+    'shrunk-feed',
+    `the feed has ${grouped(tally.kept)} usable rows, ${percent} % fewer than the previous ${grouped(before)}`,
+    { details: [...reasons(tally), STILL_IN_FORCE, 'Use --force if the smaller snapshot is correct.'] },
+  )
 }
 
 export function olderFeed(before: string, given: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'older-feed',
-    message: `the feed was changed last at ${given}, which is older than the previous snapshot, of ${before}`,
-    details: [STILL_IN_FORCE, 'Use --force if the older snapshot is correct.'],
-  })
+  return refusal(
+    'older-feed',
+    `the feed was changed last at ${given}, which is older than the previous snapshot, of ${before}`,
+    { details: [STILL_IN_FORCE, 'Use --force if the older snapshot is correct.'] },
+  )
 }
 
 export function otherFormat(source: string, held: string, given: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'other-format',
-    message: `the source ${source} has the format ${held}, not ${given}`,
+  return refusal('other-format', `the source ${source} has the format ${held}, not ${given}`, {
     details: ['Choose another name with --source, or remove this source first.'],
     parameters: { source },
   })

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal } from '../../../shared/errors.ts'
 import { BASELINE_SOURCE } from '../baseline-records.ts'
 
 const LONGEST_NAME = 100
@@ -14,10 +14,7 @@ export function checkName(name: string): string {
           ? 'is reserved for the built-in records'
           : undefined
   if (fault === undefined) return name
-  throw new WardenError({
-    kind: 'refused',
-    code: 'bad-source-name',
-    message: `the source name ${JSON.stringify(name)} ${fault}`,
+  throw refusal('bad-source-name', `the source name ${JSON.stringify(name)} ${fault}`, {
     details: ['Choose another name with --source.'],
   })
 }

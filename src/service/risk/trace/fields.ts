@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { addressOf, dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { CallFrame } from './trace.ts'
 
@@ -51,10 +51,5 @@ export const TRACE_FORMATS = 'go-ethereum’s callTracer or Parity’s trace_tra
 
 /** @param detail a clause */
 export function notATrace(detail: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'not-a-trace',
-    message: `not a call trace in the format of ${TRACE_FORMATS}`,
-    details: [`${detail}.`],
-  })
+  return refusal('not-a-trace', `not a call trace in the format of ${TRACE_FORMATS}`, { details: [`${detail}.`] })
 }

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Member } from './typed-message.ts'
 
@@ -23,11 +23,7 @@ export interface TypeParts {
 
 /** A fault in typed data: one line that names the place. */
 export function typedDataFault(message: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'invalid-typed-data',
-    message: `the typed data is invalid: ${message}`,
-  })
+  return refusal('invalid-typed-data', `the typed data is invalid: ${message}`)
 }
 
 /** The struct types of typed data. Throws WardenError `invalid-typed-data`. */

@@ -1,7 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { type Verdict, withVerdict } from '../../../api/verdict.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { rejection } from '../../../shared/safe/transaction.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
 import { resultOf } from '../../records/transaction-record.ts'
@@ -172,12 +172,7 @@ export class SafeChecks {
     const { safeVersion } = await import('../../../shared/safe/versions.ts')
     const state = await readSafe(this.#deps, chainId, address)
     const version = safeVersion(state.version ?? '')
-    if (!version)
-      throw new WardenError({
-        kind: 'refused',
-        code: 'unknown-safe-version',
-        message: `the version ${state.version ?? ''} of the Safe is not known`,
-      })
+    if (!version) throw refusal('unknown-safe-version', `the version ${state.version ?? ''} of the Safe is not known`)
     const transaction = rejection(address as `0x${string}`, nonce)
     const hashes = safeHashes({ safe: address as `0x${string}`, chainId: BigInt(chainId), version, transaction })
     const { value: _, nonce: __, ...fields } = transaction

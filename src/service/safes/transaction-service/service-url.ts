@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 
 /** Networks of the hosted service by chain id, as in its paths (Safe docs, "Supported networks"; the short names of EIP-3770). */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -56,5 +56,5 @@ export function budgetIdOf({ url: text, key = '' }: SafeService): string | undef
 }
 
 function bad(message: string): WardenError {
-  return new WardenError({ kind: 'refused', code: 'bad-service-url', message })
+  return refusal('bad-service-url', message)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { getCACertificates, type ConnectionOptions as TlsOptions } from 'node:tls'
 import type pg from 'pg'
 import { parseDatabaseUrl, withoutPassword } from '../../../shared/database-url.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 
 export type LibpqVariables = Readonly<Record<string, string | undefined>>
 
@@ -189,10 +189,5 @@ function socketFolder(port: number, where: string): string {
 }
 
 function unusable(where: string, message: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'unusable-database',
-    message: `${where}: ${message}`,
-    parameters: { task: 'connect' },
-  })
+  return refusal('unusable-database', `${where}: ${message}`, { parameters: { task: 'connect' } })
 }

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { isConnectionLost } from './failures.ts'
 import { isRefusedByPooler, transactionPooler } from './pooler.ts'
 
@@ -72,7 +72,7 @@ function messageOf(error: unknown): string {
 }
 
 function refused(code: string, message: string, details: readonly string[] = []): WardenError {
-  return new WardenError({ kind: 'refused', code, message, details, parameters: { task: 'connect' } })
+  return refusal(code, message, { details, parameters: { task: 'connect' } })
 }
 
 function unavailable(where: string, reason: string, cause: unknown): WardenError {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 
 /** Settings of a session that pools of other programs do not pass on; they are set by statements instead. */
 export const SESSION_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
@@ -44,10 +44,7 @@ export function isRefusedByPooler(error: unknown): boolean {
 }
 
 export function transactionPooler(where: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'transaction-pooler',
-    message: `${where} is a connection pooler (pgbouncer) that txwarden cannot use`,
+  return refusal('transaction-pooler', `${where} is a connection pooler (pgbouncer) that txwarden cannot use`, {
     details: [
       'Connect to PostgreSQL directly: each txwarden process opens at most 15 connections.',
       `Or use pool_mode = session with ignore_startup_parameters = ${SESSION_SETTINGS.join(', ')}.`,

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { MIGRATION_TABLE } from '../migrate.ts'
 import { isCorrupt, isNotADatabase } from './failures.ts'
 import { lastBackup } from './last-backup.ts'
@@ -70,10 +70,7 @@ export function explainingDamage<T>(name: string, work: () => T): T {
   } catch (error) {
     if (isCorrupt(error)) throw damaged(name, error instanceof Error ? error.message : String(error), error)
     if (isNotADatabase(error))
-      throw new WardenError({
-        kind: 'refused',
-        code: 'not-a-database',
-        message: `${name} is not a SQLite database`,
+      throw refusal('not-a-database', `${name} is not a SQLite database`, {
         parameters: lastBackup(name).parameters,
         cause: error,
       })
@@ -88,10 +85,7 @@ export function isUnreadable(error: unknown): boolean {
 
 export function damaged(name: string, fault: string, cause?: unknown): WardenError {
   const { text, parameters } = lastBackup(name)
-  return new WardenError({
-    kind: 'refused',
-    code: 'damaged-database',
-    message: `${name} is damaged: ${fault}`,
+  return refusal('damaged-database', `${name} is damaged: ${fault}`, {
     details: ['Restore a backup from before the damage.', ...(text === undefined ? [] : [text])],
     parameters,
     cause,
@@ -99,9 +93,5 @@ export function damaged(name: string, fault: string, cause?: unknown): WardenErr
 }
 
 export function foreign(name: string, fault: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'foreign-database',
-    message: `${name} ${fault}`,
-  })
+  return refusal('foreign-database', `${name} ${fault}`)
 }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
 import { failureOf, fileFault } from './failures.ts'
@@ -65,12 +65,7 @@ export function openConnection(
         try: 'ulimit -n 1024',
         cause: error,
       })
-    throw new WardenError({
-      kind: 'refused',
-      code: 'unusable-database',
-      message: `cannot use the database ${path}: ${fault}`,
-      cause: error,
-    })
+    throw refusal('unusable-database', `cannot use the database ${path}: ${fault}`, { cause: error })
   }
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal } from '../../../shared/errors.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { readChecked, writeChecked } from './checked-file.ts'
@@ -85,13 +85,14 @@ export function readMark(path: string): Mark | undefined {
   const found = readChecked(file)
   if (found === 'missing') return undefined
   if (found !== 'damaged' && isMark(found.content)) return found.content
-  throw new WardenError({
-    kind: 'refused',
-    code: 'damaged-mark',
-    message: `${file} is damaged or cannot be read: whether the database lost its last writes is not known`,
-    details: ['To accept the database as it is, delete that file. The next change writes a new one.'],
-    try: `rm ${quoteWord(file)}`,
-  })
+  throw refusal(
+    'damaged-mark',
+    `${file} is damaged or cannot be read: whether the database lost its last writes is not known`,
+    {
+      details: ['To accept the database as it is, delete that file. The next change writes a new one.'],
+      try: `rm ${quoteWord(file)}`,
+    },
+  )
 }
 
 function isMark(value: unknown): value is Mark {
@@ -126,17 +127,18 @@ export function checkMark(database: DatabaseSync, path: string, mark: Mark | und
   const first = lost.find(({ table, key }) => !wasPruned(database, mark, table as Table, key))
   if (!first) return
   const { text, parameters } = lastBackup(path)
-  throw new WardenError({
-    kind: 'refused',
-    code: 'lost-writes',
-    message: `${path} lost its last writes: ${first.table.replaceAll('_', ' ')} ${first.key.join(' ')} is missing`,
-    details: [
-      'Its write-ahead log (-wal) was cut, deleted or damaged, or the file was replaced by an older one.',
-      ...(text === undefined ? [] : [text]),
-      `To continue without the lost writes, delete ${markPath(path)}.`,
-    ],
-    parameters,
-  })
+  throw refusal(
+    'lost-writes',
+    `${path} lost its last writes: ${first.table.replaceAll('_', ' ')} ${first.key.join(' ')} is missing`,
+    {
+      details: [
+        'Its write-ahead log (-wal) was cut, deleted or damaged, or the file was replaced by an older one.',
+        ...(text === undefined ? [] : [text]),
+        `To continue without the lost writes, delete ${markPath(path)}.`,
+      ],
+      parameters,
+    },
+  )
 }
 
 function hasRow(database: DatabaseSync, table: string, columns: readonly string[], key: Key): boolean {

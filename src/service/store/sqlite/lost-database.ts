@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { readChecked } from './checked-file.ts'
 import { isBlank } from './checks.ts'
@@ -66,10 +66,7 @@ function requireNotServed(path: string): void {
   const deadline = performance.now() + START_MS
   while (isServed(path) && !hasContent(path)) {
     if (performance.now() > deadline)
-      throw new WardenError({
-        kind: 'refused',
-        code: 'database-moved',
-        message: `${path} was deleted, renamed or emptied while a serve uses it`,
+      throw refusal('database-moved', `${path} was deleted, renamed or emptied while a serve uses it`, {
         details: ['Put the file back, or stop serve and restore a backup.'],
         parameters: { task: 'restore', ...lastBackup(path).parameters },
       })
@@ -80,15 +77,16 @@ function requireNotServed(path: string): void {
 function lostDatabase(path: string, traces: readonly string[]): WardenError {
   const { text, parameters } = lastBackup(path)
   const state = hasContent(path) ? 'lost all its rows' : sizeOf(path, -1) < 0 ? 'was deleted or renamed' : 'was emptied'
-  return new WardenError({
-    kind: 'refused',
-    code: 'lost-writes',
-    message: `${path} ${state}: ${traces.join(' and ')} ${traces.length > 1 ? 'are' : 'is'} of a database with content`,
-    details: [
-      ...(isServed(path) ? ['A running serve still uses the old file: stop it first.'] : []),
-      ...(text === undefined ? [] : [text]),
-      `To start over without that content: rm ${[...(hasContent(path) ? [path] : []), ...traces].map(quoteWord).join(' ')}`,
-    ],
-    parameters,
-  })
+  return refusal(
+    'lost-writes',
+    `${path} ${state}: ${traces.join(' and ')} ${traces.length > 1 ? 'are' : 'is'} of a database with content`,
+    {
+      details: [
+        ...(isServed(path) ? ['A running serve still uses the old file: stop it first.'] : []),
+        ...(text === undefined ? [] : [text]),
+        `To start over without that content: rm ${[...(hasContent(path) ? [path] : []), ...traces].map(quoteWord).join(' ')}`,
+      ],
+      parameters,
+    },
+  )
 }

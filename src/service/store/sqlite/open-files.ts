@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from 'node:fs'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal } from '../../../shared/errors.ts'
 
 const SUFFIXES = ['', '-wal', '-shm'] as const
 
@@ -25,12 +25,11 @@ export class OpenFiles {
       const found = identityOf(path)
       this.#opened[index] ??= found
       if (found === this.#opened[index]) continue
-      throw new WardenError({
-        kind: 'refused',
-        code: 'database-moved',
-        message: `${path} was ${found === undefined ? 'deleted or renamed' : 'replaced'} while in use`,
-        details: ['The last change may or may not be stored. Put the file back, or restore a backup.'],
-      })
+      throw refusal(
+        'database-moved',
+        `${path} was ${found === undefined ? 'deleted or renamed' : 'replaced'} while in use`,
+        { details: ['The last change may or may not be stored. Put the file back, or restore a backup.'] },
+      )
     }
   }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { crc32 } from '../../../shared/files/crc32.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import type { Schema } from '../schema/schema.ts'
@@ -195,10 +195,7 @@ function rows(count: number): string {
 
 function altered(name: string, fault: string): WardenError {
   const { text, parameters } = lastBackup(name)
-  return new WardenError({
-    kind: 'refused',
-    code: 'altered-rows',
-    message: `${name} is damaged, or another program changed it: ${fault}`,
+  return refusal('altered-rows', `${name} is damaged, or another program changed it: ${fault}`, {
     details: [
       ...(text === undefined ? [] : [text]),
       `To accept the rows as they are: sqlite3 ${quoteWord(name)} 'delete from ${CHECKSUM_TABLE}'`,

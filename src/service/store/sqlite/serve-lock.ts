@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { createLockFile, PRIVATE } from '../../../shared/files/whole-file.ts'
 import { isBusy } from './failures.ts'
@@ -106,11 +106,9 @@ function readHolder(path: string): number | undefined {
 }
 
 function alreadyServed(database: string, pid: number | undefined, cause: unknown): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'already-served',
-    message: `${database} is already served by another process${pid === undefined ? '' : ` (process ${pid})`}`,
-    details: ['A database file can have one server. Other commands can use it at the same time.'],
-    cause,
-  })
+  return refusal(
+    'already-served',
+    `${database} is already served by another process${pid === undefined ? '' : ` (process ${pid})`}`,
+    { details: ['A database file can have one server. Other commands can use it at the same time.'], cause },
+  )
 }

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { WardenError } from '../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { runningMs } from '../../../shared/time/clock.ts'
 import { isBusy } from './failures.ts'
@@ -54,10 +54,7 @@ function isLocked(database: string): boolean {
 }
 
 function hardLinked(database: string, count: number): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'hard-linked-database',
-    message: `${database} has ${count} names (hard links)`,
+  return refusal('hard-linked-database', `${database} has ${count} names (hard links)`, {
     details: [
       'SQLite keeps its log by name: a file in use under two names loses acknowledged writes.',
       'Stop the processes that use the other name and delete it, or use a copy (cp).',
@@ -67,20 +64,18 @@ function hardLinked(database: string, count: number): WardenError {
 }
 
 function indexDeleted(database: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'index-deleted',
-    message: `${realpathSync(database)}-shm, the index of the log, was deleted while a process uses the database`,
-    details: ['Restart that process, usually serve: when it stops, it copies the log into the database.'],
-    try: `lsof ${quoteWord(database)}`,
-  })
+  return refusal(
+    'index-deleted',
+    `${realpathSync(database)}-shm, the index of the log, was deleted while a process uses the database`,
+    {
+      details: ['Restart that process, usually serve: when it stops, it copies the log into the database.'],
+      try: `lsof ${quoteWord(database)}`,
+    },
+  )
 }
 
 function openElsewhere(database: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'open-under-another-name',
-    message: `${database} is open in another process under another name`,
+  return refusal('open-under-another-name', `${database} is open in another process under another name`, {
     details: [
       'It was renamed, or is mounted at a second path. SQLite keeps its log by name: acknowledged writes would be lost.',
       'Stop that process and rename the file back, or use one path.',

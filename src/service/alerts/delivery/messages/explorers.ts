@@ -1,5 +1,5 @@
 import { chainById, findChain, listChains } from '../../../../api/chains.ts'
-import { WardenError } from '../../../../shared/errors.ts'
+import { refusal, type WardenError } from '../../../../shared/errors.ts'
 
 /** The base URL of a chain's block explorer, without a trailing slash; undefined for an unknown chain. */
 export type ExplorerOf = (chainId: string) => string | undefined
@@ -35,10 +35,7 @@ function readExplorer(entry: string): [chainId: string, base: string] {
 }
 
 function bad(fault: string, ...details: string[]): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'bad-explorer',
-    message: `TXWARDEN_EXPLORER_URL: ${fault}`,
+  return refusal('bad-explorer', `TXWARDEN_EXPLORER_URL: ${fault}`, {
     details: [...details, 'Expected a comma-separated list of chain=URL, such as ethereum=https://eth.blockscout.com'],
     try: 'unset TXWARDEN_EXPLORER_URL',
   })
