@@ -1,4 +1,3 @@
-import { ZERO_ADDRESS } from '../evm/words.ts'
 /**
  * Who signed a payload, and for what. Recovery returns an address for any digest, so a wrong chain looks like a wrong
  * signer. To distinguish them, common mistakes are tried: the one that recovers an accepted signer was signed.
@@ -30,6 +29,8 @@ export interface Recovered {
   /** What was signed instead, to follow "signed"; undefined when it is the given transaction or unknown. */
   readonly difference: string | undefined
 }
+
+const ZERO_ADDRESS = '0x0000000000000000000000000000000000000000'
 
 /** Throws `payload-without-contract`, `payload-slot-missing`, `payload-bad-call-data`. */
 export function recoverSigned(input: RecoverInput): Recovered {

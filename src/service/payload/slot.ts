@@ -13,7 +13,6 @@
 import type { Hex } from 'ox/Hex'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import { refusal, type WardenError } from '../../shared/errors.ts'
-import { SELECTOR_DIGITS } from '../evm/words.ts'
 import { hexDigits, PAYLOAD_BYTES, WORD_BYTES } from './layout.ts'
 
 export interface Slot {
@@ -23,6 +22,7 @@ export interface Slot {
   readonly hashed: Hex
 }
 
+const SELECTOR_DIGITS = 8
 const WORD_DIGITS = 2 * WORD_BYTES
 
 /**
