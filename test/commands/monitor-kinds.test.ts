@@ -117,14 +117,17 @@ describe('a service without them', () => {
     expect(server.seen.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([EXT])
   })
 
-  test('refuses a manifest with them before the first change', async () => {
+  test.each([
+    ['kinds and from of monitored addresses', `kind: monitor\naddress: "${OTHER}"\nchainId: "1"\nkinds: [sent]\n`],
+    ['list of Safes', `kind: safe\nname: treasury\nchainId: "1"\naddress: "${OTHER}"\n`],
+  ])('refuses a manifest with %s before the first change', async (addition, manifest) => {
     await using server = await hosted()
     const cli = makeCli()
     const file = join(cli.home, 'infra.yaml')
-    writeFileSync(file, `kind: monitor\naddress: "${OTHER}"\nchainId: "1"\nkinds: [sent]\n`)
+    writeFileSync(file, manifest)
     const refused = await cli(['diff', '--file', file], { env: env(server.url) })
     expect(refused).toMatchObject({ code: 5, stdout: '' })
-    expect(refused.stderr).toContain('has no kinds and from of monitored addresses')
+    expect(refused.stderr).toContain(`has no ${addition}`)
     expect(server.seen.every(({ method }) => method === 'GET')).toBe(true)
   })
 

@@ -59,7 +59,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
 
 function needsAddition({ kind, members }: DesiredObject): boolean {
   if (kind === 'monitor') return hasAdditions(members)
-  if (kind === 'contract' || kind === 'feed') return true
+  if (kind === 'contract' || kind === 'safe' || kind === 'feed') return true
   return kind === 'alert' && additionsIn(filterOf(members)) !== undefined
 }
 
