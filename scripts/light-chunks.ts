@@ -12,6 +12,9 @@ const REQUIRED_LATER = new RegExp(
   'gm',
 )
 
+/** The same where only constants are used, which the output contains: a module does nothing when it is loaded. */
+const UNUSED_LATER = new RegExp(`^require\\("\\./(?:chunks/)?${LATER}-[\\w-]+\\.cjs"\\);\\n`, 'gm')
+
 /** Matches the output for `import { x } from 'node:y'` and for the import of a table. */
 const REQUIRED = new RegExp(
   `^(?:let|const) ([\\w$]+) = require\\("(node:[\\w/]+|\\./${TABLES}-[\\w-]+\\.cjs)"\\);\\n`,
@@ -48,7 +51,8 @@ function requireOnDemand(code: string): string {
 }
 
 /** Loads a chunk on first use, and asks for it once: busy functions use what it has. */
-function requireLater(code: string): string {
+function requireLater(output: string): string {
+  const code = output.replace(UNUSED_LATER, '')
   return [...code.matchAll(REQUIRED_LATER)].reduce((changed, [declaration, name = '', file = '']) => {
     const escaped = name.replaceAll('$', '\\$')
     const rest = changed.replace(declaration, '')
