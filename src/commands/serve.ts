@@ -99,8 +99,9 @@ export const serve = defineCommand({
       // The bound address decides: a host name may resolve to any address.
       if (!isLoopback(new URL(url).hostname))
         await context.note(`Other machines can reach ${host}, without TLS: put it behind a TLS proxy.`)
-      const keys = await service.keys.list()
-      if (!keys.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null))
+      // A disk that fails from now on does not stop the server: requests get a 503 until it works again.
+      const keys = await service.keys.list().catch(() => undefined)
+      if (keys?.some(({ kind, revokedAt }) => kind === 'validation' && revokedAt === null) === false)
         await context.note(`No validation key yet. Try: ${await keysCommand(context, database)}`)
       if (chains === 'all' && serving.chains.length === 0) await noteNothing(context)
       await noteUnfollowed(context, serving)

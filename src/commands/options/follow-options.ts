@@ -53,7 +53,9 @@ export function noteNothing(context: Context): Promise<void> {
 /** One line when enabled monitored addresses are on chains that no server follows. */
 export async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
   const follower = await service.follower()
-  const missing = (await follower.unfollowed()).filter((chainId) => !chains.includes(chainId))
+  // A note that cannot be read does not stop the server.
+  const unfollowed = await follower.unfollowed().catch(() => [])
+  const missing = unfollowed.filter((chainId) => !chains.includes(chainId))
   if (missing.length === 0) return
   const { notFollowedNote } = await import('../monitor/not-followed.ts')
   await context.note(notFollowedNote(missing))
