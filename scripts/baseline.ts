@@ -4,17 +4,21 @@ import * as Address from 'ox/Address'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { chainIds } from '../src/api/chains.ts'
+import { knownAs } from '../src/service/risk/parties/uses.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDER = 'data/baseline'
 const SOURCES = 'sources.yaml'
 const TOKENS = 'tokens.yaml'
 export const TABLE = join(root, 'src/service/intel/baseline-table.ts')
+export const EXECUTORS = join(root, 'src/service/risk/parties/executors-table.ts')
+
+/** What makes any call for anyone is named like this. */
+const OF_EXECUTOR = /Multicall|CallOnly|Executor/
 
 const text = z.string().regex(/^\S(?:.*\S)?$/)
 const address = text.refine((value) => Address.validate(value, { strict: true }), 'has no valid EIP-55 checksum')
 const chain = z.number().refine((id) => chainIds.includes(String(id)), 'is not a supported chain')
-const codeUse = z.enum(['implementation', 'module', 'handler', 'library', 'delegate', 'master-copy'])
 const accepts = z.union([z.enum(['sweepable', 'stuck']), z.array(z.enum(['native', 'token', 'nft'])).min(1)])
 
 const sourcesFile = z.strictObject({
@@ -28,9 +32,9 @@ const contractRow = z.strictObject({
   name: text,
   chains: z.union([z.literal('all'), z.array(chain).min(1)]),
   address,
-  role: z.enum(['callee', 'payee']).optional(),
+  /** As what the contract is known. */
+  as: z.array(z.enum(knownAs)).min(1),
   payments: text.optional(),
-  code: z.array(codeUse).min(1).optional(),
   /** The token that a vault or market takes: listed on its chains. */
   asset: address.optional(),
   source: text,
@@ -70,8 +74,7 @@ export function readBaseline(folder = join(root, FOLDER)): Baseline {
     const written = contractFile.parse(parse(read(file))).contracts
     const rows = rowsOf(contractRow, written, file, problems)
     problems.push(...orderProblems(file, read(file), rows.map(contractKey)))
-    for (const row of rows)
-      problems.push(...sourceProblems(row, sources).map((each) => `${file}: ${row.name}: ${each}`))
+    for (const row of rows) problems.push(...rowProblems(row, sources).map((each) => `${file}: ${row.name}: ${each}`))
     contracts.push(...rows)
   }
   const { lists, tokens: written } = tokenFile.parse(parse(read(TOKENS)))
@@ -116,12 +119,15 @@ function originOf(source: string): string {
   return source.split(' ')[0] as string
 }
 
-function sourceProblems({ source, payments }: ContractRow, sources: Baseline['sources']): string[] {
+function rowProblems({ name, as, source, payments }: ContractRow, sources: Baseline['sources']): string[] {
   const origin = originOf(source)
   const isFile = origin in sources.repositories && /^\S+ \S/.test(source)
   return [
     ...(isFile || origin in sources.documents ? [] : [`${source} is no file of a known repository and no document`]),
     ...(payments === undefined || payments in sources.payments ? [] : [`payments ${payments} is not described`]),
+    ...(!OF_EXECUTOR.test(name) || as.includes('executor')
+      ? []
+      : ['is named like an executor, but is not known as one']),
   ]
 }
 
@@ -185,7 +191,7 @@ function repeatedTokens(tokens: readonly TokenRow[]): string[] {
 /** Source text of the table. */
 export function baselineTable({ sources, contracts, tokens }: Baseline): string {
   const listed = new Map(tokens.map((token) => [tokenKey(token), token]))
-  const lines = contracts.map(({ name, chains, address: written, role, payments, code, asset }) => {
+  const lines = contracts.map(({ name, chains, address: written, as, payments, asset }) => {
     const accepted = payments === undefined ? '' : [sources.payments[payments]?.accepts ?? []].flat().join(',')
     const ids = chains === 'all' ? '' : chains.join(',')
     const assetOf = () => {
@@ -193,7 +199,7 @@ export function baselineTable({ sources, contracts, tokens }: Baseline): string 
         asset && listed.get(tokenKey({ chain: chains === 'all' ? 1 : (chains[0] as number), address: asset }))
       return token ? `${token.decimals} ${token.symbol}` : ''
     }
-    const members = [written.slice(2), ids, name, accepted, role ?? '', (code ?? []).join(','), assetOf()]
+    const members = [written.slice(2), ids, name, as.join(','), accepted, assetOf()]
     return members.join('\t').trimEnd()
   })
   const byChain = Map.groupBy(tokens, ({ chain: id }) => String(id))
@@ -205,12 +211,32 @@ export function baselineTable({ sources, contracts, tokens }: Baseline): string 
   })
   return `// Written by scripts/baseline.ts from data/baseline; do not edit.
 
-/** Contracts: address, chains (none: all), name, payments, role, code uses, asset; after tabs. */
+/** Contracts: address, chains (none: all), name, as, payments, asset; after tabs. */
 export const contractTable: string = ${literal(lines.join('\n'))}
 
 /** Tokens by chain: address, decimals, symbol, and the name where it is another one. */
 export const tokenTable: Readonly<Record<string, string>> = {
 ${tables.join('')}}
+`
+}
+
+/**
+ * Source text of the list of executors. Not in it: one that is a handler, too. What a bridge brings to it comes with the message
+ * that passes it on, in one transaction.
+ */
+export function executorsTable({ contracts }: Pick<Baseline, 'contracts'>): string {
+  const executors = contracts.filter(({ as }) => as.includes('executor') && !as.includes('handler'))
+  const byAddress = Map.groupBy(executors, ({ address: written }) => written.toLowerCase())
+  const lines = Array.from(byAddress, ([written, rows]) => {
+    const ids = rows.flatMap(({ chains }) => (chains === 'all' ? [] : chains)).sort((a, b) => a - b)
+    const isEverywhere = rows.some(({ chains }) => chains === 'all')
+    return `  '${written}': [${isEverywhere ? '' : ids.map((id) => `'${id}'`).join(', ')}],\n`
+  })
+  return `// Written by scripts/baseline.ts from data/baseline; do not edit.
+
+/** Contracts (lower case) that make any call for anyone in their own name, and their chains (none: all). */
+export const executorsTable: Readonly<Record<string, readonly string[]>> = {
+${lines.sort().join('')}}
 `
 }
 
@@ -231,6 +257,7 @@ if (import.meta.main) {
   } else {
     const written = baselineTable(baseline)
     writeFileSync(TABLE, written)
+    writeFileSync(EXECUTORS, executorsTable(baseline))
     const { contracts, tokens } = baseline
     process.stdout.write(
       `${contracts.length} contracts, ${tokens.length} tokens, ${Buffer.byteLength(written)} bytes\n`,

@@ -1,15 +1,16 @@
 import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { ADDRESS_DIGITS, ZERO_ADDRESS } from '../evm/words.ts'
-import type { CodeUse } from '../risk/actions/forms.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
+import type { KnownAs } from '../risk/parties/uses.ts'
 import { contractTable, tokenTable } from './baseline-table.ts'
 
 /** Reserved: no feed can have this name. */
 export const BASELINE_SOURCE = 'txwarden baseline'
 
 const everyChain: readonly string[] = []
+const tokenOnly: readonly KnownAs[] = ['token']
 
 /**
  * Addresses that cause each kind of verdict on every chain, for tests. Each is 0x7e57 and the last 18 bytes of
@@ -42,7 +43,7 @@ const testRecords: readonly IntelRecord[] = [
   test('poisoning', { kind: 'malicious', subCategory: 'addressPoisoning', severity: 92 }),
   test('upgrade', { kind: 'malicious', subCategory: 'maliciousProtocolUpgrade', severity: 90 }),
   test('reentrancy', { kind: 'malicious', subCategory: 'reentrancy', severity: 85 }),
-  test('benign', { kind: 'benign' }),
+  test('benign', { kind: 'benign', as: ['payee'] }),
 ]
 
 /** Addresses without a known key: assets sent there are lost. */
@@ -143,14 +144,13 @@ function entry(line: string, read: (line: string) => IntelRecord): BaselineEntry
 }
 
 function contract(line: string): IntelRecord {
-  const [digits = '', chains, label = '', payments, role, code, asset] = line.split('\t')
+  const [digits = '', chains, label = '', as, payments, asset] = line.split('\t')
   return {
     address: `0x${digits}`,
     chainIds: listOf(chains),
     ...({ kind: 'protocol', label, canonical: true, source: BASELINE_SOURCE } as const),
-    code: listOf(code) as readonly CodeUse[],
+    as: listOf(as) as readonly KnownAs[],
     payments: payments === 'sweepable' || payments === 'stuck' ? payments : (listOf(payments) as Payments),
-    ...(role && { role: role as NonNullable<IntelRecord['role']> }),
     ...(asset && { asset: assetIn(asset) }),
   }
 }
@@ -168,6 +168,7 @@ function token(chainId: string, line: string): IntelRecord {
     address: `0x${digits}`,
     chainIds: [chainId],
     ...({ kind: 'token', label: `${name} (${symbol})`, symbol, canonical: true, source: BASELINE_SOURCE } as const),
+    as: tokenOnly,
     decimals: Number(decimals),
     payments: wrapsNative(symbol, chainId) ? ['native'] : 'stuck',
   }
@@ -188,7 +189,7 @@ export function wrapsNative(symbol: string, chainId: string): boolean {
   )
 }
 
-function test(name: TestName, verdict: Pick<IntelRecord, 'kind' | 'subCategory' | 'severity'>): IntelRecord {
+function test(name: TestName, verdict: Pick<IntelRecord, 'kind' | 'subCategory' | 'severity' | 'as'>): IntelRecord {
   const address = testAddresses[name]
   return {
     address,

@@ -5,11 +5,12 @@ import * as Address from 'ox/Address'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
-import { baselineTable, readBaseline, TABLE } from '../../../scripts/baseline.ts'
+import { baselineTable, EXECUTORS, executorsTable, readBaseline, TABLE } from '../../../scripts/baseline.ts'
 import { chainIds } from '../../../src/api/chains.ts'
 import { subCategoryNames } from '../../../src/api/vocabulary.ts'
 import { baselineFor, baselineTokensLike, searchTokensLike } from '../../../src/service/intel/baseline.ts'
 import { baselineEntries, entriesFrom, testAddresses } from '../../../src/service/intel/baseline-records.ts'
+import { isOpenExecutor } from '../../../src/service/risk/parties/controlled-accounts.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
 import { callData } from '../risk/call-data.ts'
@@ -26,9 +27,18 @@ describe('the files of data/baseline', () => {
     expect(read.tokens.length).toBeGreaterThan(900)
   })
 
-  test('are what the table was written from: otherwise run `npm run baseline`', () => {
+  test('are what the tables were written from: otherwise run `npm run baseline`', () => {
     // A comparison would print all of it.
     expect(readFileSync(TABLE, 'utf8') === baselineTable(read)).toBe(true)
+    expect(readFileSync(EXECUTORS, 'utf8')).toBe(executorsTable(read))
+  })
+
+  test('have an executor that every installation of Multicall, Safe and Uniswap knows', () => {
+    const known = (address: string, chainId: string) => isOpenExecutor(address.toLowerCase(), chainId)
+    expect(known('0xA83c336B20401Af773B6219BA5027174338D1836', '8453')).toBe(true)
+    expect(
+      ['1', '42161', '11155111', '10'].map((id) => known('0x5BA1e12693Dc8F9c48aAD8770482f4739bEeD696', id)),
+    ).toEqual([true, true, true, false])
   })
 
   test('make a table of tokens of at most 60 kB', () => {
@@ -39,20 +49,22 @@ describe('the files of data/baseline', () => {
   test.each([
     ['a checksum that does not fit', 'name: "A"', 'name: "A"', /no valid EIP-55 checksum/],
     ['an unknown chain', 'chains: [1]', 'chains: [5]', /is not a supported chain/],
-    ['an unknown role', 'role: payee', 'role: owner', /role Invalid option/],
+    ['an unknown word', 'as: [payee]', 'as: [owner]', /as\.0 Invalid option/],
+    ['no word', 'as: [payee]', 'as: []', /row 1: as/],
+    ['a multicall that is no executor', 'name: "A"', 'name: "A Multicall"', /A Multicall: is named like an executor/],
     ['no source', ', source: "a/b README.md"', '', /row 1: source/],
     ['a source of no known repository', 'a/b README.md', 'c/d README.md', /no file of a known repository/],
     ['a repository without a file', 'a/b README.md', 'a/b', /no file of a known repository/],
-    ['a member that no row has', 'role: payee', 'spender: yes', /Unrecognized key/],
+    ['a member that no row has', 'as: [payee]', 'as: [payee], spender: yes', /Unrecognized key/],
   ])('with %s are refused', (what, from, to, expected) => {
     const address = what.startsWith('a checksum') ? '0xC36442B4a4522E871399CD717aBDD847Ab11FE88' : POSITIONS
-    const row = `  - {name: "A", chains: [1], address: "${address}", role: payee, source: "a/b README.md"}`
+    const row = `  - {name: "A", chains: [1], address: "${address}", as: [payee], source: "a/b README.md"}`
     expect(problemsOf([row.replace(from, to)])).toEqual([expect.stringMatching(expected)])
   })
 
   test('with an address twice on a chain, or out of order, are refused', () => {
     const row = (name: string, chains: string) =>
-      `  - {name: "${name}", chains: ${chains}, address: "${POSITIONS}", source: "a/b README.md"}`
+      `  - {name: "${name}", chains: ${chains}, address: "${POSITIONS}", as: [payee], source: "a/b README.md"}`
     expect(problemsOf([row('A', '[1]'), row('B', '[10]')])).toEqual([])
     expect(problemsOf([row('A', '[10, 1]'), row('B', 'all')])).toEqual([
       expect.stringContaining(`B: 1 ${POSITIONS.toLowerCase()} is also A`),

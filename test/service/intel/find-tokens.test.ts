@@ -34,11 +34,30 @@ test('a token of an imported list is found on its chain only, by symbol in any c
   expect(await find(local, 'symbol=WAGE', '10')).toEqual([])
 })
 
-test('a list that calls another contract USDC makes the symbol two tokens', async () => {
+test('a list that calls another contract USDC adds no token, and is not taken for another format', async () => {
   const local = await openLocalIntel()
-  await importList(local, 'payroll', { address: ours, symbol: 'USDC', decimals: 18 })
-  const found = await find(local, 'symbol=USDC')
-  expect(found.map(({ address }) => address.toLowerCase())).toEqual([usdc.toLowerCase(), ours])
+  const imitations = ['USDC', 'usdc', 'DAI', 'WETH'].map((symbol, at) => ({
+    address: ours.replace(/.$/, `${at}`),
+    symbol,
+  }))
+  await importList(local, 'payroll', ...imitations, { address: ours, symbol: 'WAGE' })
+  for (const symbol of ['USDC', 'WAGE']) expect(await find(local, `symbol=${symbol}`)).toHaveLength(1)
+  expect(await find(local, 'symbol=USDC')).toMatchObject([{ address: usdc }])
+  for (const { address } of imitations) expect(await find(local, `address=${address}`)).toEqual([])
+  const alone = importList(local, 'other', ...imitations)
+  await expect(alone).rejects.toMatchObject({
+    code: 'empty-feed',
+    details: expect.arrayContaining([expect.stringContaining(usdc)]),
+  })
+})
+
+test('lists that give two contracts a symbol make it two tokens', async () => {
+  const local = await openLocalIntel()
+  const theirs = ours.replace(/.$/, 'd')
+  await importList(local, 'one', { address: ours, symbol: 'WAGE', decimals: 4 })
+  await importList(local, 'two', { address: theirs, symbol: 'WAGE', decimals: 4 })
+  const found = await find(local, 'symbol=WAGE')
+  expect(found.map(({ address }) => address.toLowerCase()).sort()).toEqual([ours, theirs].sort())
 })
 
 test('lists that differ in the decimals of a token both count, also where the symbol is of one of them', async () => {

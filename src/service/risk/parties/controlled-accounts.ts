@@ -5,6 +5,7 @@ import { argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import type { UserOperation } from '../decode/unwrap/smart-accounts.ts'
 import type { Transaction } from '../types.ts'
+import { executorsTable } from './executors-table.ts'
 
 /** Wrappers and factories that make calls for anyone: what such a contract sends is not its own payment. */
 const openWrappers: ReadonlySet<string> = new Set([
@@ -126,28 +127,12 @@ export function payerOf(action: Action): string {
 }
 
 /**
- * Contracts that make any call for anyone in their own name: anyone can take what they hold or may move.
- *
- * Not listed: factories (deterministic deployment proxy, CreateX), which call only what they have just created, and
- * Safe's MultiSend, which runs by delegatecall only.
+ * Whether it makes any call for anyone in its own name: anyone can take what it holds or may move. Not listed: factories
+ * (deterministic deployment proxy, CreateX), which call only what they have just created, and Safe's MultiSend, which runs by
+ * delegatecall only.
+ * @param address lower case
  */
-const openExecutors: readonly { readonly chainIds: readonly string[]; readonly address: string }[] = [
-  // Multicall3, Multicall2 and Multicall (mds1/multicall3, makerdao/multicall).
-  { chainIds: [], address: '0xcA11bde05977b3631167028862bE2a173976CA11' },
-  { chainIds: ['1', '42161', '11155111'], address: '0x5BA1e12693Dc8F9c48aAD8770482f4739bEeD696' },
-  { chainIds: ['1'], address: '0xeefBa1e63905eF1D7ACbA5a8513c70307C1cE441' },
-  // UniswapInterfaceMulticall, addresses from the Uniswap SDK.
-  { chainIds: ['1', '10', '137'], address: '0x1F98415757620B543A52E61c46B32eB19261F984' },
-  // MultiSendCallOnly 1.3.0 (canonical, eip155) and 1.4.1 (safe-deployments); unlike MultiSend it can be called.
-  { chainIds: [], address: '0x40A2aCCbd92BCA938b02010E17A5b8929b49130D' },
-  { chainIds: [], address: '0xA1dabEF33b3B82c7814B6D82A79e50F4AC44102B' },
-  { chainIds: [], address: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2' },
-]
-
-const chainsByAddress = new Map(openExecutors.map(({ address, chainIds }) => [address.toLowerCase(), chainIds]))
-
-/** @param address lower case */
 export function isOpenExecutor(address: string, chainId: string): boolean {
-  const chainIds = chainsByAddress.get(address)
+  const chainIds = executorsTable[address]
   return chainIds !== undefined && (chainIds.length === 0 || chainIds.includes(chainId))
 }
