@@ -1,17 +1,25 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
+import { z } from 'zod'
 import type { SourcedRow } from '../src/service/risk/effects/check-effects.ts'
+import { openArguments } from '../src/service/risk/effects/open-arguments.ts'
 import { parseEffects } from '../src/service/risk/effects/parse-effects.ts'
 import { phishingFunctionOf } from '../src/service/risk/phishing-functions/look-up.ts'
+import { readBaseline } from './baseline.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDER = 'data/effects'
+const COPIES = 'data/copies.yaml'
+const copiesFile = z.record(z.string(), z.array(z.string()))
 export const TABLE = join(root, 'src/service/risk/effects/table.ts')
 
 /** Reads and checks all files of `data/effects`. Problems are such as `data/effects/aave.yaml:12: functions[3].call …`. */
 export function readEffects(): { readonly rows: readonly SourcedRow[]; readonly problems: readonly string[] } {
   const problems: string[] = []
   const rows = new Map<string, SourcedRow>()
+  const labels = readBaseline().contracts.map(({ name }) => name)
+  const copies = copiesFile.parse(parse(readFileSync(join(root, COPIES), 'utf8')))
   for (const name of readdirSync(join(root, FOLDER)).sort()) {
     const file = `${FOLDER}/${name}`
     const text = readFileSync(join(root, file), 'utf8')
@@ -22,11 +30,28 @@ export function readEffects(): { readonly rows: readonly SourcedRow[]; readonly 
       if (rows.has(row.selector)) problems.push(`${place} is in another file, too`)
       if (row.effects.length === 0 && !row.hides && phishingFunctionOf(row.selector))
         problems.push(`${place} gives no address anything, but has a name that phishing contracts use`)
-      rows.set(row.selector, row)
+      const open = openArguments(row)
+      if (open.length > 0)
+        problems.push(
+          `${place} is silent about ${open.join(', ')}: each argument that is an address or chooses a position stands in an effect, or in harmless`,
+        )
+      rows.set(row.selector, { ...row, ...namesOf(row, labels, copies) })
     }
     problems.push(...orderProblems(file, text))
   }
   return { rows: [...rows.values()], problems }
+}
+
+/** Of a row that hands nothing over: what the labels of the contracts have of which its protocol is known. */
+function namesOf(
+  row: SourcedRow,
+  labels: readonly string[],
+  copies: Readonly<Record<string, readonly string[]>>,
+): Pick<SourcedRow, 'of'> {
+  if (row.effects.some(({ kind }) => kind !== 'relies')) return {}
+  const [protocol = ''] = row.source.split(/[ :,]/)
+  if (!labels.some((label) => label.startsWith(`${protocol} `))) return {}
+  return { of: [protocol, ...(copies[protocol] ?? [])] }
 }
 
 /** Rows are in the order of their signatures, one a line. */
@@ -47,8 +72,10 @@ export function effectTable(rows: readonly SourcedRow[]): string {
   const sorted = rows.toSorted((a, b) => (a.selector < b.selector ? -1 : 1))
   const lists = [...new Set(sorted.map(({ effects }) => JSON.stringify(effects)))].sort()
   const indexes = new Map(lists.map((list, index) => [list, index]))
-  const lines = sorted.map(({ call, effects, hides }) =>
-    [call, indexes.get(JSON.stringify(effects)), ...(hides ? [JSON.stringify(hides)] : [])].join('\t'),
+  const lines = sorted.map(({ call, effects, selector: _, source: __, ...more }) =>
+    [call, indexes.get(JSON.stringify(effects)), ...(Object.keys(more).length > 0 ? [JSON.stringify(more)] : [])].join(
+      '\t',
+    ),
   )
   const selectors = Buffer.from(sorted.map(({ selector }) => selector.slice(2)).join(''), 'hex').swap32()
   return `// Written by scripts/effects.ts from data/effects; do not edit.
@@ -60,7 +87,7 @@ export const effectSelectors =
 /** What functions do: a list of effects as JSON in each line. */
 export const effectLists: string = ${literal(lists.join('\n'))}
 
-/** A function in each line: its signature, after a tab the line of its effects, and after another what it hides, as JSON. */
+/** A function in each line: its signature, after a tab the line of its effects, and after another its other members, as JSON. */
 export const effectTable: string = ${literal(lines.join('\n'))}
 `
 }

@@ -35,6 +35,7 @@ function repeats(action: Action, other: Action): boolean {
 /** Whether who gains is an account of another kind of chain, which no evidence is about. */
 export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: DecodedCall): boolean {
   return effects.some((effect) => {
+    if (effect.kind === 'relies') return false
     const receivers = effect.to.startsWith('@') ? [] : valuesAt(call.args, effect.to)
     const parties = effect.kind === 'exchange' ? [...receivers, ...allAt(call, effect.heldBy)] : receivers
     return (
@@ -62,6 +63,7 @@ function isMisplaced(effect: Effect, value: ArgumentValue): boolean {
 }
 
 function actionsBy(effect: Effect, call: DecodedCall): Action[] {
+  if (effect.kind === 'relies') return []
   const receivers = addressesAt(call, effect.to)
   switch (effect.kind) {
     case 'right': {
@@ -136,7 +138,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
 function isOff(call: DecodedCall, path: Path | undefined, index: number, receivers: number): boolean {
   if (path === undefined) return false
   const values = valuesAt(call.args, path)
-  return values.length === receivers ? isNothing(values[index]) : values.length > 0 && values.every(isNothing)
+  return values.length === receivers ? isNothing(values[index]) : values.every(isNothing)
 }
 
 function isNothing(value: ArgumentValue | undefined): boolean {

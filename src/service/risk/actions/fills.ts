@@ -162,15 +162,22 @@ interface NativeFill {
     readonly takerToken: string
     readonly makerAmount: bigint
     readonly takerAmount: bigint
+    readonly takerTokenFeeAmount?: bigint
+    readonly feeRecipient?: string
   }
   readonly takerTokenFillAmount: bigint
 }
 
-/** 0x version 4: a part of an order has its rate. Source: NativeOrdersSettlement of 0xProject/protocol. */
+/** 0x version 4: a part of an order has its rate, and the taker pays a fee beside it. Source: NativeOrdersSettlement of 0xProject/protocol. */
 const nativeOrder: ReadActions = (call) => {
   const { order, takerTokenFillAmount: amount } = argumentsAs<NativeFill>(call.args)
   const part = { making: order.makerAmount, taking: order.takerAmount, amount, isMaking: false }
-  return filled(call, { takerAsset: order.takerToken, makerAsset: order.makerToken }, atRate(part))
+  const fill = filled(call, { takerAsset: order.takerToken, makerAsset: order.makerToken }, atRate(part))
+  const { feeRecipient, takerTokenFeeAmount: fee = 0n } = order
+  if (feeRecipient === undefined || fee === 0n) return fill
+  const { got } = atRate({ ...part, making: fee })
+  const gives = [currency(order.takerToken, got)]
+  return [...fill, exchange(call, { form: 'swap', payer: call.actor, gives, receives: [], to: feeRecipient })]
 }
 
 export const fillActions: ActionTable = {

@@ -4,6 +4,7 @@ import { fieldErrors } from '../../../api/parsing/issues.ts'
 import { selectorOf } from '../../evm/words.ts'
 import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
+import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
 
@@ -62,6 +63,12 @@ const effects = [
   }),
   z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
   z.strictObject({ kind: z.literal('grant'), form: z.enum(grantForms), asset, ...receiver, ...owned }),
+  z.strictObject({
+    kind: z.literal('relies'),
+    ...receiver,
+    as: z.enum([...knownAs, 'position']),
+    on: z.union([z.tuple([z.enum(chainNumbers), path]), z.literal('elsewhere')]).optional(),
+  }),
 ] as const
 
 const effect: z.ZodType<Effect> = z.discriminatedUnion('kind', effects, {
@@ -85,6 +92,11 @@ const fileSchema = z.strictObject({
       call: z.string(),
       effects: z.array(effect),
       hides: hides.optional(),
+      harmless: z.array(path).min(1).optional(),
+      destroys: yes.optional(),
+      payable: z
+        .union([z.enum(['price', 'fee']), z.literal(['false', false]).transform(() => false as const)])
+        .optional(),
       source: z.string().min(1).optional(),
     }),
   ),
@@ -122,6 +134,9 @@ export function checkEffects(
     if (other) problems.push({ path: [...at, 'call'], message: `has the selector ${selector}, as has ${other.call}` })
     for (const [position, each] of row.effects.entries())
       problems.push(...pathProblems(each, parameters, [...at, 'effects', position]))
+    for (const [position, each] of (row.harmless ?? []).entries())
+      if (typeAt(each, parameters) === undefined)
+        problems.push({ path: [...at, 'harmless', position], message: `is ${each}, which leads to no argument` })
     rows.set(selector, { ...row, call, selector, source: named(file.sources, given ?? '') })
   }
   return { rows: problems.length === 0 ? [...rows.values()] : [], problems }
@@ -224,14 +239,17 @@ function pathProblems(
   parameters: readonly Parameter[],
   at: readonly PropertyKey[],
 ): readonly PlacedProblem[] {
+  const isPosition = effect.kind === 'relies' && effect.as === 'position'
   const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
     if (typeof value === 'string') {
-      const message = use && pathFault(value, use, parameters, place.at(-1) === 'token')
+      const message =
+        value === 'elsewhere' ? undefined : use && pathFault(value, use, parameters, place.at(-1) === 'token')
       return message === undefined ? [] : [{ path: place, message }]
     }
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, member]) => {
-      if (!Array.isArray(value)) return walk(member, [...place, name], uses[name])
+      if (!Array.isArray(value))
+        return walk(member, [...place, name], isPosition && name === 'to' ? 'number' : uses[name])
       // Of a chain, the first is who gave the number.
       return place.at(-1) === 'on' && name === '0' ? [] : walk(member, [...place, Number(name)], use)
     })

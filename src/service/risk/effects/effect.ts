@@ -1,4 +1,5 @@
 import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../actions/forms.ts'
+import type { KnownAs } from '../parties/uses.ts'
 import type { ChainNumbers } from './destinations.ts'
 
 /**
@@ -11,7 +12,20 @@ export interface EffectRow {
   /** Empty: the function was read and gives no address anything. */
   readonly effects: readonly Effect[]
   readonly hides?: Hidden
+  /**
+   * Names in the labels of the contracts that a row without effects comes from: elsewhere it is only a name. Absent: it comes from a
+   * standard, or the baseline knows no contract of the protocol.
+   */
+  readonly of?: readonly string[]
+  /** Address arguments, and numbers that choose a position, with which nothing can be lost at any value. */
+  readonly harmless?: readonly Path[]
+  /** The function destroys what it takes, and nothing comes for it. */
+  readonly destroys?: true
+  /** price, fee: the value of the call is one; false: the function takes none. Absent: not known. */
+  readonly payable?: Payable
 }
+
+export type Payable = false | 'price' | 'fee'
 
 /** What the call does beyond its arguments: it names content that is stored elsewhere, or that no table reads. */
 export interface Hidden {
@@ -29,7 +43,7 @@ export interface Hidden {
  */
 export type Path = string
 
-export type Effect = RightEffect | ControlEffect | ExchangeEffect | TransferEffect | GrantEffect
+export type Effect = RightEffect | ControlEffect | ExchangeEffect | TransferEffect | GrantEffect | ReliesEffect
 
 interface RightEffect {
   readonly kind: 'right'
@@ -95,6 +109,18 @@ interface GrantEffect {
   readonly to: Path
   /** Zero or false there: the allowance ends. Default: an amount of zero. */
   readonly unless?: Path
+}
+
+/**
+ * The call gives the address nothing and still depends on it: a market, a token, a contract that it calls; or a position, by its number,
+ * gains. It must be own, or known as what it is here.
+ */
+export interface ReliesEffect {
+  readonly kind: 'relies'
+  readonly to: Path
+  readonly as: KnownAs | 'position'
+  /** Where the number of its chain is, and who gave it; elsewhere: on the chain that the called bridge leads to. Default: this chain. */
+  readonly on?: readonly [numbers: ChainNumbers, at: Path] | 'elsewhere'
 }
 
 /** `token` 'native', or where the token is; with `id` an ERC-721 item. */

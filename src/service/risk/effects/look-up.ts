@@ -24,11 +24,11 @@ class EffectLines {
   }
 
   #read(line: string): EffectRow {
-    const [call = '', list, hides] = line.split('\t')
+    const [call = '', list, more] = line.split('\t')
     return {
       call,
       effects: JSON.parse(this.#lists[Number(list)] ?? '[]') as EffectRow['effects'],
-      ...(hides !== undefined && { hides: JSON.parse(hides) as EffectRow['hides'] }),
+      ...(more !== undefined && (JSON.parse(more) as Omit<EffectRow, 'call' | 'effects'>)),
     }
   }
 }
