@@ -1,5 +1,6 @@
 import type { Reads } from '../records/reads/reads.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
+import { asOfFeed } from '../risk/parties/known-as.ts'
 import { skeletonOf } from '../risk/parties/similarity.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
 
@@ -37,11 +38,12 @@ export async function lookUpIntel(
   const unlisted = without(addresses, builtIn)
   const first = skeletonsOf(builtIn, names)
   // In one turn, one round trip to a database on the network: few addresses have a record of a source as well.
-  const [found, lookalikes, tokens] = await Promise.all([
+  const [hits, lookalikes, tokens] = await Promise.all([
     reads.intel({ addresses, chainId }),
     unlisted.length === 0 ? nothing : reads.lookalikes({ addresses: unlisted, chainId }),
     first.length === 0 ? nothing : reads.tokensLike({ skeletons: first, chainId }),
   ])
+  const found = recordsOfFeeds(hits)
   const intel = [...builtIn, ...found]
   const unknown = without(unlisted, found)
   const skeletons = skeletonsOf(intel, names)
@@ -56,6 +58,11 @@ export async function lookUpIntel(
       new Map<string, readonly IntelRecord[]>([...tokens, ...moreTokens]),
     ),
   }
+}
+
+/** With what each record vouches for. */
+export function recordsOfFeeds(hits: readonly IntelRecord[]): IntelRecord[] {
+  return hits.map((hit) => ({ ...hit, ...asOfFeed(hit) }))
 }
 
 function without(addresses: readonly string[], records: readonly IntelRecord[]): readonly string[] {

@@ -1,10 +1,14 @@
+import { checksummed } from '../../../api/address.ts'
+import { skeletonOf } from '../../risk/parties/similarity.ts'
+import { baselineTokensLike } from '../baseline.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
 /**
  * A token list (tokenlists.org), or its array of tokens alone. Its tokens are canonical: no feed can make one malicious,
- * and other tokens are compared with their symbols. Import only lists you trust with that.
+ * and other tokens are compared with their symbols. Import only lists you trust with that. The symbol of a built-in token is kept
+ * only at its address: otherwise one row could make another contract the USDC of a chain.
  */
 export const tokenList: Format = {
   isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|(?=[^/]*schema))[^/]*\.json$/.test(path),
@@ -27,9 +31,15 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   const chain = readChain(chainId)
   if (chain === undefined && chainId !== undefined) return irrelevant(unsupportedChain(chainId), element.value)
   if (chain === undefined && !chainIds) return malformed('no chain', element.value)
+  const chains = chain === undefined ? (chainIds ?? []) : [chain]
+  const known = chains.map((each) => tokenInItsPlace(symbol.trim(), reading.address, each))
+  const [other] = known.filter((each) => each !== undefined)
+  const own = chains.filter((_, index) => known[index] === undefined)
+  if (other !== undefined && own.length === 0)
+    return irrelevant(`has the symbol of the known token ${other} of this chain`, element.value)
   return kept({
     key: reading.address,
-    chainIds: chain === undefined ? (chainIds ?? []) : [chain],
+    chainIds: own,
     kind: 'token',
     name: name.trim(),
     symbol: symbol.trim(),
@@ -38,6 +48,15 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
     imitable: true,
     ...(isDecimals(decimals) && { decimals }),
   })
+}
+
+/** The built-in token of a chain that has this symbol, where no such token is at the address (lower case). */
+function tokenInItsPlace(symbol: string, address: string, chainId: string): string | undefined {
+  const same = baselineTokensLike(skeletonOf(symbol), chainId).filter(
+    (known) => known.symbol?.toLowerCase() === symbol.toLowerCase(),
+  )
+  const isKnown = same.some((known) => known.address.toLowerCase() === address)
+  return isKnown || same[0] === undefined ? undefined : checksummed(same[0].address)
 }
 
 function isDecimals(value: unknown): value is number {
