@@ -1,3 +1,5 @@
+import { addressAt, word } from '../evm/words.ts'
+import { type Position, positionsIn } from '../risk/account/account.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
@@ -12,6 +14,7 @@ import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
 import type { Observed, ObserveRequest } from './observer.ts'
 import { failuresIn, type RpcReply, resultOf } from './rpc/json-rpc.ts'
 import { simulate } from './simulation/simulate.ts'
+import { answerTo, callAt, valueIn } from './state/requests.ts'
 
 export interface ObservingDeps {
   readonly seen: SeenAccounts
@@ -59,17 +62,19 @@ async function observeAt(
   const lens = lensAddress(random, new Set(subjects))
   const reader = new AccountReader({ can, head, lens, past: can.archive ? past : undefined, seen: known })
   const discovery = simulate({ analysis, head, can, randomBytes: random, trace: given })
+  const owners = ownerRequests(positionsIn(analysis), head)
   const accounts = reader.firstTrip(subjects.slice(0, MAX_ACCOUNTS), {
     nonces: subjects.slice(0, MAX_NONCES),
-    budget: MAX_REQUESTS - discovery.requests.length,
+    budget: MAX_REQUESTS - discovery.requests.length - owners.requests.length,
   })
 
   const [replies] = await Promise.all([
-    node.rpc.send([...discovery.requests, ...accounts.requests], until),
+    node.rpc.send([...discovery.requests, ...owners.requests, ...accounts.requests], until),
     seen.load(chainId, subjects, known),
   ])
   const discovered = discovery.read(replies.slice(0, discovery.requests.length))
-  accounts.read(replies.slice(discovery.requests.length))
+  const accountsFrom = discovery.requests.length + owners.requests.length
+  accounts.read(replies.slice(accountsFrom))
 
   const { trace } = discovered
   const inFirst = reader.accounts()
@@ -99,6 +104,7 @@ async function observeAt(
     node: node.rpc.host,
     block: head,
     accounts: reader.accounts(),
+    owners: owners.read(replies.slice(discovery.requests.length, accountsFrom)),
     simulation,
     missing: [
       ...(lag === undefined ? [] : [{ code: 'state-lags', reason: lag.message } as const]),
@@ -111,6 +117,32 @@ async function observeAt(
   const checked =
     analyze && observation.accounts.size > inFirst.size ? await analyze(trace, observation.accounts) : traced
   return { value: { observation, analysis: checked }, failure, newer }
+}
+
+/** Most positions whose owners are requested. */
+const MAX_POSITIONS = 4
+const OWNER_OF = '0x6352211e'
+const OWNER_GAS = 200_000n
+
+/** Who owns the positions that gain. */
+function ownerRequests(positions: readonly Position[], { hash }: Head) {
+  const asked = positions.slice(0, MAX_POSITIONS).map((position) => {
+    const data = `${OWNER_OF}${word(position.id)}`
+    return {
+      key: `${position.contract} ${position.id}`,
+      wanted: callAt({ target: position.contract, data }, { blockHash: hash }, OWNER_GAS),
+    }
+  })
+  return {
+    requests: asked.map(({ wanted }) => wanted.request),
+    read: (replies: readonly RpcReply[]): ReadonlyMap<string, string> =>
+      new Map(
+        asked.flatMap(({ key, wanted }, index) => {
+          const owner = addressAt(valueIn(answerTo(wanted, replies[index])) ?? '0x', 0)
+          return owner === undefined ? [] : [[key, owner] as const]
+        }),
+      ),
+  }
 }
 
 function isEmpty({ kind }: ChainAccount): boolean {

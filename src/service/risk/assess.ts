@@ -2,6 +2,7 @@ import * as Address from 'ox/Address'
 import type { InternalAddress } from '../../api/schemas/transaction.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
+import { type Accounted, accountOf } from './account/account.ts'
 import { type Analysis, withEmbedded } from './analyze.ts'
 import { ranAsCalled } from './chain/exact-run.ts'
 import { withObserved } from './chain/observed.ts'
@@ -32,6 +33,7 @@ export interface RiskAssessment {
   readonly coverage: Coverage
   /** Whether the score would be higher, were an address not a contract that was there some days ago. */
   readonly knownByAgeOnly: boolean
+  readonly account: Accounted
   readonly explanation: Explained
   /** Strongest first. */
   readonly findings: readonly ScoredFinding[]
@@ -55,7 +57,8 @@ export function assessRisk(
   const analysis = withFlagged(given, evidence)
   const observed = withObserved(analysis, evidence)
   const { subjects } = observed
-  const score = scoreFindings(detect(observed, evidence, addressText), evidence, subjects)
+  const account = accountOf(analysis, evidence)
+  const score = scoreFindings(detect(observed, evidence, addressText, account), evidence, subjects, analysis.actions)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
   const error = blockingError(score, policy)
   const knownByAge = new Set(score.findings.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
@@ -75,9 +78,10 @@ export function assessRisk(
     ...(error !== undefined && { error }),
     coverage: score.findings.some(({ isUnvouched }) => isUnvouched)
       ? 'none'
-      : exactCoverage(coverageOf(analysis, evidence, knownByAge), score, observed, evidence),
+      : exactCoverage(coverageOf(analysis, evidence, knownByAge, account), score, observed, evidence),
     knownByAgeOnly: knownByAge.size > 0,
-    explanation: explain(observed, evidence, score, addressText),
+    account: { unaccounted: account.unaccounted, unread: account.unread },
+    explanation: explain(observed, evidence, score, addressText, account),
     findings: score.findings,
   }
 }

@@ -1,6 +1,7 @@
 import type { MissingData } from '../../api/text/missing.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
+import { type Account, accountOf } from './account/account.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
@@ -23,6 +24,7 @@ export function coverageOf(
   analysis: Analysis,
   evidence: EvidenceSet,
   knownByAge: ReadonlySet<string> = new Set(),
+  account: Pick<Account, 'unaccounted'> = accountOf(analysis, evidence),
 ): Coverage {
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
@@ -33,7 +35,8 @@ export function coverageOf(
   const { decoded } = analysis
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
-  if (isUnprovenTrade(analysis, evidence)) return 'none'
+  if (isUnprovenTrade(analysis, evidence) || account.unaccounted.length > 0) return 'none'
+  if (paysUnknown(analysis, evidence)) return 'none'
   const { subjects, shownSubjects } = analysis
   const views = shownSubjects ? [subjects, shownSubjects] : [subjects]
   const found = views.map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
@@ -72,6 +75,19 @@ function isOwnSafe(address: string, { own, transaction }: Analysis, { accountOf,
   const { safe, proxy } = accountOf(address) ?? {}
   if (!own.has(address) || !safe?.owners.includes(transaction.from) || proxy?.implementation === undefined) return false
   return intelOn(proxy.implementation).some(({ kind, canonical }) => kind === 'protocol' && canonical)
+}
+
+/** One of several payees may be the attacker: that the others are known says nothing about it. */
+function paysUnknown({ actions, own }: Analysis, evidence: EvidenceSet): boolean {
+  return actions.some(
+    (action) =>
+      action.kind === 'transfer' &&
+      !action.call.inTrace &&
+      action.asset.amount !== 0n &&
+      own.has(action.from) &&
+      !own.has(action.authority) &&
+      !isKnown({ address: action.authority, role: 'recipient', internal: true }, evidence),
+  )
 }
 
 function isPaidElsewhere({ calls }: Analysis): boolean {

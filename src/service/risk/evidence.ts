@@ -1,11 +1,11 @@
 import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { PriceOf } from '../evm/worth.ts'
-import type { CodeUse } from './actions/forms.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { endsOf, startOf } from './parties/similarity.ts'
+import type { KnownAs } from './parties/uses.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that applies to the product and chain of the transaction. */
@@ -44,12 +44,10 @@ export interface IntelRecord {
   readonly asset?: { readonly symbol: string; readonly decimals: number }
   /** The source is the authority (a token list, the built-in baseline), not a name tag. */
   readonly canonical?: boolean
-  /** As what accounts may run it; empty: as nothing. Absent: the source does not say, and vouches for every use. */
-  readonly code?: readonly CodeUse[]
   /** Absent: not reviewed. */
   readonly payments?: Payments
-  /** What the address is for, where that is less than to spend: it is only called, or only paid. */
-  readonly role?: 'callee' | 'payee'
+  /** Absent: the record names the address and vouches for nothing. */
+  readonly as?: readonly KnownAs[]
 }
 
 export function holdsOn(record: IntelRecord, chainId: string): boolean {
@@ -155,6 +153,10 @@ export interface EvidenceSet extends WholeEvidence {
   accountOf(address: string): ChainAccount | undefined
   /** The operator added it as an own Safe of the chain. */
   isOwnSafe(address: string): boolean
+  /** A source knows the address on another chain. @param chainId on this one */
+  elsewhere(address: string, chainId?: string): boolean
+  /** Owner of an item or position, as a node says. */
+  ownerOf(contract: string, id: bigint): string | undefined
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
 }
@@ -162,6 +164,8 @@ export interface EvidenceSet extends WholeEvidence {
 export interface KnownEvidence extends WholeEvidence {
   readonly entries: readonly ListEntry[]
   readonly intel: readonly IntelRecord[]
+  /** Records of other chains, about addresses that the account asks for. */
+  readonly elsewhere: readonly IntelRecord[]
   readonly lookalikes: ReadonlyMap<string, readonly IntelRecord[]>
   readonly tokensBySkeleton: ReadonlyMap<string, readonly IntelRecord[]>
   readonly counterparties: readonly Counterparty[]
@@ -180,6 +184,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const entries = byAddress(known.entries)
   const intel = byAddress(known.intel)
   const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
+  const elsewhere = lazily(() => byAddress(known.elsewhere))
   const granted = known.allowances ?? NONE
   const allowances = granted.length === 0 ? EMPTY : Map.groupBy(granted, ({ spender }) => spender.toLowerCase())
   return {
@@ -203,6 +208,11 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     accountOf: (address) => known.chain?.accounts.get(address),
     priceOf: known.priceOf ?? (() => undefined),
     staleSources: known.staleSources ?? [],
+    elsewhere: (address, chainId) =>
+      elsewhere()
+        .get(address)
+        ?.some((record) => chainId === undefined || holdsOn(record, chainId)) ?? false,
+    ownerOf: (contract, id) => known.chain?.owners?.get(`${contract} ${id}`),
     isOwnSafe: (address) => known.ownSafes?.includes(address) ?? false,
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
     hasSanctionsList: known.hasSanctionsList ?? false,

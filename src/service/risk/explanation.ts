@@ -1,8 +1,12 @@
-import type { Reason } from '../../api/schemas/transaction.ts'
+import { chainById } from '../../api/chains.ts'
+import type { Reason, UnaccountedItem } from '../../api/schemas/transaction.ts'
+import { nativeText } from '../../api/text/assets.ts'
 import type { MissingData } from '../../api/text/missing.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { isoDate } from '../../shared/text/iso-date.ts'
+import type { Account } from './account/account.ts'
+import type { Unaccounted } from './account/items.ts'
 import type { Action, Asset } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
@@ -23,6 +27,8 @@ const MAX_REASONS = 200
 export interface Explained {
   readonly reasons: readonly Reason[]
   readonly missing: readonly MissingData[]
+  /** What is signed and nothing accounts for. */
+  readonly unaccounted: readonly UnaccountedItem[]
 }
 
 /**
@@ -34,6 +40,7 @@ export function explain(
   evidence: EvidenceSet,
   score: Score,
   addressText: AddressText = inLowerCase,
+  account?: Account,
 ): Explained {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
@@ -54,6 +61,35 @@ export function explain(
   return {
     reasons: reasons.slice(0, MAX_REASONS),
     missing: hidden > 0 ? [...missing, { code: 'reasons-hidden', count: hidden }] : missing,
+    unaccounted: (account?.unaccounted ?? [])
+      .slice(0, MAX_REASONS)
+      .map((item) => itemText(item, analysis, addressText)),
+  }
+}
+
+function itemText(
+  { kind, address, value, path }: Unaccounted,
+  { transaction: { chainId } }: Analysis,
+  addressText: AddressText,
+): UnaccountedItem {
+  const [called = '', ...argument] = path.split('.')
+  const place = `${argument.join('.')} of ${called === 'message' ? 'the message' : called}`
+  const texts: Readonly<Record<Unaccounted['kind'], () => string>> = {
+    address: () => `${addressText(address ?? '')}, ${place}, is neither yours nor known for this`,
+    position: () => `position ${value}, ${place}: its owner is not known`,
+    value: () =>
+      `${nativeText(value ?? 0n, chainById(chainId)?.currency)} sent with ${called}: nothing says what it is for`,
+    call: () =>
+      argument.length > 0
+        ? `data for ${addressText(address ?? '')}, ${place}, is not read`
+        : `${addressText(address ?? '')} is not known to have the function ${called}`,
+  }
+  return {
+    kind,
+    ...(address !== undefined && { address }),
+    ...(value !== undefined && { value: String(value) }),
+    text: texts[kind](),
+    path,
   }
 }
 

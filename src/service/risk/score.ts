@@ -6,10 +6,12 @@ import {
   subCategories,
   subCategoryNames,
 } from '../../api/vocabulary.ts'
+import type { Action } from './actions/actions.ts'
 import type { EvidenceSet } from './evidence.ts'
+import { askedOf, isKnownAs } from './parties/known-as.ts'
 import { isFromAuthority, reputationOf } from './parties/reputation.ts'
-import { powerOf } from './parties/roles.ts'
-import { vouchesFor } from './parties/trust.ts'
+import { isVouchedIn } from './parties/trust.ts'
+import { knownAs } from './parties/uses.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {
@@ -32,13 +34,17 @@ const subCategoryRanks: ReadonlyMap<SubCategory, number> = new Map(
   [...neverCapped, ...subCategoryNames.filter((name) => !neverCapped.includes(name))].map((name, rank) => [name, rank]),
 )
 
-/** The score is that of the strongest finding; points are never added up. */
+/**
+ * The score is that of the strongest finding; points are never added up.
+ * @param actions of what is signed
+ */
 export function scoreFindings(
   findings: readonly Finding[],
   evidence: EvidenceSet,
   subjects: readonly Subject[],
+  actions: readonly Action[] = [],
 ): Score {
-  const scored = findings.map((finding) => applyCaps(finding, evidence))
+  const scored = findings.map((finding) => applyCaps(finding, evidence, actions))
   if (scored.length > 1) scored.sort(strongestFirst(subjects))
   const details = {} as Record<Category, Detail>
   for (const category of categories) details[category] = detailOf(scored.find((each) => each.category === category))
@@ -58,15 +64,26 @@ export function isNeverCapped(finding: Finding): boolean {
 }
 
 /** By the reputation of the finding's own subject: an allowed token does not cap a finding about the spender. */
-function applyCaps(finding: Finding, evidence: EvidenceSet): ScoredFinding {
+function applyCaps(finding: Finding, evidence: EvidenceSet, actions: readonly Action[]): ScoredFinding {
   if (finding.points <= CAPPED_POINTS || isNeverCapped(finding)) return finding
   const { allowedBy, trustedBy } = reputationOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: CAPPED_POINTS, cappedBy: allowedBy }
   if (trustedBy === undefined || finding.evenIfTrusted === true) return finding
-  const power = powerOf(finding.role)
   const isDisputed = finding.rule === 'listed-address' && isFromAuthority(trustedBy)
-  if (!isDisputed && !vouchesFor(trustedBy, power)) return finding
+  if (!isDisputed && !isKnownHere(finding, evidence, actions)) return finding
   return { ...finding, points: CAPPED_POINTS, trustedBy }
+}
+
+/** Known as all that it is here: its strongest role may ask for less than another one. What only a trace shows asks for nothing. */
+function isKnownHere({ subject, role }: Finding, evidence: EvidenceSet, actions: readonly Action[]): boolean {
+  if (!isKnownAs(subject, askedOf(role) ?? knownAs, evidence)) return false
+  return actions.every(
+    (action) =>
+      action.authority !== subject ||
+      action.call.inTrace ||
+      ('revokes' in action && action.revokes) ||
+      isVouchedIn(action, subject, evidence),
+  )
 }
 
 /** A total order: the order of the evidence does not change the result. */

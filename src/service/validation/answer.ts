@@ -8,6 +8,7 @@ import { type RiskAssessment, withFlagged } from '../risk/assess.ts'
 import { chainCoverageOf } from '../risk/chain/coverage.ts'
 import { toSimulationJson } from '../risk/chain/simulation-json.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
+import type { Explained } from '../risk/explanation.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
 import { namesFrom } from '../risk/summary/names.ts'
 import type { EntryRow } from '../store/schema/schema.ts'
@@ -49,7 +50,11 @@ export function answerOf(
     })),
     ...(assessment.error !== undefined && { error: assessment.error }),
     explanation: {
-      ...actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, analysis.transaction.chainId)),
+      ...actionsInWords(
+        withFlagged(analysis, evidence),
+        namesFrom(evidence, analysis.transaction.chainId),
+        assessment.account,
+      ),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),
@@ -57,11 +62,22 @@ export function answerOf(
       })),
       missing: missing.map(missingText),
       missingData: missing,
+      ...unaccountedOf(explanation),
     },
     coverage: assessment.coverage,
     ...(simulation && { simulation }),
     ...(evidence.chain && { chainCoverage: chainCoverageOf(evidence.chain) }),
     ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
+  }
+}
+
+function unaccountedOf({ unaccounted = [] }: Explained): Pick<Explanation, 'unaccounted'> {
+  if (unaccounted.length === 0) return {}
+  return {
+    unaccounted: unaccounted.map((item) => ({
+      ...item,
+      ...(item.address !== undefined && { address: checksummed(item.address) }),
+    })),
   }
 }

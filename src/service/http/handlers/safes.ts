@@ -128,7 +128,7 @@ async function namesOf(db: Db, chainId: string, addresses: readonly string[]): P
   }
   return (address, use) => {
     const records = baselineFor(address, chainId)
-    const record = records.find(({ code = [] }) => use === 'guard' || code.includes(use))
+    const record = records.find(({ as = [] }) => use === 'guard' || as.includes(use))
     return record?.label ?? described.get(address)
   }
 }

@@ -3,6 +3,7 @@ import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '
 import type { Analysis } from '../analyze.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { isKnownAs } from '../parties/known-as.ts'
 import { reputationOf } from '../parties/reputation.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { addressesIn, isCodeCall } from '../trace/movements.ts'
@@ -69,7 +70,7 @@ function invariantsOf(reading: SafeReading, analysis: Analysis, evidence: Eviden
 /** Code for delegatecalls, by a list or by what the operator allows. */
 function isLibrary(address: string, evidence: EvidenceSet): boolean {
   const { trustedBy, allowedBy } = reputationOf(address, evidence)
-  return allowedBy !== undefined || trustedBy?.code?.includes('library') === true
+  return allowedBy !== undefined || (trustedBy !== undefined && isKnownAs(address, ['library'], evidence))
 }
 
 interface Unlisted {

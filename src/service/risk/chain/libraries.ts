@@ -32,7 +32,7 @@ export function withLibraries(
     if (name === undefined || !isOnlyRun(address) || kept.some((each) => each.address.toLowerCase() === address))
       return []
     const label = `${name}, by its code`
-    return [{ address, chainIds: [], kind: 'protocol', label, source: 'code hash', canonical: true, code: ['library'] }]
+    return [{ address, chainIds: [], kind: 'protocol', label, source: 'code hash', canonical: true, as: ['library'] }]
   })
   return added.length === 0 && kept.length === intel.length ? intel : [...kept, ...added]
 }

@@ -9,6 +9,8 @@ export interface ChainObservation {
   readonly block: Block | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly simulation: SimulationEvidence
+  /** Owners of the positions that the calls name, by "contract id". */
+  readonly owners?: ReadonlyMap<string, string>
   /** What could not be read. */
   readonly missing: readonly MissingData[]
 }

@@ -51,12 +51,14 @@ function isAmount(word: string): boolean {
   return word.startsWith('0'.repeat(WORD_DIGITS / 2))
 }
 
-/** Addresses in the data of a call that is not read, lower case, each once: in its words, and in those of calls inside it. */
+/**
+ * Addresses in the data of a call that is not read, lower case, each once: in its words, and in those of calls inside it. Packed
+ * ones are not searched: nothing says where they begin.
+ */
 export function addressesInCall(data: string): string[] {
   const parts = [data.slice('0x'.length), ...bytesOfCalls(data)]
   const found = parts.flatMap((digits) => addressesInWords(digits, SELECTOR_DIGITS)).map((address) => `0x${address}`)
-  const all = found.length > 0 ? found : addressesInData(data)
-  return [...new Set(all)].filter((address) => !isPlaceholder(address))
+  return [...new Set(found)].filter((address) => !isPlaceholder(address))
 }
 
 /** Whether data holds bytes with the shape of a call: a selector and whole words. */

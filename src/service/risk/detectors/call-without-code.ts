@@ -2,7 +2,7 @@ import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { isNote } from '../decode/note.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toVouch } from './detector.ts'
 
 /** A function that is paid. */
 const PAID_FUNCTION = 75
@@ -39,7 +39,7 @@ export const callWithoutCode: Detector = {
         subject: to,
         text: `has no code, and is ${value > 0n ? 'paid' : 'called'} ${what}, which does nothing there`,
         source: 'chain',
-        flip: toKnowPayee,
+        flip: toVouch,
       }
     })
   },

@@ -24,7 +24,7 @@ export const contractLookalike: Detector = {
   examples: {
     attack: 'A spender has the first 4 and last 4 digits of a known router.',
     nearMiss: 'First 3 and last 4 digits of one of 50,000 labels: that is chance.',
-    evasion: 'The imitation has a name tag: it vouches for payments only, so an allowance is found.',
+    evasion: 'The imitation has a name tag: it vouches for nothing, so a payment and an allowance are found.',
   },
   reads: ['lookalikes'],
   detect(facts: Facts): Observation[] {

@@ -5,6 +5,8 @@ import { creatorOf, ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { ownAccounts } from '../parties/controlled-accounts.ts'
+import { isKnownAs } from '../parties/known-as.ts'
+import { knownAs } from '../parties/uses.ts'
 import { type Detector, type Facts, rejectOrVouch, unknownText } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
@@ -34,10 +36,15 @@ export const controlChange: Detector = {
   reads: ['controls'],
   detect(facts) {
     const { controls, byUnknown, reputationOf, isOwnCode, addressText, evidence } = facts
-    const isKnown = (contract: string) => reputationOf(contract).trustedBy !== undefined
+    const isKnown = (contract: string) =>
+      reputationOf(contract).trustedBy !== undefined && isKnownAs(contract, knownAs, evidence)
+    // A validator of accounts keeps the signers of each of its callers.
+    const isValidator = ({ form, contract }: Control) => form === 'signer' && isKnownAs(contract, ['module'], evidence)
     const changes = controls
       .filter(isChange)
-      .filter((change) => isOwnCode(change) || !(isForItselfOnly(change) && isKnown(change.contract)))
+      .filter(
+        (change) => isOwnCode(change) || !(isForItselfOnly(change) && isKnown(change.contract) && !isValidator(change)),
+      )
     const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
     return byUnknown(foreign).map(([authority, made]) => {
       const weighed = made.map((change) => ({ change, ...weigh(change, facts) }))

@@ -1,9 +1,10 @@
+import { native, transfer } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { traceOf } from '../chain/observed.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toVouch } from './detector.ts'
 
 const POINTS = 60
 
@@ -23,8 +24,9 @@ export const creationPayout: Detector = {
     const { transaction, decoded, isUnknown } = facts
     const call = decoded.root
     if (call.status !== 'creation' || transaction.value === 0n) return []
-    const payees = Array.from(paidIn(facts)).filter(([payee]) =>
-      isUnknown({ kind: 'interaction', call, authority: payee, value: 0n }),
+    const { from } = transaction
+    const payees = Array.from(paidIn(facts)).filter(([payee, amount]) =>
+      isUnknown(transfer(call, native(amount), from, payee)),
     )
     const paid = payees.reduce((sum, [, amount]) => sum + amount, 0n)
     const [first] = payees.toSorted(([, a], [, b]) => (a < b ? 1 : -1))
@@ -35,7 +37,7 @@ export const creationPayout: Detector = {
         subject: first[0],
         text: 'gets what the new contract is created with, at once, and is unknown',
         source: 'trace',
-        flip: toKnowPayee,
+        flip: toVouch,
       },
     ]
   },

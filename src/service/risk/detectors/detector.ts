@@ -1,16 +1,17 @@
 import type { RuleId } from '../../../api/text/rules.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { EVERYONE, isZeroAddress } from '../../evm/words.ts'
+import { type Account, accountOf } from '../account/account.ts'
 import type { Action, Control, Exchange, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
-import { codeUses } from '../actions/forms.ts'
 import type { Analysis } from '../analyze.ts'
 import { addressesInData } from '../decode/addresses.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { clonesIn } from '../parties/clones.ts'
 import { ownAccounts, ownCodeIn } from '../parties/controlled-accounts.ts'
+import { isKnownAs } from '../parties/known-as.ts'
 import { type Reputation, reputationOf } from '../parties/reputation.ts'
 import type { Role } from '../parties/roles.ts'
-import { hasPrecedent, vouchesIn } from '../parties/trust.ts'
+import { hasPrecedent, isVouchedIn } from '../parties/trust.ts'
 import { type AddressText, type Finding, inLowerCase } from '../types.ts'
 
 /** What a detector reads. Addresses are lower case. */
@@ -25,6 +26,8 @@ export interface Facts extends Analysis {
   readonly orders: readonly Order[]
   readonly controls: readonly Control[]
   readonly interactions: readonly Interaction[]
+  /** What must be accounted for, and is not. */
+  readonly account: Account
   /** As texts name it. */
   readonly addressText: AddressText
   roleOf(address: string): Role | ''
@@ -69,12 +72,8 @@ export function findingsOf(
   })
 }
 
-/** `flip` of a finding about an unknown address that gets a right: history and name tags vouch for no right. */
+/** `flip` of a finding about an unknown address: name tags vouch for nothing, and history for payments alone. */
 export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'
-
-/** `flip` of a finding about an unknown address that is paid or called. */
-export const toKnowPayee =
-  'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it'
 
 /** `flip` of a finding about a change of control or code that must not be signed by mistake. */
 export const rejectOrVouch =
@@ -152,7 +151,12 @@ export interface Detector {
   detect(facts: Facts): readonly Observation[]
 }
 
-export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText = inLowerCase): Facts {
+export function factsOf(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  addressText: AddressText = inLowerCase,
+  account: Account = accountOf(analysis, evidence),
+): Facts {
   const { actions, subjects, transaction } = analysis
   const roles = new Map(subjects.map((subject) => [subject.address, subject.role]))
   const reputations = new Map<string, Reputation>()
@@ -172,23 +176,27 @@ export function factsOf(analysis: Analysis, evidence: EvidenceSet, addressText: 
     const clone = clones().get(action.authority)
     if (!clone || action.kind !== 'control' || !clone.initializer.startsWith(SET_UP)) return false
     const { masterCopy, factory, initializer } = clone
-    const copy = cachedReputation(masterCopy).trustedBy
-    if (copy === undefined || !vouchesIn(action, copy, 'master-copy')) return false
-    if (cachedReputation(factory).trustedBy?.canonical !== true) return false
+    if (!isKnownAs(masterCopy, ['module'], evidence) || !isKnownAs(factory, ['factory'], evidence)) return false
     return addressesInData(initializer).every((each) => own().has(each) || !isUnknown(action, each))
   }
+  /** A known factory makes the proxy with its code, and sets it up. */
+  const isMade = ({ call: { to, inTrace } }: Action) =>
+    to !== undefined && !inTrace && isKnownAs(to, ['factory'], evidence)
   const isUnknown = (action: Action, address = action.authority): boolean => {
     if (isZeroAddress(address) || (address === transaction.from && evidence.executed?.isOwn !== false)) return false
     const { allowedBy, trustedBy, flagged } = cachedReputation(address)
     if (allowedBy !== undefined || flagged) return false
-    const use = action.kind === 'control' && isOwnCode(action) ? codeUses[action.form] : undefined
-    if (trustedBy !== undefined && vouchesIn(action, trustedBy, use)) return false
+    // Known code is known behind accounts of its own protocol: behind another proxy anyone may set it up.
+    const isForeignCode =
+      action.kind === 'control' && action.form === 'upgrade' && !isOwnCode(action) && !isMade(action)
+    if (trustedBy !== undefined && !isForeignCode && isVouchedIn(action, address, evidence)) return false
     return !hasPrecedent(action, address, evidence) && !(address === action.authority && isOwnClone(action))
   }
   return {
     ...analysis,
     evidence,
     ...sortActions(actions),
+    account,
     addressText,
     roleOf: (address) => roles.get(address) ?? '',
     reputationOf: cachedReputation,

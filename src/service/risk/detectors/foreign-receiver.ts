@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Exchange } from '../actions/actions.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
-import { type Detector, toKnowPayee } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 /** People pay in for others: a notice. */
 const PAID_IN = bandFloors.WARNING - 1
@@ -41,7 +41,7 @@ export const foreignReceiver: Detector = {
       points: Math.max(...made.map(pointsOf)),
       subject: authority,
       text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${payerOf(made)} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
-      flip: `set the receiver to ${payerOf(made)}; or ${toKnowPayee}`,
+      flip: `set the receiver to ${payerOf(made)}; or ${toVouch}`,
     }))
   },
 }

@@ -1,5 +1,5 @@
 import type { Interaction } from '../actions/actions.ts'
-import { type Detector, toKnowPayee } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const PAID = 75
 const CALLED = 55
@@ -23,7 +23,7 @@ export const impostorFunction: Detector = {
       points: made.some(({ value }) => value > 0n) ? PAID : CALLED,
       subject: authority,
       text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
-      flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toKnowPayee}`,
+      flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toVouch}`,
     }))
   },
 }

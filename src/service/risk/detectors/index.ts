@@ -1,5 +1,6 @@
 import type { RuleId } from '../../../api/text/rules.ts'
 import { subCategories } from '../../../api/vocabulary.ts'
+import type { Account } from '../account/account.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { AddressText, Finding } from '../types.ts'
@@ -36,8 +37,13 @@ const aboutThirdParties: ReadonlySet<RuleId> = new Set<RuleId>([
 ])
 
 /** Findings of all detectors, unordered. */
-export function detect(analysis: Analysis, evidence: EvidenceSet, addressText?: AddressText): Finding[] {
-  const facts = factsOf(analysis, evidence, addressText)
+export function detect(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  addressText?: AddressText,
+  account?: Account,
+): Finding[] {
+  const facts = factsOf(analysis, evidence, addressText, account)
   const isOnlyTraced = tracedOnly(analysis)
   const sourceOf = ({ source, subject }: Pick<Finding, 'source' | 'subject'>): string => {
     if (source !== 'call data') return source

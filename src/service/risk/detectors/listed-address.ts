@@ -11,8 +11,7 @@ export const listedAddress: Detector = {
   examples: {
     attack: 'A listed spender gets an allowance.',
     nearMiss: 'A listed spender loses its allowance.',
-    evasion:
-      'The address has a name tag: it caps only payments to an address that a single source lists below severity 80.',
+    evasion: 'The address has a name tag: it vouches for nothing, so the listing counts.',
   },
   reads: ['intel'],
   detect({ subjects, controls, evidence }) {

@@ -1,7 +1,7 @@
 import { isItem } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
-import { type Detector, type Observation, toKnowPayee } from './detector.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
@@ -49,7 +49,7 @@ export const oneSidedOrder: Detector = {
           subject: authority,
           points: WITHOUT_A_PRICE,
           text: `gets ${assets(order.gives)} through a ${order.market} order, the price cannot be checked, and it is unknown`,
-          flip: toKnowPayee,
+          flip: toVouch,
         },
       ]
     })

@@ -1,5 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { type Detector, toKnowPayee } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
@@ -50,7 +50,7 @@ export const ownerPowers: Detector = {
       points: POINTS,
       subject: authority,
       text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
-      flip: toKnowPayee,
+      flip: toVouch,
     }))
   },
 }

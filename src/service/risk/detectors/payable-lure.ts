@@ -4,7 +4,7 @@ import { measuredBy } from '../chain/observed.ts'
 import { standingOf } from '../chain/standing.ts'
 import { addressesInCall } from '../decode/addresses.ts'
 import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toVouch } from './detector.ts'
 
 const PAID_CLAIM = 60
 const PAID = 45
@@ -34,7 +34,7 @@ export const payableLure: Detector = {
         points: pointsOf(strongest),
         subject: authority,
         text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${phishingOf(strongest)?.signature}, a name that phishing contracts use`,
-        flip: toKnowPayee,
+        flip: toVouch,
       }
     })
   },

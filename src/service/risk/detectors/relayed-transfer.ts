@@ -3,7 +3,7 @@ import type { AssetAmount } from '../../evm/holdings.ts'
 import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toVouch } from './detector.ts'
 
 const POINTS = 60
 
@@ -36,7 +36,7 @@ export const relayedTransfer: Detector = {
       points: POINTS,
       subject: authority,
       text: `gets tokens that ${nameOf(made[0]?.call.actor)} takes from ${nameOf(made[0]?.from)} by an earlier allowance, and is unknown`,
-      flip: toKnowPayee,
+      flip: toVouch,
     }))
   },
 }

@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
 import type { Spend } from '../chain/executed.ts'
 import { standingOf } from '../chain/standing.ts'
-import { vouchesFor } from '../parties/trust.ts'
+import { isKnownAs } from '../parties/known-as.ts'
 import type { Detector, Facts } from './detector.ts'
 
 const FLAGGED = 90
@@ -57,7 +57,7 @@ function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed |
   const { allowedBy, trustedBy, flagged } = facts.reputationOf(spender)
   if (flagged) return { points: FLAGGED, standing: 'is flagged' }
   if (allowedBy !== undefined || made.every((spend) => wasGranted(spend, facts))) return undefined
-  if (trustedBy !== undefined && vouchesFor(trustedBy, 'allowance')) {
+  if (trustedBy !== undefined && isKnownAs(spender, ['spender'], evidence)) {
     if (made.every(({ hasReturn }) => hasReturn)) return undefined
     return { points: KNOWN_FOR_NOTHING, standing: 'gives nothing in return', evenIfTrusted: true }
   }

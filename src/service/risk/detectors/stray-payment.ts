@@ -49,8 +49,14 @@ function unusedIn(facts: Facts): string[] {
   if (sweepable.length === 0) return []
   const steps = new Set<Call>(calls.flatMap((call) => everyCall(call).slice(1)))
   return sweepable
-    .filter((call) => !steps.has(call) && (call.selector === PULL || isUnused(call, facts)))
+    .filter((call) => !steps.has(call) && (isOnlyPulled(call) || isUnused(call, facts)))
     .map(({ to }) => to)
+}
+
+/** Also within a multicall. */
+function isOnlyPulled(call: DecodedCall): boolean {
+  const made = everyCall(call).filter(({ calls }) => calls.length === 0)
+  return made.every(({ selector }) => selector === PULL)
 }
 
 function isUnused(call: DecodedCall, facts: Facts): boolean {

@@ -1,4 +1,4 @@
-import { type Detector, toKnowPayee } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const POINTS = 75
 
@@ -30,7 +30,7 @@ export const sweptPayment: Detector = {
       subject: authority,
       text: `is an EOA that runs the code of ${addressText(evidence.accountOf(authority)?.delegate ?? '')}, which forwards what arrives`,
       source: 'simulation',
-      flip: toKnowPayee,
+      flip: toVouch,
     }))
   },
 }

@@ -3,7 +3,7 @@ import { measuredBy, traceOf } from '../chain/observed.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, type Facts, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, toVouch } from './detector.ts'
 
 const POINTS = 60
 
@@ -31,7 +31,7 @@ export const transferFee: Detector = {
         subject: token,
         text: `keeps ${kept} % of what is sent`,
         source: of[0]?.source ?? '',
-        flip: toKnowPayee,
+        flip: toVouch,
       }
     })
   },

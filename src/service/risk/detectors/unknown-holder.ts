@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
-import { type Detector, type Facts, type Observation, toKnowPayee } from './detector.ts'
+import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
 
 /** New markets are common: a notice, and NO DATA. */
 const NOTICE = bandFloors.WARNING - 1
@@ -31,7 +31,7 @@ export const unknownHolder: Detector = {
         form === 'bridge'
           ? 'alone may deliver what is sent and is unknown'
           : 'decides over what is paid in and is unknown',
-      flip: toKnowPayee,
+      flip: toVouch,
       isUnvouched: true,
     }))
   },

@@ -1,8 +1,6 @@
 import { hasNoCode } from '../chain/account.ts'
 import { holdsCall } from '../decode/addresses.ts'
 import type { Call } from '../decode/calls.ts'
-import { isKnown } from '../parties/known.ts'
-import { namedThirdParty } from '../parties/named-third-party.ts'
 import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
 
 const POINTS = 45
@@ -23,14 +21,13 @@ export const unreadOwnCall: Detector = {
     evasion: 'The call is wrapped in a batch: it is found. A second unknown address hides it: the verdict is NO DATA.',
   },
   detect(facts): Observation[] {
-    const { calls, evidence, addressText } = facts
+    const { calls, account, addressText } = facts
     const accounts = facts.accounts()
     const own = calls.filter((call) => call.to !== undefined && accounts.has(call.to) && isOwnFunction(call, facts))
     if (own.length === 0) return []
-    const isKnownHere = (address: string) => isKnown({ address, role: 'right-holder', internal: true }, evidence)
     const found = own.flatMap((call) => {
-      const named = namedThirdParty(call, facts, isKnownHere)
-      return named === undefined ? [] : ([[named, call]] as const)
+      const [only, ...others] = account.unread.find((unread) => unread.call === call)?.thirdParties ?? []
+      return only === undefined || others.length > 0 ? [] : ([[only, call]] as const)
     })
     return Array.from(new Map(found), ([subject, { to, selector, name }]) => ({
       points: POINTS,

@@ -2,8 +2,10 @@ import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Subject } from '../types.ts'
+import { askedOf, vouchesAs } from './known-as.ts'
 import { isThreat } from './reputation.ts'
 import { powerOf, type Role } from './roles.ts'
+import { knownAs } from './uses.ts'
 
 /** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
 export const rolesWithoutGain: readonly Role[] = [
@@ -21,10 +23,18 @@ export function isKnown({ address, role }: Subject, evidence: EvidenceSet): bool
   return (
     isZeroAddress(address) ||
     evidence.entriesOn(address).length > 0 ||
-    evidence.intelOn(address).length > 0 ||
+    isNoted(address, role, evidence) ||
     evidence.findHops(address).length > 0 ||
     hasVouchingHistory(address, role, evidence)
   )
+}
+
+/** A threat is listed, or a source vouches for the address in this role; a label that a feed gives it vouches for nothing. */
+function isNoted(address: string, role: Role, evidence: EvidenceSet): boolean {
+  const records = evidence.intelOn(address)
+  if (records.length === 0) return false
+  const asked = askedOf(role) ?? knownAs
+  return records.some((record) => isThreat(record) || record.kind === 'sanctioned' || vouchesAs(record, asked))
 }
 
 /** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */

@@ -29,7 +29,7 @@ export function reputationOf(address: string, evidence: EvidenceSet): Reputation
   const records = evidence.intelOn(address)
   const threats = records.filter(isThreat)
   const sanctioned = records.some((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))
-  const fact = sanctioned ? undefined : strongestFact(records, evidence)
+  const fact = sanctioned ? undefined : strongestFact(records, evidence, threats)
   const trustedBy = fact && !outweighs(threats, fact) ? fact : undefined
   const holds = trustedBy === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
   return {
@@ -79,16 +79,25 @@ function hasSameSymbol(listed: IntelRecord, symbol: string): boolean {
   return listed.symbol?.trim().toLowerCase() === symbol.trim().toLowerCase()
 }
 
-function strongestFact(records: readonly IntelRecord[], evidence: EvidenceSet): IntelRecord | undefined {
+/** Lists take tokens for a form and a fee: a row of theirs says nothing against a threat. */
+function strongestFact(
+  records: readonly IntelRecord[],
+  evidence: EvidenceSet,
+  threats: readonly IntelRecord[],
+): IntelRecord | undefined {
   const facts = records.filter(
-    (record) => !isThreat(record) && record.kind !== 'sanctioned' && !imitatedToken(record, evidence),
+    (record) =>
+      !isThreat(record) &&
+      record.kind !== 'sanctioned' &&
+      !(threats.length > 0 && record.format === 'token-list') &&
+      !imitatedToken(record, evidence),
   )
   return facts.find(isFromAuthority) ?? facts[0]
 }
 
-/** Says that a listing is wrong: a token list, the baseline, a list of false positives. */
-export function isFromAuthority({ kind, canonical }: IntelRecord): boolean {
-  return canonical === true || kind === 'benign' || kind === 'burn'
+/** Says that a listing is wrong: the baseline, the operator's own list, a list of false positives. */
+export function isFromAuthority({ kind, canonical, format }: IntelRecord): boolean {
+  return (canonical === true && format !== 'token-list') || kind === 'benign' || kind === 'burn'
 }
 
 /** Only records at UNSAFE severity add up. */

@@ -1,29 +1,12 @@
 import { isItem } from '../../evm/asset.ts'
 import type { Action, Grant } from '../actions/actions.ts'
-import { roleOfAuthority } from '../actions/authority-role.ts'
-import type { CodeUse } from '../actions/forms.ts'
-import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from './controlled-accounts.ts'
-import { type Power, powerOf } from './roles.ts'
+import { askedBy, deciding, isKnownAs } from './known-as.ts'
 
-/**
- * Whether a benign record vouches for an address that gets this power. A name tag says whose address it is, which is
- * enough to pay it. Only an authority (token list, baseline, the operator's own list) vouches for an allowance, where the
- * address is not known to be called or paid only, and no token needs control of an account.
- */
-export function vouchesFor({ kind, canonical, role }: IntelRecord, power: Power): boolean {
-  if (kind === 'burn' || power === 'payment') return true
-  return canonical === true && role === undefined && (power === 'allowance' || kind !== 'token')
-}
-
-/**
- * The same for the authority of an action. A known router is no fallback handler, through which anyone could trade with
- * what the account holds, and an implementation with an open initializer is no delegate of an account with a key.
- * @param use of code that runs as an own account
- */
-export function vouchesIn(action: Action, record: IntelRecord, use?: CodeUse): boolean {
-  if (!vouchesFor(record, powerOf(roleOfAuthority(action)))) return false
-  return use === undefined || record.code === undefined || record.code.includes(use)
+/** Whether what is known of an address is what its place in an action asks for: a name tag says whose it is, and vouches for nothing. */
+export function isVouchedIn(action: Action, address: string, evidence: EvidenceSet): boolean {
+  return isKnownAs(address, address === action.authority ? askedBy(action) : deciding, evidence)
 }
 
 /**

@@ -1,11 +1,12 @@
+import { checksummed } from '../../../api/address.ts'
 import { nativeText } from '../../../api/text/assets.ts'
+import type { Accounted } from '../account/account.ts'
 import { type Action, type Interaction, interaction, type Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Call } from '../decode/calls.ts'
-import { namedThirdParty } from '../parties/named-third-party.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
-import { type Names, UNKNOWN } from './names.ts'
+import type { Names } from './names.ts'
 import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
 import { safeChangesText } from './safe-changes-text.ts'
 import { predicate, sizeText } from './sentences.ts'
@@ -23,9 +24,10 @@ interface ActionTexts {
 
 /**
  * What a transaction or signed message does, in words: at most five actions, the weightiest first, then how many more.
- * The sender is the subject of an action without one. Addresses are whole, with an EIP-55 checksum.
+ * The sender is the subject of an action without one. Addresses are whole, with an EIP-55 checksum. The first line has the native
+ * value, and what nothing accounts for.
  */
-export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
+export function actionsInWords(analysis: Analysis, names: Names, account?: Accounted): ActionTexts {
   const words = wordsFor(analysis, names)
   const given = givenBy(analysis)
   const changes = safeChangesText(analysis.calls, words)
@@ -44,13 +46,14 @@ export function actionsInWords(analysis: Analysis, names: Names): ActionTexts {
     ...changes.texts.map((text) => `${analysis.message ? `${signsText(analysis.message)}: ` : ''}${text}`),
     ...hiddenTexts(analysis, words),
     ...creationsIn(analysis).map((call) => creationText(call, words)),
-    ...heaviestFirst(shown, words).map((action) => () => actionText(action, analysis, words)),
+    ...heaviestFirst(shown, words).map((action) => () => actionText(action, analysis, words, account)),
   ]
   const first = new Set<string>()
   let used = 0
   for (const text of texts) {
     if (first.size === MOST_ACTIONS) break
-    first.add(typeof text === 'string' ? text : text())
+    const line = typeof text === 'string' ? text : text()
+    first.add(first.size === 0 ? `${line}${restText(line, analysis, words, account)}` : line)
     used++
   }
   const more = texts.length - used
@@ -170,7 +173,7 @@ function creationText({ data, value, operation }: Call, words: Words): string {
   return `creates a contract (${sizeText(data)} of code)${runs}${paid}`
 }
 
-function actionText(action: Action, analysis: Analysis, words: Words): string {
+function actionText(action: Action, analysis: Analysis, words: Words, account?: Accounted): string {
   const { message, decoded } = analysis
   if (message && action.kind === 'interaction' && action.call === decoded.root)
     return messageText(message, action, words)
@@ -185,14 +188,48 @@ function actionText(action: Action, analysis: Analysis, words: Words): string {
     : wrappers.length === 0
       ? ''
       : `, through ${listText(wrappers)}`
-  return `${message ? `${signsText(message)}: ` : ''}${text}${namesText(action, analysis, words)}${how}`
+  return `${message ? `${signsText(message)}: ` : ''}${text}${namesText(action, words, account)}${how}`
 }
 
-function namesText({ kind, call }: Action, analysis: Analysis, words: Words): string {
+/** Third parties in a call that is not read. */
+function namesText({ kind, call }: Action, words: Words, account: Accounted | undefined): string {
   if (kind !== 'interaction') return ''
-  const isKnown = (address: string) => words.isToken(address) || words.noteOn(address, 'named') !== UNKNOWN
-  const named = namedThirdParty(call, analysis, isKnown)
-  return named === undefined ? '' : `, which names ${words.beneficiary(named, 'named')}`
+  const named = account?.unread.find((unread) => unread.call === call)?.thirdParties ?? []
+  return namedText(
+    named.filter((address) => !words.isToken(address)),
+    words,
+  )
+}
+
+const SHOWN_NAMES = 3
+
+function namedText(named: readonly string[], words: Words): string {
+  if (named.length === 0) return ''
+  const shown = named.slice(0, SHOWN_NAMES).map((address) => words.beneficiary(address, 'named'))
+  const more = named.length - shown.length
+  return `, which names ${listText(more > 0 ? [...shown, `${more} more`] : shown)}`
+}
+
+/** What the first line does not say yet: the native value, and what nothing accounts for. */
+function restText(
+  line: string,
+  { transaction: { value }, message }: Analysis,
+  words: Words,
+  account?: Accounted,
+): string {
+  const amount = nativeText(value, words.currency)
+  const items = account?.unaccounted ?? []
+  const named = new Set(
+    items.flatMap(({ address }) => (address !== undefined && !line.includes(checksummed(address)) ? address : [])),
+  )
+  const positions = new Set(
+    items.flatMap(({ kind, value: id }) => (kind === 'position' && !line.includes(`${id}`) ? [`${id}`] : [])),
+  )
+  return [
+    value === 0n || message || line.includes(amount) ? '' : `, with ${amount}`,
+    namedText([...named], words),
+    positions.size === 0 ? '' : `, for position ${listText([...positions])}`,
+  ].join('')
 }
 
 /** A message without actions of its own. */

@@ -13,6 +13,7 @@ import { fieldsText } from './fields-text.ts'
 import type { KnownMessage, Meaning, SignedMessage } from './known-message.ts'
 import type { MessageFacts } from './message-facts.ts'
 import { knownMessage } from './messages/index.ts'
+import { namedMembers } from './named-members.ts'
 import type { TypedMessage } from './typed-message.ts'
 import { validityText } from './validity-text.ts'
 
@@ -101,7 +102,7 @@ export function analyzeAuthorization(authorization: Authorization, signing: Sign
     root: { actions: [], named: [] },
   })
   const message: MessageFacts = {
-    ...{ reading: 'known', name: AUTHORIZATION, domain: {}, lacksContract: false, missing: [] },
+    ...{ reading: 'known', name: AUTHORIZATION, domain: {}, lacksContract: false, members: [], missing: [] },
     remarks: ['The delegation stays until the account signs another one.'],
     ...otherChain(signed, signing),
   }
@@ -167,6 +168,7 @@ function factsOf(
   return {
     reading,
     name: message.primaryType,
+    members: namedMembers(message).filter(({ name }) => !meaning.harmless?.includes(name)),
     domain: outer.domain,
     ...(row?.account && row.signer?.(message)?.toLowerCase() === transaction.from && { account: row.account }),
     ...(protocol && { protocol }),

@@ -22,6 +22,8 @@ export interface Meaning {
   readonly unreadable?: string
   /** What the message names by a hash, or as code that decides later, without a period: the verdict is NO DATA at best. */
   readonly hides?: string
+  /** Names of members with which nothing can be lost, with any addresses. */
+  readonly harmless?: readonly string[]
   /** More to know before signing: whole sentences. */
   readonly remarks?: readonly string[]
   /** A struct in the message that is signed for another account (ERC-7739). */

@@ -1,4 +1,5 @@
 import type { MissingData } from '../../../api/text/missing.ts'
+import type { NamedMember } from './named-members.ts'
 import type { Protocol } from './protocols.ts'
 import type { Domain } from './typed-message.ts'
 
@@ -21,6 +22,8 @@ export interface MessageFacts {
   readonly unreadable?: string
   /** A part of it is not in the message: the verdict is NO DATA at best. */
   readonly hides?: string
+  /** Addresses in its members. */
+  readonly members: readonly NamedMember[]
   /** What to know before signing, whole sentences, such as how long a signature is valid. */
   readonly remarks: readonly string[]
   /** Of an unknown message, the fields that are signed, as one text. */

@@ -1,9 +1,10 @@
 import type { ProductType } from '../../../api/vocabulary.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { baselineFor, isBaselineStart } from '../../intel/baseline.ts'
-import { lookUpIntel, NO_FEEDS } from '../../intel/look-up.ts'
+import { lookUpIntel, NO_FEEDS, recordsOfFeeds } from '../../intel/look-up.ts'
 import { entryAppliesTo } from '../../records/control-list-entry.ts'
 import type { Reads } from '../../records/reads/reads.ts'
+import { askedElsewhere } from '../../risk/account/account.ts'
 import { type Analysis, addressesOf } from '../../risk/analyze.ts'
 import type { Executed, Spend } from '../../risk/chain/executed.ts'
 import { withLibraries } from '../../risk/chain/libraries.ts'
@@ -71,6 +72,7 @@ export async function gatherEvidence(
   const evidence = evidenceSet({
     ...known,
     intel: withLibraries([...known.intel, ...embedded.intel], analysis, chain),
+    elsewhere: askedElsewhere(analysis).flatMap((address) => baselineFor(address)),
     staleSources,
     sourceSizes: new Map(sources.map(({ name, entries: size }) => [name, size])),
     hasSanctionsList: sources.some(({ name, format }) => format === 'ofac' && !isStale(name)),
@@ -115,7 +117,10 @@ async function listedAmong(
     reads.entries({ addresses, product, revision }),
     reads.intel({ addresses, chainId }),
   ])
-  return { entries, intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...imported] }
+  return {
+    entries,
+    intel: [...addresses.flatMap((address) => baselineFor(address, chainId)), ...recordsOfFeeds(imported)],
+  }
 }
 
 /** The standing from which on a report counts: of the key that validated, or of a node where one can confirm it. */

@@ -54,6 +54,8 @@ const safeTransaction = (signed: SignedMessage): Meaning => {
     ...(tx.operation > DELEGATECALL && {
       unreadable: `The operation ${tx.operation} is neither a call nor a delegatecall.`,
     }),
+    // In what the Safe pays: the refund itself is an action, and without a price there is none.
+    harmless: refunds ? ['gasToken'] : ['gasToken', 'refundReceiver'],
   }
 }
 
@@ -175,6 +177,8 @@ const connectorPermit = ({ message, contract }: SignedMessage): Meaning => {
   return {
     calls: [callOf(args.signer, { target: contract, value: args.value, data: args.data })],
     until: args.deadline,
+    // The only one that may submit it.
+    harmless: ['sender'],
   }
 }
 

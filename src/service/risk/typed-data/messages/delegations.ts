@@ -46,6 +46,8 @@ const delegation = ({ message }: SignedMessage): Meaning => {
       : { kind: 'control', call, form: 'module', contract: delegator, authority: delegate }
   return {
     actions: (call) => [action(call)],
+    // A caveat only refuses calls.
+    harmless: ['enforcer', 'terms'],
     remarks: [
       ...(isLimited ? ['Its caveats limit the delegate; their terms are not read.'] : [unlimitedText(caveats.length)]),
       ...(delegate === ANY_DELEGATE ? ['Anyone may use the delegation.'] : []),

@@ -240,8 +240,12 @@ const zeroExOrder = ({ message }: SignedMessage): Meaning => {
       receives: [{ asset: erc20(order.takerToken, order.takerAmount), to: order.maker }],
     }),
     ...(order.expiry !== undefined && { until: order.expiry }),
+    harmless: ofOthers,
   }
 }
+
+/** Who alone may fill it, and who gets the fee that the taker pays. */
+const ofOthers: readonly string[] = ['taker', 'txOrigin', 'sender', 'feeRecipient']
 
 export const orderMessages: readonly KnownMessage[] = [
   {

@@ -47,8 +47,12 @@ const transfer = (signed: SignedMessage): Meaning => {
       ...witnessed(call, signed, given),
     ],
     until: deadline,
+    harmless: unbinding,
   }
 }
+
+/** Members of orders of UniswapX: who may fill it first, and who may only raise what comes. */
+const unbinding: readonly string[] = ['cosigner', 'exclusiveFiller']
 
 interface Output {
   readonly token: string

@@ -1,0 +1,33 @@
+import type { Call } from '../decode/calls.ts'
+
+/**
+ * What is signed and nothing accounts for. address: it is neither own, nor known as what its place asks for, nor a party of an effect,
+ * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for · call: the function is that of
+ * another protocol
+ */
+export interface Unaccounted {
+  readonly kind: 'address' | 'position' | 'value' | 'call'
+  /** Lower case. */
+  readonly address?: string
+  /** Wei, or the number of the position. */
+  readonly value?: bigint
+  /** Function and argument, or member: `deposit.pool`. */
+  readonly path: string
+  readonly call: Call
+}
+
+/** Addresses that a call or message names without an effect that is read. */
+export interface Unread {
+  readonly call: Call
+  /** Neither own nor known; without the called contract. */
+  readonly thirdParties: readonly string[]
+}
+
+/** Native value that a function does not take. */
+export interface ValueFault {
+  readonly call: Call
+  /** Wei. */
+  readonly value: bigint
+  /** refused: the function takes none, and reverts or hides a payment · other: another asset is given, and the value beside it. */
+  readonly why: 'refused' | 'other'
+}

@@ -1,0 +1,121 @@
+import { ADDRESS_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
+import { addressesInData, isPlaceholder } from '../decode/addresses.ts'
+import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import type { Call } from '../decode/calls.ts'
+import { itemOf, type Parameter } from '../decode/layout.ts'
+import type { Effect, EffectRow, Path } from '../effects/effect.ts'
+import { openArguments, pathsIn } from '../effects/open-arguments.ts'
+
+/** An address in an argument, with the path of the argument. */
+export interface Place {
+  readonly address: string
+  readonly path: Path
+}
+
+/** Vanity addresses have up to eight leading zero bytes: what has more is a number. */
+const NUMBER = /^0x0{17}/
+
+/** A number, the sign for the native currency, or a precompile. */
+export function isNoAddress(address: string): boolean {
+  return isPlaceholder(address) || NUMBER.test(address)
+}
+
+/** What of a row is not named by its effects, by path; each row once. */
+const open = new WeakMap<EffectRow, ReadonlySet<Path>>()
+
+/** The arguments of a row of which nothing says what they are for. */
+export function openPathsOf(row: EffectRow): ReadonlySet<Path> {
+  const known = open.get(row)
+  if (known) return known
+  const paths = new Set(openArguments(row))
+  open.set(row, paths)
+  return paths
+}
+
+/** Arguments that the row names in an effect or as harmless: also parts of them. */
+const named = new WeakMap<EffectRow, readonly Path[]>()
+
+function namedPathsOf(row: EffectRow): readonly Path[] {
+  const known = named.get(row)
+  if (known) return known
+  const paths = [...row.effects.flatMap((effect: Effect) => pathsIn(effect)), ...(row.harmless ?? [])]
+  named.set(row, paths)
+  return paths
+}
+
+/** Whether a path, or one around it, is named by the row. */
+export function isNamedBy(row: EffectRow, path: Path): boolean {
+  return namedPathsOf(row).some((each) => path === each || path.startsWith(`${each}.`))
+}
+
+/** Of functions that code reads, by selector: who loses a right, and who is paid the fees of accounts by a bundler. */
+const harmlessByCode: Readonly<Record<string, readonly Path[]>> = {
+  // handleOps
+  '0x1fad948c': ['beneficiary'],
+  '0x765e827f': ['beneficiary'],
+  // revokeRole, renounceRole
+  '0xd547741f': ['holder'],
+  '0x36568abe': ['holder'],
+  // Safe: swapOwner, removeOwner, disableModule
+  '0xe318b52b': ['previous', 'oldOwner'],
+  '0xf8dc5dd9': ['previous', 'oldOwner'],
+  '0xe009cfde': ['previous', 'module'],
+}
+
+/** Whether nothing can be lost by the argument of a function that no row has. */
+export function isHarmlessByCode({ selector }: Pick<Call, 'selector'>, path: Path): boolean {
+  return Object.hasOwn(harmlessByCode, selector) && harmlessByCode[selector]?.includes(path) === true
+}
+
+/** All addresses in the typed arguments of a call, with their paths. */
+export function typedPlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): Place[] {
+  const found: Place[] = []
+  if (!signature) return found
+  for (const parameter of signature.layout.addressed)
+    eachValue(parameter, args[parameter.name ?? ''], '', ({ type }, value, path) => {
+      if (type === 'address' && typeof value === 'string' && !isNoAddress(value)) found.push({ address: value, path })
+    })
+  return found
+}
+
+/** Signatures, proofs and hashes are not searched: any of their bytes can look like an address. */
+const UNSEARCHED = /sig|proof|salt|hash|root|witness|commitment|nonce|key|^[rsv]$/i
+
+/** Addresses in bytes and words whose type does not show them: words of the ABI, values of 20 bytes, and addresses side by side. */
+export function opaquePlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): Place[] {
+  const found: Place[] = []
+  if (!signature) return found
+  for (const parameter of signature.layout.opaque)
+    eachValue(parameter, args[parameter.name ?? ''], '', ({ type, name = '' }, value, path) => {
+      for (const address of addressesInBytes(name, type, value)) found.push({ address, path })
+    })
+  return found
+}
+
+/** Addresses in one value of a type of bytes. @param name of its argument or member */
+export function addressesInBytes(name: string, type: string, value: ArgumentValue): string[] {
+  if (typeof value !== 'string' || !type.startsWith('bytes') || UNSEARCHED.test(name)) return []
+  return (type === 'bytes' ? addressesInData(value) : addressInWord(value)).filter((each) => !isNoAddress(each))
+}
+
+/** An address in a bytes32, with zeros before it. */
+function addressInWord(value: string): string[] {
+  const digits = value.slice('0x'.length)
+  const isAddress = digits.length === WORD_DIGITS && /^0{24}/.test(digits)
+  return isAddress ? [`0x${digits.slice(-ADDRESS_DIGITS)}`] : []
+}
+
+type Visit = (parameter: Parameter, value: ArgumentValue, path: Path) => void
+
+function eachValue(parameter: Parameter, value: ArgumentValue | undefined, within: string, visit: Visit): void {
+  if (value === undefined) return
+  const { name = '', components } = parameter
+  const path = within === '' ? name : `${within}.${name}`
+  if (Array.isArray(value)) {
+    const item = itemOf(parameter)
+    for (const each of value as readonly ArgumentValue[]) eachValue(item, each, within, visit)
+  } else if (components) {
+    const tuple = value as Arguments
+    for (const component of components) eachValue(component, tuple[component.name ?? ''], path, visit)
+  } else visit(parameter, value, path)
+}

@@ -1,0 +1,134 @@
+import { chainById } from '../../../api/chains.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import type { Action } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { type Call, everyCall, isRead, isTransparent } from '../decode/calls.ts'
+import { tokenSignatures } from '../decode/signatures/tokens.ts'
+import type { Payable } from '../effects/effect.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Unaccounted, ValueFault } from './items.ts'
+
+/** Native value of the calls: what takes it, and what does not. */
+export function unaccountedValue(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+): { readonly unaccounted: readonly Unaccounted[]; readonly faults: readonly ValueFault[] } {
+  const unaccounted: Unaccounted[] = []
+  const faults: ValueFault[] = []
+  for (const call of analysis.calls) {
+    if (call.inTrace || call.inData || call.value === 0n || isPart(call, analysis)) continue
+    const fate = fateOf(call, analysis, evidence)
+    if (fate === 'refused' || fate === 'other') faults.push({ call, value: call.value, why: fate })
+    else if (fate !== undefined) unaccounted.push({ kind: 'value', value: fate, path: `${call.name}.value`, call })
+  }
+  return { unaccounted, faults }
+}
+
+/** A step of a multicall has the value of the whole, which is one. */
+function isPart(call: Call, { decoded: { root } }: Analysis): boolean {
+  let outer = root
+  for (const index of call.path) {
+    if (outer.value > 0n && isTransparent(outer)) return true
+    const inner = outer.calls[index]
+    if (inner === undefined) break
+    outer = inner
+  }
+  return false
+}
+
+type Fate = 'refused' | 'other' | bigint
+
+/** Undefined: all of it is accounted for; otherwise why not, or what is left. */
+function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | undefined {
+  const { to, status, calls } = call
+  // A payment, or code that is not known; and what stays with an own account.
+  if (to === undefined || status === 'plain' || analysis.own.has(to) || !isReadWhole(call)) return undefined
+  if (isTransparent(call)) {
+    const steps = new Set(everyCall(call))
+    if (analysis.actions.some((action) => steps.has(action.call) && paysBackNative(action))) return undefined
+    if ([...steps].some(({ name }) => name === 'refundETH')) return undefined
+    const fates = calls.map((each) => fateOf(each, analysis, evidence))
+    if (fates.includes(undefined)) return undefined
+    return fates.find((fate) => typeof fate === 'bigint') ?? fates[0]
+  }
+  const made = calls.filter(({ operation }) => operation !== 'command')
+  const passed = made.reduce((sum, each) => sum + (each.actor === to ? each.value : 0n), 0n)
+  const rest = call.value - passed
+  return rest <= 0n ? undefined : fateAt(call, rest, analysis, evidence)
+}
+
+function isReadWhole(call: Call): boolean {
+  return isRead(call) && call.status === 'decoded'
+}
+
+function fateAt(call: Call, rest: bigint, analysis: Analysis, evidence: EvidenceSet): Fate | undefined {
+  const payable = payableOf(call)
+  if (payable === false) return 'refused'
+  if (isOnlyToken(call.to ?? '', analysis, evidence)) return rest
+  if (payable === 'price') return undefined
+  if (payable === 'fee') return rest <= mostOfFee(analysis) ? undefined : rest
+  const steps = new Set(everyCall(call))
+  const actions = analysis.actions.filter((action) => steps.has(action.call))
+  // Commands of a router wrap what they say, and take wrapped currency as a token.
+  const isNative = (token: string, by: Call) =>
+    token === NATIVE || (by.operation !== 'command' && wrapsNative(token, analysis, evidence))
+  const given = actions.flatMap((action) => givenBy(action).map((asset) => ({ ...asset, by: action.call })))
+  const native = given.filter(({ token, by }) => isNative(token, by) || /^wrap/i.test(by.name))
+  if (native.some(({ amount }) => amount === undefined)) return undefined
+  if (native.length === 0) return given.length > 0 || actions.some(({ kind }) => kind === 'grant') ? 'other' : rest
+  const taken = native.reduce((sum, { amount = 0n }) => sum + amount, 0n)
+  const isPaidBack = actions.some(paysBackNative) || everyCall(call).some(({ name }) => name === 'refundETH')
+  if (isPaidBack) return undefined
+  // Such a function takes what it needs and keeps the rest, which anyone may sweep.
+  return taken < rest ? rest - taken : [...steps].some(({ name }) => AT_MOST.test(name)) ? rest : undefined
+}
+
+function givenBy(action: Action): readonly { readonly token: string; readonly amount: bigint | undefined }[] {
+  if (action.kind === 'exchange' || action.kind === 'order') {
+    const isWrapped = action.kind === 'exchange' && /^wrap/i.test(action.call.name)
+    return isWrapped ? action.receives : action.gives
+  }
+  return action.kind === 'transfer' ? [action.asset] : []
+}
+
+/** A later step pays out what is left. */
+function paysBackNative(action: Action): boolean {
+  if (action.kind !== 'exchange' || action.form !== 'withdrawal' || /^(?:un)?wrap/i.test(action.call.name)) return false
+  return action.receives.some(({ token }) => token === NATIVE)
+}
+
+/** Functions that code reads: disperseEther(address[],uint256[]) pays several people, deposit() gives shares or the wrapped currency. */
+const payableByCode: Readonly<Record<string, Payable | undefined>> = { '0xe63d38ed': undefined, '0xd0e30db0': 'price' }
+
+function payableOf({ selector, signature }: Call): Payable | undefined {
+  const row = signature?.added ?? signature?.row
+  if (row?.payable !== undefined) return row.payable
+  if (Object.hasOwn(payableByCode, selector)) return payableByCode[selector]
+  return Object.hasOwn(tokenSignatures, selector) ? false : undefined
+}
+
+/** A canonical token that wraps the currency of the chain: value that comes with it is wrapped. */
+function wrapsNative(token: string, { transaction: { chainId } }: Analysis, { intelOn }: EvidenceSet): boolean {
+  const currency = chainById(chainId)?.currency
+  const names = currency === 'POL' ? ['WPOL', 'WMATIC'] : [`W${currency}`]
+  return intelOn(token).some(
+    ({ kind, canonical, symbol = '' }) => kind === 'token' && canonical && names.includes(symbol),
+  )
+}
+
+/** Functions whose amounts of what is given are the most, not all. */
+const AT_MOST = /^(?:exactOutput|mint$|increaseLiquidity|MINT_POSITION|INCREASE_LIQUIDITY)/
+
+/** The most that counts as a fee of a message or bridge, in wei: as the refund of a Safe. */
+const feeLimits: Readonly<Record<string, bigint>> = { BNB: 10n ** 18n, POL: 100n * 10n ** 18n, AVAX: 10n * 10n ** 18n }
+const FEE = 5n * 10n ** 17n
+
+function mostOfFee({ transaction: { chainId } }: Analysis): bigint {
+  return feeLimits[chainById(chainId)?.currency ?? ''] ?? FEE
+}
+
+/** Known as a token and no more: none but a wrapped currency takes value. */
+function isOnlyToken(to: string, analysis: Analysis, evidence: EvidenceSet): boolean {
+  const uses = evidence.intelOn(to).flatMap(({ as = [] }) => as)
+  return uses.length > 0 && uses.every((use) => use === 'token') && !wrapsNative(to, analysis, evidence)
+}

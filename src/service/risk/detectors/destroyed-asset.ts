@@ -1,0 +1,45 @@
+import { isZeroAddress } from '../../evm/words.ts'
+import type { Transfer } from '../actions/actions.ts'
+import { isKnownAs } from '../parties/known-as.ts'
+import type { Detector, Observation } from './detector.ts'
+
+const POINTS = 60
+
+export const destroyedAsset: Detector = {
+  id: 'destroyed-asset',
+  summary:
+    'Assets go to the zero address, to 0x…dEaD or to the contract of the token itself, or a function destroys them, and nothing comes for them.',
+  why: 'WARNING 60, as for a payment that nothing returns. That the address is known as a burn address does not cap it: an ALLOW entry does, or a row of the operator for the function, because some burns are meant.',
+  origin: 'Tokens lost in their own contracts and at burn addresses; rows of data/effects with `destroys`.',
+  examples: {
+    attack: 'A token is sent to the dead address.',
+    nearMiss: 'A bridge burns what it delivers on another chain.',
+    evasion: 'The transfer is wrapped in a multicall and a Safe: it is found.',
+  },
+  detect({ transfers, calls, evidence, addressText, own }): Observation[] {
+    const lost = transfers.filter((transfer) => own.has(transfer.from) && isLost(transfer))
+    // Shares and positions of a known market are paid out, or empty, when they are burned.
+    const burned = calls.filter(
+      ({ signature, inTrace, to }) =>
+        signature?.row?.destroys && !inTrace && to !== undefined && !isKnownAs(to, ['market', 'bridge'], evidence),
+    )
+    const subjects = new Map([
+      ...lost.map(({ authority }) => [authority, 'gets assets that nothing can return'] as const),
+      ...burned.map(({ to = '', name }) => [to, `destroys what ${name} names, and gives nothing for it`] as const),
+    ])
+    return Array.from(subjects, ([subject, text]) => ({
+      points: POINTS,
+      subject,
+      text,
+      flip: `reject, unless the assets are to be destroyed: in that case add an ALLOW entry for ${addressText(subject)}`,
+      evenIfTrusted: true,
+    }))
+  },
+}
+
+const DEAD = '0x000000000000000000000000000000000000dead'
+
+function isLost({ authority, asset, call }: Transfer): boolean {
+  if (call.inTrace || asset.amount === 0n) return false
+  return isZeroAddress(authority) || authority === DEAD || authority === asset.token
+}

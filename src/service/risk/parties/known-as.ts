@@ -1,0 +1,143 @@
+import type { Action } from '../actions/actions.ts'
+import type { ControlForm, RightName } from '../actions/forms.ts'
+import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { isThreat } from './reputation.ts'
+import type { Role } from './roles.ts'
+import { type KnownAs, knownAs } from './uses.ts'
+
+/** As what a contract is known that may be called. A token vouches for its own functions. */
+const callable: readonly KnownAs[] = knownAs.filter((as) => as !== 'payee')
+
+/** What an arbitrary contract that decides over what is paid in must be known as: a pool, its tokens, oracle or hook. */
+export const deciding: readonly KnownAs[] = [
+  'market',
+  'token',
+  'oracle',
+  'module',
+  'callee',
+  'router',
+  'spender',
+  'bridge',
+  'factory',
+]
+
+/** What goes to another chain may be received there by a handler, which passes it on. */
+const receivingElsewhere: readonly KnownAs[] = ['payee', 'handler', 'executor']
+
+const askedOfRights: Readonly<Record<RightName, readonly KnownAs[]>> = {
+  manage: ['module'],
+  borrow: ['module'],
+  spend: ['module'],
+  mint: ['bridge', 'module'],
+  bridge: ['bridge'],
+  name: ['name'],
+  records: ['name'],
+  stake: ['market', 'payee'],
+  payout: ['payee'],
+  withdrawal: ['payee'],
+  claim: ['module'],
+  operate: ['oracle', 'bridge', 'module'],
+  use: ['module'],
+  votes: ['payee'],
+}
+
+const askedOfControl: Readonly<Record<ControlForm, readonly KnownAs[]>> = {
+  upgrade: ['implementation'],
+  ownership: [],
+  role: [],
+  module: ['module'],
+  guard: ['module'],
+  'fallback-handler': ['handler'],
+  signer: ['module'],
+  delegatecall: ['library'],
+  'account-delegation': ['delegate'],
+}
+
+const payees: readonly KnownAs[] = ['payee']
+const spenders: readonly KnownAs[] = ['spender']
+
+/** As what the authority of an action must be known. */
+export function askedBy(action: Action): readonly KnownAs[] {
+  switch (action.kind) {
+    case 'transfer':
+    case 'order':
+      return payees
+    case 'exchange':
+      return action.form === 'bridge' ? receivingElsewhere : payees
+    case 'grant':
+      return action.form === 'permit2-transfer' ? payees : spenders
+    case 'right':
+      return askedOfRights[action.right]
+    case 'control':
+      return askedOfControl[action.form]
+    case 'interaction':
+      return callable
+  }
+}
+
+/** The same by role alone, where the action is not known. Absent: any record says what the address is. */
+const askedOfRoles: Readonly<Partial<Record<Role, readonly KnownAs[]>>> = {
+  recipient: payees,
+  beneficiary: payees,
+  spender: spenders,
+  operator: spenders,
+  'right-holder': [...new Set(Object.values(askedOfRights).flat())],
+  target: callable,
+  market: deciding,
+  implementation: ['implementation'],
+  'new-owner': ['module'],
+  module: ['module', 'handler'],
+  delegate: ['library', 'delegate'],
+}
+
+export function askedOf(role: Role | ''): readonly KnownAs[] | undefined {
+  return role === '' ? undefined : askedOfRoles[role]
+}
+
+/** Whether a source knows the address as one of these. A threat is known for nothing else. */
+export function isKnownAs(
+  address: string,
+  asked: readonly KnownAs[],
+  { intelOn }: Pick<EvidenceSet, 'intelOn'>,
+): boolean {
+  return intelOn(address).some((record) => vouchesAs(record, asked))
+}
+
+/** A burn address is what it says. A contract that accepts payments of some kind is a payee: a rule validates the kind. */
+export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
+  if (isThreat(record) || record.kind === 'sanctioned') return false
+  if (record.kind === 'burn') return true
+  if (asked.includes('payee') && record.payments !== undefined && record.payments.length > 0) return true
+  return record.as?.some((as) => asked.includes(as)) === true
+}
+
+/** What the operator's own list says of an address, by its kind. */
+const asOfKinds: Readonly<Partial<Record<IntelRecord['kind'], readonly KnownAs[]>>> = {
+  token: ['token'],
+  protocol: [
+    'market',
+    'router',
+    'spender',
+    'callee',
+    'payee',
+    'library',
+    'module',
+    'handler',
+    'factory',
+    'bridge',
+    'oracle',
+    'name',
+  ],
+  exchange: payees,
+  benign: payees,
+}
+
+/** A token list vouches for the asset, the operator's own list for what its kind says, and the labels of other feeds for nothing. */
+export function asOfFeed({
+  kind,
+  canonical,
+  format,
+}: Pick<IntelRecord, 'kind' | 'canonical' | 'format'>): Pick<IntelRecord, 'as'> {
+  const as = canonical ? (format === 'token-list' ? asOfKinds.token : asOfKinds[kind]) : undefined
+  return as ? { as } : {}
+}
