@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { coverages, productTypes } from '../vocabulary.ts'
+import { coverages, productTypes, unaccountedKinds } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { entry } from './control-list.ts'
 import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
@@ -122,6 +122,20 @@ export const reason = lazily(() =>
 )
 export type Reason = z.infer<ReturnType<typeof reason>>
 
+/** An address, position, value or call of what is signed that the verdict does not account for. */
+export const unaccountedItem = lazily(() =>
+  z
+    .object({
+      kind: z.enum(unaccountedKinds),
+      address: shown.address().optional(),
+      value: z.string().optional().meta({ description: 'Wei, or the number of the position; decimal.' }),
+      text: z.string().meta({ description: 'What it is and where it is, as part of a sentence.' }),
+      path: z.string().meta({ description: 'Where it is in the call or message, such as `swapExactIn.pools`.' }),
+    })
+    .meta({ id: 'UnaccountedItem' }),
+)
+export type UnaccountedItem = z.infer<ReturnType<typeof unaccountedItem>>
+
 export const explanation = lazily(() =>
   z
     .object({
@@ -133,6 +147,10 @@ export const explanation = lazily(() =>
       reasons: z.array(reason()),
       missing: z.array(z.string()),
       missingData: missingData(),
+      unaccounted: z.array(unaccountedItem()).optional().meta({
+        description:
+          'Addition. What is signed and not accounted for: neither the sender’s own, nor known as what its place asks for, nor checked by a rule. Absent: nothing.',
+      }),
     })
     .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),
 )

@@ -21,7 +21,7 @@ export const txRescreen = defineCommand({
   name: 'tx rescreen',
   summary: 'Compare stored verdicts with what lists say now',
   description:
-    'Finds stored transactions and counterparties whose verdict is worse by what feeds and BLOCK entries list now: directly (sanction, threat, mixer, BLOCK), at any address that the decoded calls, a trace or undecoded bytes show, or one transfer away. The stored result stays; each change is stored beside it (`tx explain --history`), found once, and sent to the destinations of alerts with --rescreen, one message each. Nothing is signed. Not covered: lookalikes, and verdicts that a removed listing would lift. With --dry-run nothing is stored or sent. --rules repeats the whole validation with the rules of this program, without nodes and traces, and stores nothing: run it on a copy of the database before an upgrade. Exit code 13 when --dry-run or --rules finds that something got worse.',
+    'Finds stored transactions and counterparties whose verdict is worse by what feeds and BLOCK entries list now: directly (sanction, threat, mixer, BLOCK), at any address that the decoded calls, a trace or undecoded bytes show, or one transfer away. The stored result stays; each change is stored beside it (`tx explain --history`), found once, and sent to the destinations of alerts with --rescreen, one message each. Nothing is signed. Not covered: lookalikes, and verdicts that a removed listing would lift. With --dry-run nothing is stored or sent. --rules repeats the whole validation with the rules of this program, without nodes and traces, and stores nothing: run it on a copy of the database before an upgrade. Of a verdict that was SAFE and is NO DATA now it names the first address, position, value or call that is not accounted for. Exit code 13 when --dry-run or --rules finds that something got worse.',
   options: {
     since: parsed('time', 'validated or seen since: an age such as 90d, or a time such as 2026-09-27', parseMoment),
     source: text('name', 'only what this source lists; "control list": BLOCK entries', { completes: 'intel' }),
@@ -44,7 +44,7 @@ export const txRescreen = defineCommand({
     }
     const isPreview = rules || context.globals.dryRun === true
     const report = await call(context, scope, { isPreview, rules })
-    await printReport(context, report)
+    await printReport(context, report, rules)
     if (!isPreview && context.out.isForPeople)
       await context.note(
         `Changes are stored (${context.where()}), and sent to the destinations of alerts with --rescreen.`,
@@ -74,7 +74,7 @@ async function call(
 }
 
 /** The changes as rows; counterparties and what was left out as notes. */
-export async function printReport(context: Context, report: RescreenReport): Promise<void> {
+async function printReport(context: Context, report: RescreenReport, rules: boolean): Promise<void> {
   const { content, total, counterparties, notCovered, isDone, id } = report
   await context.out.list(report, content, changeView, {
     empty: 'No stored verdict changes.',
@@ -93,5 +93,7 @@ export async function printReport(context: Context, report: RescreenReport): Pro
   if (counterparties.length > MOST_NAMED) await context.note(`and ${counterparties.length - MOST_NAMED} more`)
   await context.note(`Not covered: ${notCovered.join('; ')}.`)
   const [worst] = content
-  if (worst) await context.note(`Next: txwarden tx explain ${worst.svcTxId} --history`)
+  // Without a stored change, the history says nothing.
+  const next = (id: string) => (rules ? `validate --dry-run --recheck ${id}` : `tx explain ${id} --history`)
+  if (worst) await context.note(`Next: txwarden ${next(worst.svcTxId)}`)
 }

@@ -12,6 +12,7 @@ import { type Column, plainColumns } from '../../cli/output/view.ts'
 import { withShortAddresses } from '../../cli/output/words.ts'
 import { headline, strongestFinding, strongestReason } from './headline.ts'
 import { NATIVE, type PlannedPayment } from './payment.ts'
+import type { Knowledge } from './v1-knowledge.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 /** A row of a batch: what is sent, and what only people read. */
@@ -56,22 +57,32 @@ function nativeAmount({ value, data }: ValidationRequest['transaction']): Partia
   return { amount: decimalText(wei, NATIVE_DECIMALS).replaceAll(',', ''), asset: NATIVE }
 }
 
+/** The answer to a row, and what is known beside it. */
+export interface ValidatedRow {
+  readonly result: ValidationResult
+  readonly known: Knowledge
+}
+
+export function verdictOfValidated({ result, known }: ValidatedRow): Verdict {
+  return verdictOf({ ...result, ...known })
+}
+
 /** The members that a validation adds to a row. */
-export function resultMembers(result: ValidationResult): object {
+export function resultMembers({ result, known }: ValidatedRow, isV1: boolean): object {
   const { svcTxId, simulation, explanation } = result
   const action = simulation?.summary ?? explanation?.actions?.[0]
   return {
-    reason: reasonOf(result),
+    reason: reasonOf({ ...result, ...known }, isV1),
     ...(action !== undefined && { action }),
     ...(svcTxId !== undefined && { id: svcTxId }),
     result,
   }
 }
 
-function reasonOf(result: ValidationResult): string {
+function reasonOf(result: ValidationResult, isV1: boolean): string {
   const verdict = verdictOf(result)
   const isFinding = verdict !== 'SAFE' && verdict !== 'NO DATA'
-  return firstSentence((isFinding ? strongestReason(result) : undefined) ?? headline(verdict, result, false))
+  return firstSentence((isFinding ? strongestReason(result) : undefined) ?? headline(verdict, result, { isV1 }))
 }
 
 function firstSentence(text: string): string {

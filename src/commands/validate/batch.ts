@@ -1,5 +1,5 @@
-import { type ValidationRequest, type ValidationResult, validationRequest } from '../../api/schemas/transaction.ts'
-import { verdictOf, verdicts } from '../../api/verdict.ts'
+import { type ValidationRequest, validationRequest } from '../../api/schemas/transaction.ts'
+import { verdicts } from '../../api/verdict.ts'
 import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
 import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
 import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
@@ -16,7 +16,9 @@ import {
   resultMembers,
   rowColumns,
   shownOf,
+  type ValidatedRow,
   verdictOfRow,
+  verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
 import { hasRecipientOrData, type MoreMembers } from './members.ts'
@@ -41,7 +43,9 @@ export interface BatchInput {
   readonly settings: readonly string[]
   /** As typed, for the command that resumes. */
   readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
-  validate(request: ValidationRequest, sending: JobOptions): Promise<ValidationResult>
+  /** Whether answers are those of v1. */
+  readonly isV1: boolean
+  validate(request: ValidationRequest, sending: JobOptions): Promise<ValidatedRow>
 }
 
 /** Columns and the members they fill; columns for people are ignored. */
@@ -105,8 +109,8 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     faultsOf: ({ request }) => faultsOf(request),
     shown: shownOf,
     async send({ request }, sending) {
-      const result = await validateOnce(request, sending, input.validate)
-      return { outcome: verdictOf(result), members: resultMembers(result) }
+      const validated = await validateOnce(request, sending, input.validate)
+      return { outcome: verdictOfValidated(validated), members: resultMembers(validated, input.isV1) }
     },
     weightOf: (row: RowResult) => row.result?.combinedScore ?? 0,
     warningOf: (row: RowResult) => warningOf(row, lowest),
@@ -155,7 +159,7 @@ async function validateOnce(
   request: ValidationRequest,
   sending: JobOptions,
   validate: BatchInput['validate'],
-): Promise<ValidationResult> {
+): Promise<ValidatedRow> {
   try {
     return await validate(request, sending)
   } catch (error) {

@@ -13,12 +13,13 @@ import { wrapCommand, wrapWords } from '../../cli/output/words.ts'
 import { chainsText } from '../control-list/view.ts'
 import type { PayloadFields } from '../payload/fields.ts'
 import { costText, feeText } from '../steps/cost-text.ts'
-import { headline } from './headline.ts'
+import { headline, NOT_IN_V1 } from './headline.ts'
 import { hasUnreadCall, missingOf, withRemedies } from './missing-data.ts'
 import { chainCoverageText, type SimulationShown, simulationLines } from './simulation-lines.ts'
 import type { Rechecked } from './since.ts'
 import { sinceLines } from './since-lines.ts'
 import { transferFacts } from './transfer-facts.ts'
+import { unaccountedOf, unaccountedPlace } from './unaccounted.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 const BAR_CELLS = 20
@@ -26,6 +27,8 @@ const BAR_CELLS = 20
 const INDENT = ' '.repeat(12)
 /** Reasons shown without --explain. */
 const SHORT_LIST = 3
+/** Unaccounted items shown without --explain. */
+const SHORT_ACCOUNT = 8
 
 /** A command to be copied and when it applies, or a sentence. */
 export type NextStep = string | { readonly command: string; readonly when: string }
@@ -60,12 +63,27 @@ export interface CardInput {
   readonly seen?: string | undefined
   /** Messages of alerts that were not sent by themselves. */
   readonly alerts?: readonly string[]
+  /** Whether the answer is one of v1, which has no coverage. */
+  readonly isV1?: boolean | undefined
   readonly zone: TimeZone
 }
 
 /** A verdict for people: the answer first, then the transaction, then why, then what to do. */
 export function verdictCard(
-  { verdict, result, request, message, hashes = [], explain, next, payload, seen, alerts = [], zone }: CardInput,
+  {
+    verdict,
+    result,
+    request,
+    message,
+    hashes = [],
+    explain,
+    next,
+    payload,
+    seen,
+    alerts = [],
+    isV1 = false,
+    zone,
+  }: CardInput,
   paint: Paint,
   width: number,
 ): string {
@@ -76,16 +94,19 @@ export function verdictCard(
     ...actionLines(result, paint, width),
     `${tone(paint.bold(` ${verdict} `))}  ${tone(bar(result.combinedScore))}  ${result.combinedScore}/100${detail?.category && hasRisk(result) ? `  ${detail.category} · ${detail.subCategory}` : ''}`,
     '',
-    ...wrapWords(headline(verdict, result, message !== undefined), width - 2).map((line) => `  ${line}`),
+    ...wrapWords(headline(verdict, result, { isMessage: message !== undefined, isV1 }), width - 2).map(
+      (line) => `  ${line}`,
+    ),
     ...sinceLines(result.since, { ...simulationShown(request, explain), zone }, paint, width),
     '',
-    ...facts(safeValue(request), result, explain, message).map((fact) => labelled(fact, paint)),
+    ...facts(safeValue(request), result, { explain, message, isV1 }).map((fact) => labelled(fact, paint)),
     ...(seen === undefined ? [] : [labelled(['seen', seen], paint)]),
     ...alerts.map((text) => labelled(['alert', text], paint)),
     ...(message ? fieldLines(message, paint) : []),
     ...hashLines(hashes, paint),
     ...simulationLines(result.simulation, simulationShown(request, explain), paint, width),
     ...reasonLines(message ? withoutFields(result) : result, explain, paint, width),
+    ...unaccountedLines(result, explain, paint, width),
     ...listLines(result, paint),
     ...(explain ? missingLines(result, paint, width) : []),
     ...(payload ? payloadLines(payload, result, paint) : []),
@@ -136,8 +157,7 @@ function bar(score: number): string {
 function facts(
   { transaction }: ValidationRequest,
   result: ValidationResult,
-  explain: boolean,
-  message: MessageShown | undefined,
+  { explain, message, isV1 }: Pick<CardInput, 'explain' | 'message'> & { readonly isV1: boolean },
 ): CardFact[] {
   const chain = chainById(transaction.chainId)
   const { hops, category } = (hasRisk(result) && hasDistance(result) && result.combinedScoreDetails) || {}
@@ -152,7 +172,7 @@ function facts(
     ...costFacts(transaction),
     ...(hops !== undefined && category ? [['distance', hopsText(hops)] as const] : []),
     ...(result.totalLossUsd == null ? [] : [[lossLabel(result), lossText(result.totalLossUsd)] as const]),
-    ...(result.coverage ? [['coverage', coverageText(result, explain)] as const] : []),
+    ...coverageFacts(result, explain, isV1),
   ]
 }
 
@@ -209,6 +229,12 @@ function hopsText(hops: number): string {
   return hops === 1 ? '1 hop' : `${hops} hops`
 }
 
+function coverageFacts(result: ValidationResult, explain: boolean, isV1: boolean): CardFact[] {
+  if (isV1)
+    return [['coverage', result.coverage ? `${offlineCoverage(result)} (${NOT_IN_V1})` : `unknown: ${NOT_IN_V1}`]]
+  return result.coverage ? [['coverage', coverageText(result, explain)]] : []
+}
+
 function coverageText(result: ValidationResult, explain: boolean): string {
   const chain = chainCoverageText(result, explain)
   const text = `${offlineCoverage(result)}${chain === undefined ? '' : `, chain: ${chain}`}`
@@ -250,6 +276,22 @@ function reasonText(reason: Reason, explain: boolean, paint: Paint, width: numbe
     ...(explain && reason.flip
       ? wrapWords(`what to do: ${reason.flip}`, width - 7).map((line) => `       ${paint.dim(line)}`)
       : []),
+  ]
+}
+
+function unaccountedLines(result: ValidationResult, explain: boolean, paint: Paint, width: number): string[] {
+  const items = unaccountedOf(result)
+  if (items.length === 0) return []
+  const shown = explain ? items : items.slice(0, SHORT_ACCOUNT)
+  const more = items.length - shown.length
+  return [
+    '',
+    `  ${paint.bold('Not accounted for')}`,
+    ...shown.flatMap((item) => [
+      ...hanging(item.text, width - 4).map((line) => `  ${line}`),
+      ...hanging(unaccountedPlace(item), width - 6).map((line) => `    ${paint.dim(line)}`),
+    ]),
+    ...(more > 0 ? [`  ${paint.dim(`and ${more} more: --explain`)}`] : []),
   ]
 }
 

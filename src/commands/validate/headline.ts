@@ -2,20 +2,40 @@ import type { Reason, ValidationResult } from '../../api/schemas/transaction.ts'
 import { roleText } from '../../api/text/roles.ts'
 import type { Verdict } from '../../api/verdict.ts'
 import { hasUnreadCall, isUnknownMessage } from './missing-data.ts'
+import { unaccountedSentence } from './unaccounted.ts'
+
+/** Its answers have no coverage. */
+export const NOT_IN_V1 = 'v1 does not say whether the beneficiary is known'
+
+/** What is validated, and by which version of the interface. */
+interface HeadlineSubject {
+  readonly isMessage?: boolean
+  readonly isV1?: boolean
+}
 
 /** The answer in a sentence or two. */
-export function headline(verdict: Verdict, result: ValidationResult, isMessage: boolean): string {
+export function headline(
+  verdict: Verdict,
+  result: ValidationResult,
+  { isMessage = false, isV1 = false }: HeadlineSubject = {},
+): string {
+  const hasNoCoverage = isV1 && result.coverage === undefined
   if (result.error) return result.error
   switch (verdict) {
-    case 'NO DATA':
-      if (isUnknownMessage(result)) return 'The type of this message is unknown, and so is what its signature allows.'
+    case 'NO DATA': {
+      const unaccounted = unaccountedSentence(result)
+      const named = unaccounted === undefined ? '' : ` ${unaccounted}`
+      if (isUnknownMessage(result))
+        return `The type of this message is unknown, and so is what its signature allows.${named}`
       if (hasUnreadCall(result))
-        return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.`
+        return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.${named}`
+      if (unaccounted !== undefined) return `${unaccounted} No data does not mean safe: verify it independently.`
       if (result.coverage === 'simulated')
         return 'The simulation did exactly what the call data says, and nothing else. No data about the beneficiary: verify it independently.'
-      return 'No data about the beneficiary. No data does not mean safe: verify it independently.'
+      return `${hasNoCoverage ? `The score is 0, and ${NOT_IN_V1}` : 'No data about the beneficiary'}. No data does not mean safe: verify it independently.`
+    }
     case 'SAFE':
-      return 'No risk found.'
+      return hasNoCoverage ? `No risk found, but ${NOT_IN_V1}.` : 'No risk found.'
     case 'BLOCKED':
       return `The service blocks this ${isMessage ? 'message' : 'transaction'} and gives no reason.`
     default:

@@ -8,22 +8,27 @@ import { quoteWord } from '../../shared/text/quote-word.ts'
 import { type PayloadFields, payloadFields } from '../payload/fields.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
 import { hasUnknownSelector, hasUnreadCall, isUnknownMessage } from './missing-data.ts'
+import { unaccountedOf } from './unaccounted.ts'
+import type { Knowledge } from './v1-knowledge.ts'
 
-type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'explain'>
+type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'explain' | 'isV1'>
 
-/** The card of `validate`; the printer hands it the result without control characters. */
+/**
+ * The card of `validate`; the printer hands it the result without control characters.
+ * @param known beside the answer
+ */
 export async function prepareCard(
   context: Context,
   given: Given,
   result: ValidationResult,
+  known: Knowledge = {},
 ): Promise<(safe: ValidationResult, paint: Paint, width: number) => string> {
   const payload = await cardPayload(context, given, result)
-  return (safe, paint, width) =>
-    verdictCard(
-      { ...given, result: safe, payload, next: nextSteps(context, given, safe), zone: context.zone },
-      paint,
-      width,
-    )
+  return (shown, paint, width) => {
+    const safe = { ...shown, ...known }
+    const next = nextSteps(context, given, safe)
+    return verdictCard({ ...given, result: safe, payload, next, zone: context.zone }, paint, width)
+  }
 }
 
 async function cardPayload(
@@ -52,7 +57,7 @@ async function decoded(context: Context, payload: string): Promise<PayloadFields
 /** What to do after a verdict. No command allows an address that has findings. */
 export function nextSteps(
   context: Context,
-  { verdict, request, message, explain }: Given,
+  { verdict, request, message, explain, isV1 = false }: Given,
   result: ValidationResult,
 ): NextStep[] {
   const { profile, dryRun } = context.globals
@@ -68,8 +73,12 @@ export function nextSteps(
         ]
       return dryRun && !message ? ['run it again without --dry-run to record the verdict'] : []
     case 'NO DATA': {
+      if (isV1) return stepsAfterV1(context, result, program)
       if (isUnknownMessage(result)) return ['sign it only if you know what the application does with it']
       if (hasUnreadCall(result)) return stepsToReadCall(context, request, result, program)
+      const unaccounted = unaccountedOf(result)
+      if (unaccounted.length > 0 && unaccounted.every(({ address }) => address === undefined))
+        return ['ask who built it what the parts that are not accounted for do, and verify the answer']
       const address = unknownAddress(request, result)
       return [
         'verify the address with its owner over another channel, or look it up in a block explorer',
@@ -95,6 +104,13 @@ export function nextSteps(
     default:
       return stepsAfter(request, result, program)
   }
+}
+
+/** An answer of v1 has no reasons, and names no address. */
+function stepsAfterV1(context: Context, { svcTxId }: ValidationResult, program: string): NextStep[] {
+  return !context.isRemote() && isIdLike(svcTxId)
+    ? [{ command: `${program} tx explain ${svcTxId}`, when: 'what is known about it' }]
+    : ['validate it with --api-version v2, which says what is known']
 }
 
 /** Nothing vouches for a call that was not read: no step allows an address. */
@@ -151,14 +167,23 @@ function isKnown(address: string, reasons: readonly Reason[]): boolean {
   )
 }
 
-/** The one address without data, which may be an argument of the call; a placeholder where there are several. */
+/** The one address without data, which may be an argument of the call or not accounted for; a placeholder where there are several. */
 function unknownAddress({ transaction }: ValidationRequest, result: ValidationResult): string {
   const known = (result.explanation?.reasons ?? []).map(({ subject }) => subject.toLowerCase())
   const inner = (result.internalAddressesWithMaxScore ?? []).map(({ address }) => address)
+  const unaccounted = unaccountedOf(result).flatMap(({ address }) => address ?? [])
+  if (unaccounted.length > 0) return onlyOf(unaccounted, transaction.from)
   const addresses = inner.length > 0 ? inner : [transaction.to ?? '']
-  const [address, ...more] = addresses.filter((each) => !known.includes(each.toLowerCase()))
+  return onlyOf(
+    addresses.filter((each) => !known.includes(each.toLowerCase())),
+    transaction.from,
+  )
+}
+
+function onlyOf(addresses: readonly string[], from: string): string {
+  const [address, ...more] = [...new Set(addresses)]
   const isUnknown = isIdLike(address) && more.length === 0 && !/^0x0{40}$/.test(address)
-  return isUnknown && address.toLowerCase() !== transaction.from.toLowerCase() ? address : '<address>'
+  return isUnknown && address.toLowerCase() !== from.toLowerCase() ? address : '<address>'
 }
 
 /** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */

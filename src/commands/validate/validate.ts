@@ -1,4 +1,4 @@
-import type { ValidationRequest } from '../../api/schemas/transaction.ts'
+import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { verdictOf } from '../../api/verdict.ts'
 import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
@@ -14,6 +14,7 @@ import { buildRequest } from './request.ts'
 import { noteIgnored, requestVerdict } from './request-verdict.ts'
 import { checkSimulateFlags, nodeFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
 import type { Rechecked } from './since.ts'
+import type { Knowledge } from './v1-knowledge.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
 import { recheckView, resultView, signedView } from './view.ts'
 
@@ -112,16 +113,25 @@ export const validate = defineCommand({
     checkPayment(input)
     checkSimulateFlags(input)
     if (input.recheck !== undefined) refuseTogether(input, notOfRechecks, 'and --recheck exclude each other')
-    const { request, result } =
-      input.recheck === undefined
-        ? await validateOne(context, input)
-        : await recheckOne(context, { ...input, recheck: input.recheck })
-    const verdict = verdictOf(result)
+    const {
+      request,
+      result,
+      known = {},
+    } = input.recheck === undefined
+      ? await validateOne(context, input)
+      : await recheckOne(context, { ...input, recheck: input.recheck })
+    const verdict = verdictOf({ ...result, ...known })
+    const isV1 = input.apiVersion === 'v1'
     // Only people see the card.
     const card = context.out.isForPeople
-      ? await (await import('./prepare-card.ts')).prepareCard(context, { verdict, request, explain }, result)
+      ? await (await import('./prepare-card.ts')).prepareCard(
+          context,
+          { verdict, request, explain, isV1 },
+          result,
+          known,
+        )
       : undefined
-    await context.out.record(result, viewOf(request, input), card)
+    await context.out.record(result, { ...viewOf(request, input), verdict: () => verdict }, card)
     if (explain) await noteUnexplained(context, '--explain')
     await noteIgnored(context, input, result)
     return gateExitCode(verdict, failOn)
@@ -131,13 +141,25 @@ export const validate = defineCommand({
 async function validateOne(context: Context, input: ValidateInput) {
   const request = await buildRequest(context, input)
   if (input.payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
-  return { request, result: await requestVerdict(context, input, request) }
+  const result = await requestVerdict(context, input, request)
+  return { request, result, known: await knowledgeOf(context, input, request, result) }
+}
+
+async function knowledgeOf(
+  context: Context,
+  input: ValidateInput,
+  request: ValidationRequest,
+  result: ValidationResult,
+): Promise<Knowledge> {
+  if (input.apiVersion !== 'v1') return {}
+  const { knowledgeBeside } = await import('./v1-knowledge.ts')
+  return knowledgeBeside(context, input, request, result)
 }
 
 async function recheckOne(context: Context, input: ValidateInput & { readonly recheck: string }) {
   if (input.payloadSlot && !input.sign) throw slotNeedsSign()
   const { recheck } = await import('./recheck.ts')
-  return recheck(context, input)
+  return { ...(await recheck(context, input)), known: {} }
 }
 
 function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateInput): View<Rechecked> {
@@ -217,6 +239,7 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
   const code = await validateBatch(context, {
     ...{ batch: input.batch, chain, sign, trackNonce, userAgent, ip, format, concurrency, report, resume },
     failOn: failOn ?? 'unsafe',
+    isV1: apiVersion === 'v1',
     settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', ...simulateSettings(input)],
     flags: {
       ...{ chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn },
@@ -226,7 +249,7 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
     async validate(request, sending) {
       const result = await requestVerdict(context, input, request, sending)
       if (result.simulation?.status === 'unavailable') unsimulated += 1
-      return result
+      return { result, known: await knowledgeOf(context, input, request, result) }
     },
   })
   if (unsimulated > 0)

@@ -1,15 +1,19 @@
 import { checksummed } from '../../api/address.ts'
 import type { ListedCounterparty } from '../../api/schemas/rescreen.ts'
+import type { Explanation } from '../../api/schemas/transaction.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
-import { verdictOf } from '../../api/verdict.ts'
+import type { MissingData } from '../../api/text/missing.ts'
+import { type Verdict, verdictOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { resultOf } from '../records/transaction-record.ts'
+import type { RiskAssessment } from '../risk/assess.ts'
 import type { Place } from '../store/repositories/address-blocks.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { transactionsAt, verdictChangesOf } from '../store/repositories/rescreens.ts'
 import type { CounterpartyRow, TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts'
+import type { Validation } from '../validation/answer.ts'
 import type { ValidationOutcome } from '../validation/validate.ts'
 import {
   isWorse,
@@ -65,17 +69,59 @@ export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise
       score: result.combinedScore,
     }
     if (now.verdict === known.verdict) return undefined
-    const [strongest] = assessment.findings
     const before = resultOf(row)
     return {
       ...{ svcTxId: row.id, from: known.verdict, to: now.verdict, fromScore: known.score, toScore: now.score },
       ...{ chainId: row.chain_id, owner: checksummed(row.from_key) },
-      address: strongest?.subject ? checksummed(strongest.subject) : '',
-      source: strongest?.source ?? '',
-      reason: strongest?.text ?? 'No rule finds a risk',
-      hops: strongest?.hops ?? 0,
+      ...causeOfRules(known.verdict, now.verdict, { explanation: result.explanation, findings: assessment.findings }),
       ...((row.origin === 'chain' || before.simulation || before.chainCoverage) && { inPart: true }),
     }
+  })
+}
+
+type Cause = Pick<VerdictChange, 'address' | 'source' | 'reason' | 'hops' | 'unaccounted'>
+
+/** Why rules give another verdict: what is not accounted for where that is all that speaks against SAFE, otherwise the strongest finding. */
+export function causeOfRules(
+  from: Verdict,
+  to: Verdict,
+  { explanation, findings }: Pick<Validation, 'explanation'> & Pick<RiskAssessment, 'findings'>,
+): Cause {
+  const item = from === 'SAFE' ? explanation.unaccounted?.[0] : undefined
+  const named = item && { unaccounted: item }
+  if (item && to === 'NO DATA')
+    return { address: item.address ?? '', source: '', reason: `Not accounted for: ${item.text}`, hops: 0, ...named }
+  const [strongest] = findings
+  if (strongest)
+    return {
+      address: strongest.subject === '' ? '' : checksummed(strongest.subject),
+      ...{ source: strongest.source, reason: strongest.text, hops: strongest.hops, ...named },
+    }
+  return {
+    address: '',
+    source: '',
+    reason: (to === 'NO DATA' && whatIsUnknown(explanation)) || 'No rule finds a risk',
+    hops: 0,
+  }
+}
+
+/** Missing data that is about calls and who gains by them, and not about feeds, prices and nodes. */
+const decisive: ReadonlySet<MissingData['code']> = new Set<MissingData['code']>([
+  ...([
+    'unknown-selector',
+    'unknown-router-command',
+    'short-call-data',
+    'effects-unknown',
+    'contract-changed',
+  ] as const),
+  ...(['implementation-unchecked', 'content-elsewhere', 'new-code', 'other-chain-account', 'no-data'] as const),
+  'payments-unconfirmed',
+])
+
+function whatIsUnknown({ missing, missingData = [] }: Explanation): string | undefined {
+  return missing.find((_, index) => {
+    const code = missingData[index]?.code
+    return code !== undefined && decisive.has(code as MissingData['code'])
   })
 }
 

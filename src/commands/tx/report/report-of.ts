@@ -13,6 +13,7 @@ import { aboutOf } from '../../delivery/view.ts'
 import { approvalText, changeText, takenText } from '../../validate/asset-text.ts'
 import { headline } from '../../validate/headline.ts'
 import { missingOf, withRemedies } from '../../validate/missing-data.ts'
+import { unaccountedOf } from '../../validate/unaccounted.ts'
 import { type Block, exact, type Report, type Section } from './report.ts'
 
 export interface ReportSource {
@@ -52,11 +53,11 @@ export function reportOf(source: ReportSource): Report {
       ...(isRisk ? [category, subCategory] : []),
     ].join(', '),
     actions: [...(summary === undefined ? [] : [summary]), ...(result.explanation?.actions ?? [])],
-    headline:
-      later.find((each) => each.verdict === verdict && verdict !== before)?.text ?? headline(before, result, false),
+    headline: later.find((each) => each.verdict === verdict && verdict !== before)?.text ?? headline(before, result),
     sections: [
       movements(record),
       reasons(record),
+      unaccounted(record),
       hopPaths(record),
       laterSection(later),
       missing(record),
@@ -149,6 +150,16 @@ function reasons({ result }: TransactionRecord): Section {
       { kind: 'table', head: ['points', 'role', 'address', 'reason', 'rule and source'], rows },
       ...moreOf(all.length, MOST_ROWS),
     ],
+  }
+}
+
+function unaccounted({ result }: TransactionRecord): Section | undefined {
+  const items = unaccountedOf(result)
+  if (items.length === 0) return undefined
+  const rows = items.slice(0, MOST_ROWS).map(({ text, address, path }) => [text, exact(address ?? ''), exact(path)])
+  return {
+    heading: 'Not accounted for',
+    blocks: [{ kind: 'table', head: ['what', 'address', 'where'], rows }, ...moreOf(items.length, MOST_ROWS)],
   }
 }
 
