@@ -3,6 +3,7 @@ import type { FeedFile, FeedRecord, Format } from '../../src/service/intel/forma
 import { formats } from '../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
+import { asOfFeed } from '../../src/service/risk/parties/known-as.ts'
 import { endsOf, skeletonOf } from '../../src/service/risk/parties/similarity.ts'
 
 /** A feed: a file, a folder, or text instead of a file. */
@@ -32,7 +33,14 @@ export class Knowledge {
     const identity = `${source} ${key} ${kind} ${said.subCategory} ${said.severity} ${said.chainIds}`
     if (kind === 'signature' || this.#seen.has(identity)) return
     this.#seen.add(identity)
-    const record: IntelRecord = { address: key, kind, source, ...(format && { format }), ...said }
+    const record: IntelRecord = {
+      address: key,
+      kind,
+      source,
+      ...(format && { format }),
+      ...asOfFeed({ kind, canonical: said.canonical, format }),
+      ...said,
+    }
     push(this.#byAddress, key, record)
     if (imitable) push(this.#byEnds, endsOf(key), record)
     if (!said.canonical) return

@@ -9,6 +9,7 @@ import { paymentsToContracts } from './groups/payments-to-contracts.ts'
 import { receivers } from './groups/receivers.ts'
 import { routerOutputs } from './groups/router-outputs.ts'
 import { todaysProtocols } from './groups/todays-protocols.ts'
+import { unseen } from './groups/unseen.ts'
 import type { HonestCase, HonestGroup } from './honest-case.ts'
 
 /** By the rule that could disturb them, and the honest side of the adversarial set. */
@@ -16,6 +17,7 @@ export const honestGroups: readonly HonestGroup[] = [
   ...[decodeBounds, routerOutputs, paymentsToContracts, orderWorth, receivers, history, accountControl, lookalikes],
   markets,
   todaysProtocols,
+  ...unseen,
   ...adversarial.map(({ name, rows }) => ({ name: `adversarial set: ${name}`, cases: rows })),
 ]
 

@@ -1,0 +1,74 @@
+import { boundedSwaps } from '../../src/service/risk/account/bounded-swaps.ts'
+import { isNamedBy, opaquePlaces, typedPlaces } from '../../src/service/risk/account/places.ts'
+import type { Analysis } from '../../src/service/risk/analyze.ts'
+import { addressIn, valuesAt } from '../../src/service/risk/effects/path-values.ts'
+import type { EvidenceSet } from '../../src/service/risk/evidence.ts'
+import { payerOf } from '../../src/service/risk/parties/controlled-accounts.ts'
+import { ADDED, STRANGER } from './mutations.ts'
+
+/** Rules of the account by which an unknown address costs nothing. A case that is SAFE for another reason is a fault. */
+export type Reason =
+  | 'the row says that it is harmless'
+  | 'an asset that is given'
+  | 'a minimum bounds what it can take'
+  | 'its right is taken back'
+  | 'the message says that it is harmless'
+  | 'its own assets move, to the sender'
+  | 'it makes a call of the sender in its own name'
+  | 'value stays with an own account'
+  | 'the row says what the value is for'
+  | 'it is in a signature, which is not searched'
+  | 'a bundler gets its fee'
+  | 'an output of an order that others fill'
+
+export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | undefined {
+  const { calls, actions, message } = analysis
+  const isHere = (address: string) => address.toLowerCase() === STRANGER
+  if (actions.some((action) => 'revokes' in action && action.revokes && isHere(action.authority)))
+    return 'its right is taken back'
+  const swaps = boundedSwaps(analysis, evidence)
+  for (const call of calls) {
+    const places = [...typedPlaces(call), ...opaquePlaces(call)].filter(({ address }) => isHere(address))
+    const row = call.signature?.row
+    const isIn = (path: string) => valuesAt(call.args, path).some((value) => addressIn(value) === STRANGER)
+    if (row?.harmless?.some(isIn)) return 'the row says that it is harmless'
+    if (row?.harmless && places.length > 0 && places.every(({ path }) => isNamedBy({ ...row, effects: [] }, path)))
+      return 'the row says that it is harmless'
+    if (swaps.has(call) && call.data.includes(STRANGER.slice(2))) return 'a minimum bounds what it can take'
+  }
+  const isGiven = actions.some((action) => {
+    if (action.kind === 'exchange' || action.kind === 'order') return action.gives.some(({ token }) => isHere(token))
+    return (action.kind === 'transfer' || action.kind === 'grant') && isHere(action.asset.token)
+  })
+  if (isGiven) return 'an asset that is given'
+  if (actions.some((action) => isHere(payerOf(action)) && !isHere(action.authority)))
+    return 'its own assets move, to the sender'
+  if (analysis.own.has(STRANGER)) return 'it makes a call of the sender in its own name'
+  const inArgument = (name: RegExp) =>
+    calls.some(({ args }) =>
+      Object.entries(args).some(
+        ([key, value]) => name.test(key) && JSON.stringify(value, bigints).includes(STRANGER.slice(2)),
+      ),
+    )
+  if (inArgument(/^beneficiary$/)) return 'a bundler gets its fee'
+  if (inArgument(/sig/i)) return 'it is in a signature, which is not searched'
+  // Outputs to others are worth nothing to the signer, and no rule asks who gets them yet.
+  if (actions.some((action) => action.kind === 'order' && action.isOpen && action.beneficiaries.some(isHere)))
+    return 'an output of an order that others fill'
+  return message && !message.members.some(({ address }) => isHere(address))
+    ? 'the message says that it is harmless'
+    : undefined
+}
+
+/** The same for native currency that was added. */
+export function reasonForValue({ calls, own }: Analysis): Reason | undefined {
+  if (calls.some(({ to = '', value }) => value === ADDED && own.has(to))) return 'value stays with an own account'
+  const isPayable = calls.some(({ signature, selector }) => signature?.row?.payable || selector === DEPOSIT)
+  return isPayable ? 'the row says what the value is for' : undefined
+}
+
+const DEPOSIT = '0xd0e30db0'
+
+function bigints(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? value.toString(16) : value
+}
