@@ -136,6 +136,23 @@ test('all rules are compared, better and worse, without a change', async () => {
   expect(await cli(['tx', 'rescreen', '--rules', '--source', 'ours'])).toMatchObject({ code: 2 })
 })
 
+test('what was SAFE is found with what is unknown by the rules of now', async () => {
+  const cli = makeCli()
+  await json(cli, ['control-list', 'add', PAYEE, '--type', 'allow', '--product', 'SONAR', '--yes'])
+  const id = await pay(cli, PAYEE)
+  const { content } = await json<{ content: { id: string }[] }>(cli, ['control-list', 'list'])
+  await json(cli, ['control-list', 'remove', content[0]?.id ?? '', '--yes'])
+  const worse = await json<Report>(cli, ['tx', 'rescreen', '--rules'], 13)
+  expect(worse).toMatchObject({ total: 1, worse: 1 })
+  expect(worse.content).toMatchObject([
+    { svcTxId: id, from: 'SAFE', to: 'NO DATA', address: '', reason: 'No data about the recipient' },
+  ])
+  // Nothing is stored: a history would be empty.
+  const shown = await cli(['tx', 'rescreen', '--rules'], { tty: true })
+  expect(shown.stderr).toContain(`Next: txwarden validate --dry-run --recheck ${id}`)
+  expect(await cli(['validate', '--dry-run', '--recheck', id], { tty: true })).toMatchObject({ code: 0 })
+})
+
 test('a counterparty that was paid is found where no stored transaction names it', async () => {
   const cli = makeCli()
   const id = await pay(cli, PAYEE)

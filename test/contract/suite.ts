@@ -194,7 +194,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ])
 
         const elsewhere = await caller.ok<ValidationAnswer>('validateTransaction', {
-          body: validation({ data, chainId: '10' }),
+          body: validation({ data, chainId: '10', value: '0' }),
         })
         expect(elsewhere.valid).toBe(true)
         await caller.ok('deleteControlList', { params: { controlListId } })

@@ -40,6 +40,7 @@ test('an unknown transfer passes (whole assessment)', () => {
     matchedEntryIds: [],
     coverage: 'none',
     knownByAgeOnly: false,
+    account: { unaccounted: [], unread: [] },
     explanation: {
       reasons: [],
       missing: [
@@ -49,6 +50,7 @@ test('an unknown transfer passes (whole assessment)', () => {
         { code: 'no-graph' },
         { code: 'no-trace' },
       ],
+      unaccounted: [],
     },
     findings: [],
   })
@@ -252,9 +254,10 @@ describe('a benign record', () => {
     expect(verdict({ data: callData.approve(other, MAX_UINT256), intel: records })).toBe('UNSAFE 90 BLOCKED')
   })
 
-  test('of an authority makes an approval SAFE; a name tag does not', () => {
+  test('that knows the address as a spender makes an approval SAFE; a name tag, or another word, does not', () => {
     const data = callData.approve(other, MAX_UINT256)
-    expect(verdict({ data, intel: [{ ...known, canonical: true }] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data, intel: [{ ...known, as: ['spender'] }] })).toBe('SAFE 0 PASSED')
+    expect(verdict({ data, intel: [{ ...known, as: ['payee', 'callee', 'token'] }] })).toBe('WARNING 50 PASSED')
     expect(verdict({ data, intel: [known] })).toBe('WARNING 50 PASSED')
     expect(verdict({ data })).toBe('WARNING 50 PASSED')
   })

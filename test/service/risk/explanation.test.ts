@@ -65,7 +65,8 @@ describe('reasons', () => {
   })
 
   test('a finding capped by a benign record names the record and its source', () => {
-    const fact = intel(other, { kind: 'exchange', label: 'an exchange', source: 'labels', canonical: true })
+    const known = { kind: 'exchange', label: 'an exchange', source: 'labels', canonical: true } as const
+    const fact = intel(other, { ...known, as: ['spender'] })
     const [first, second] = reasons({ data, intel: [intel(other, { severity: 75 }), fact] })
     expect([first?.points, first?.text, first?.flip]).toEqual([
       30,

@@ -4,16 +4,18 @@ import { baselineFor } from '../../../src/service/intel/baseline.ts'
 import type { RiskAssessment } from '../../../src/service/risk/assess.ts'
 import { MAX_CALL_DATA_BYTES } from '../../../src/service/risk/decode/calls.ts'
 import { detectors } from '../../../src/service/risk/detectors/index.ts'
+import { effectRows } from '../../../src/service/risk/effects/look-up.ts'
 import type { Counterparty, IntelRecord } from '../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { CALLER, plan, v3In, wrap } from '../../honest/router-plans.ts'
 import { callData, MAX_UINT256, word } from './call-data.ts'
 import { account, approval, change, delegated, eoa, measured, observation, young } from './chain/observed.ts'
+import { encodeCall } from './effects/effect-call.ts'
 import { array, call, value } from './encoding.ts'
 import { seaport } from './orders.ts'
 import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from './situation.ts'
 import { enter, traceOf } from './trace/trace-builder.ts'
-import { coin, judgedMessage, safe as messageSafe, partner, permit, trusted, typed } from './typed-data/typed.ts'
+import { coin, judgedMessage, safe as messageSafe, partner, permit, thief, trusted, typed } from './typed-data/typed.ts'
 import { safe, wrapInExecute, wrapInSafe } from './wrapping.ts'
 
 /**
@@ -30,19 +32,14 @@ interface Promised {
 
 const MULTICALL3 = '0xca11bde05977b3631167028862be2a173976ca11'
 const ALLOW = 'an ALLOW entry'
-const NAME = 'import a source that names it'
+
+const DEAD = '0x000000000000000000000000000000000000dead'
+const unknownMessage = typed('Claim(address recipient,uint256 amount)', coin, { recipient: thief, amount: '5' })
 
 const allowed = { entries: [allow(other)] }
-/** A name tag, which no authority has checked. */
-const named = { intel: [intel(other, { kind: 'benign', label: 'a shop', source: 'tags' })] }
 
-function vouched(situation: Situation): Promised {
-  return { before: judged(situation), after: { [ALLOW]: judged({ ...situation, ...allowed }) } }
-}
-
-function payee(situation: Situation, more: Promised['after'] = {}): Promised {
-  const { before, after } = vouched(situation)
-  return { before, after: { ...after, [NAME]: judged({ ...situation, ...named }), ...more } }
+function vouched(situation: Situation, more: Promised['after'] = {}): Promised {
+  return { before: judged(situation), after: { [ALLOW]: judged({ ...situation, ...allowed }), ...more } }
 }
 
 const paid = '0xa1b2c3d4e5f60718293a4b5c6d7e8f9012345678'
@@ -169,8 +166,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: { 'control-list remove b1': judged({ to: other, value: 1n }) },
     },
   ],
-  'bulk-transfer': [payee({ data: callData.safeBatchTransferFrom(sender, other, [1n, 2n], [1n, 1n], '') })],
-  'call-without-code': [payee({ to: other, data: '0x5fba79f5', value: 1n, chain: observation([eoa(other)]) })],
+  'bulk-transfer': [vouched({ data: callData.safeBatchTransferFrom(sender, other, [1n, 2n], [1n, 1n], '') })],
+  'call-without-code': [vouched({ to: other, data: '0x5fba79f5', value: 1n, chain: observation([eoa(other)]) })],
   'connected-address': [
     vouched(hops),
     {
@@ -189,7 +186,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'control-change': [vouched({ data: `0x3659cfe6${word(other)}` })],
   'creation-payout': [
-    payee({
+    vouched({
       ...{ to: undefined, value: 9n, data: '0x6001' },
       trace: traceOf(
         sender,
@@ -203,6 +200,12 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: {
         'use smaller call data, or fewer nested calls': judged({ data: callData.transfer(other, 1n) }),
       },
+    },
+  ],
+  'destroyed-asset': [
+    {
+      before: judged({ data: callData.transfer(DEAD, 5n) }),
+      after: { [ALLOW]: judged({ data: callData.transfer(DEAD, 5n), entries: [allow(DEAD)] }) },
     },
   ],
   'environment-difference': [
@@ -219,7 +222,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'foreign-delegatecall': [vouched({ to: safe, data: wrapInSafe(other, 0n, '0x12345678', 1) })],
   'foreign-receiver': [
-    payee(
+    vouched(
       { to: stranger, data: swap(other, 4000n) },
       { [`set the receiver to ${sender}`]: judged({ to: stranger, data: swap(sender, 4000n) }) },
     ),
@@ -233,7 +236,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       chain: observation([], measured({ approvals: [approval(other, token)] })),
     }),
   ],
-  'impostor-function': [payee({ to: other, data: '0x5fba79f5', value: 1n })],
+  'impostor-function': [vouched({ to: other, data: '0x5fba79f5', value: 1n })],
   'left-output': [
     {
       before: judged({ to: universal, data: plan(leftIn(universal)) }),
@@ -265,7 +268,14 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       after: { 'use a message whose domain has a verifyingContract': judgedMessage(fair(), knownParties) },
     },
   ],
-  'mixer-call': [payee({ to: other, data: `0xb214faa5${word(1n)}` })],
+  'message-payee': [
+    {
+      before: judgedMessage(unknownMessage),
+      after: { [ALLOW]: judgedMessage(unknownMessage, { entries: [allow(thief)] }) },
+    },
+  ],
+  'mixer-call': [vouched({ to: other, data: `0xb214faa5${word(1n)}` })],
+  'named-third-party': [vouched({ to: stranger, value: 1n, data: `0x9d1f0a5c${word(other)}` })],
   'one-sided-order': [
     {
       before: judged({ to: stranger, data: order(other) }),
@@ -295,13 +305,13 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       },
     },
   ],
-  'owner-powers': [payee({ to: other, data: `0xf9f92be4${word(stranger)}` })],
-  'payable-lure': [payee({ to: other, data: '0x4e71d92d', value: 1n })],
+  'owner-powers': [vouched({ to: other, data: `0xf9f92be4${word(stranger)}` })],
+  'payable-lure': [vouched({ to: other, data: '0x4e71d92d', value: 1n })],
   'reentrant-call': [
     { before: judged({ to: other, data: '0x', trace }), after: { [ALLOW]: judged({ to: other, trace, ...allowed }) } },
   ],
   'relayed-transfer': [
-    payee({
+    vouched({
       ...{ to: stranger, data: wrapInExecute(token, 0n, callData.transferFrom(sender, other, 9n)) },
       chain: observation([], measured({ changes: [change(-9n, token)] })),
     }),
@@ -362,7 +372,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'swept-payment': [
-    payee({
+    vouched({
       ...{ to: other, value: 10n ** 18n, chain: observation([delegated(other, token)]) },
       trace: traceOf(sender, enter(other, { value: 10n ** 18n }, enter(stranger, { value: 10n ** 18n }))),
     }),
@@ -381,13 +391,29 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'transfer-fee': [
-    payee({
+    vouched({
       ...{ to: stranger, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(5n, other)] })) },
       trace: traceOf(sender, enter(stranger, {}, enter(other, { input: callData.transfer(sender, 100n) }))),
     }),
   ],
   'transfer-without-event': [
     vouched({ to: token, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(-99n, other)] })) }),
+  ],
+  'unaccepted-value': [
+    {
+      before: judged({ data: callData.approve(router, 5n), value: 1n, intel: [trusted(router)] }),
+      after: {
+        'send the call without native currency': judged({
+          ...{ data: callData.approve(router, 5n), intel: [trusted(router)] },
+        }),
+        [ALLOW]: judged({
+          data: callData.approve(router, 5n),
+          value: 1n,
+          intel: [trusted(router)],
+          entries: [allow(token)],
+        }),
+      },
+    },
   ],
   'undecodable-call': [
     {
@@ -411,7 +437,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'unknown-holder': [
     {
-      ...payee({
+      ...vouched({
         to: stranger,
         data: `0xa99aad89${[0n, 0n, other, 0n, 0n, 9n, 0n, sender, 9n * 32n, 0n].map(word).join('')}`,
       }),
@@ -419,7 +445,7 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
     },
   ],
   'unknown-right': [vouched({ data: `0xc04a8a10${word(other)}${word(5n)}` })],
-  'unpaid-outflow': [payee({ to: other, data: '0xdeadbeef', value: 10n ** 18n, trace: unpaid })],
+  'unpaid-outflow': [vouched({ to: other, data: '0xdeadbeef', value: 10n ** 18n, trace: unpaid })],
   'unprotected-swap': [
     {
       before: judged({ to: stranger, data: swap(sender, 0n) }),
@@ -563,4 +589,45 @@ test('an ALLOW entry has no effect on a sanction, as the text says', () => {
   const sanctioned = { to: other, value: 1n, intel: [intel(other, { kind: 'sanctioned' })], ...allowed }
   expect(judged(sanctioned)).toMatchObject({ combinedScore: 100, valid: false })
   expect(judged({ ...connected(sanction), ...allowed }).combinedScore).toBe(judged(connected(sanction)).combinedScore)
+})
+
+describe('what is not accounted for', () => {
+  const known = intel(stranger, { kind: 'protocol', canonical: true, label: 'Maker proxy actions' })
+  const row = (start: string) => {
+    const [, found] = effectRows().find(([, each]) => each.call.startsWith(start)) ?? []
+    if (!found) throw new Error(`no row ${start}`)
+    return found
+  }
+  const exit = {
+    to: stranger,
+    data: encodeCall(row('exitAll('), { daiJoin: other, pot: other }, token),
+    intel: [known],
+  }
+  const add = { to: stranger, data: encodeCall(row('addColl('), { troveId: '0x7a69' }, token), intel: [known] }
+  const items = (situation: Situation) => judged(situation).account.unaccounted.map(({ kind }) => kind)
+
+  test('an address: an ALLOW entry for it makes the item go away', () => {
+    expect(new Set(items(exit))).toEqual(new Set(['address']))
+    expect(judged(exit)).toMatchObject({ status: 'SAFE', coverage: 'none' })
+    expect(items({ ...exit, ...allowed })).toEqual([])
+    expect(judged({ ...exit, ...allowed }).coverage).toBe('partial')
+  })
+
+  test('an address: a source that knows it as what its place asks for, such as `contract add`, does so as well', () => {
+    expect(items({ ...exit, intel: [known, intel(other, { kind: 'protocol', as: ['market'] })] })).toEqual([])
+    expect(items({ ...exit, intel: [known, intel(other, { kind: 'protocol', as: ['payee'] })] })).toHaveLength(2)
+  })
+
+  test('a position: a node that says whose it is', () => {
+    const owned = (owner: string) => observation([], {}, { owners: new Map([[`${stranger} 31337`, owner]]) })
+    expect(items(add)).toEqual(['position'])
+    expect(items({ ...add, chain: owned(other) })).toEqual(['position'])
+    expect(items({ ...add, chain: owned(sender) })).toEqual([])
+  })
+
+  test('a value: the call without it', () => {
+    const empty = { to: stranger, data: call('0xac9650d8', array()), intel: [known] }
+    expect(items({ ...empty, value: 5n })).toEqual(['value'])
+    expect(items(empty)).toEqual([])
+  })
 })

@@ -7,6 +7,7 @@ import {
   type KnownEvidence,
   type ListEntry,
 } from '../../../src/service/risk/evidence.ts'
+import { asOfFeed } from '../../../src/service/risk/parties/known-as.ts'
 import type { Authorization, Transaction } from '../../../src/service/risk/types.ts'
 
 export const sender = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -69,5 +70,14 @@ export function allow(address: string, id = 'allow-1'): ListEntry {
 }
 
 export function intel(address: string, about: Partial<IntelRecord> = {}): IntelRecord {
-  return { address, chainIds: [], kind: 'malicious', severity: 90, label: 'a drainer', source: 'feed A', ...about }
+  const record = {
+    address,
+    chainIds: [],
+    kind: 'malicious',
+    severity: 90,
+    label: 'a drainer',
+    source: 'feed A',
+    ...about,
+  } as const
+  return { ...asOfFeed(record), ...record }
 }

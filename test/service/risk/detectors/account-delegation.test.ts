@@ -29,7 +29,9 @@ test('scores higher when valid on every chain', () => {
 })
 
 test('near miss: The delegate of a known wallet, or the zero address, which ends a delegation', () => {
-  expect(found([delegation], { intel: [intel(somebody, { kind: 'protocol', canonical: true })] })).toEqual([])
+  expect(
+    found([delegation], { intel: [intel(somebody, { kind: 'protocol', canonical: true, as: ['delegate'] })] }),
+  ).toEqual([])
   expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
   expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
   expect(found([control({ form: 'upgrade' })])).toEqual([])

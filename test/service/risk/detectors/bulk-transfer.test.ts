@@ -30,7 +30,7 @@ test('attack: Two tokens of one owner go to the same unknown address', () => {
       role: 'recipient',
       text: 'gets 2 tokens or collections at once and is unknown',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -99,7 +99,7 @@ describe('ignores', () => {
   test('a known recipient', () => {
     const haul = [transfer({ asset: item(1n) }), transfer({ asset: item(2n) })]
     expect(found(haul, { entries: [allow(somebody)] })).toEqual([])
-    expect(found(haul, { intel: [intel(somebody, { kind: 'exchange' })] })).toEqual([])
+    expect(found(haul, { intel: [intel(somebody, { kind: 'exchange', canonical: true })] })).toEqual([])
   })
 })
 

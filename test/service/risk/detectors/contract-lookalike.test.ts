@@ -108,9 +108,9 @@ test('near miss: First 3 and last 4 digits of one of 50,000 labels: that is chan
   expect(found([grant({ authority })], evidence)).toEqual([])
 })
 
-test('evasion: The imitation has a name tag: it vouches for payments only, so an allowance is found', () => {
+test('evasion: The imitation has a name tag: it vouches for nothing, so a payment and an allowance are found', () => {
   const spender = lookalike(4, 4)
   const tagged = { ...known(spender), intel: [intel(spender, { kind: 'protocol' })] }
-  expect(found([transfer({ authority: spender })], tagged)).toEqual([])
+  expect(found([transfer({ authority: spender })], tagged)).toEqual([`80 ${spender}`])
   expect(judged({ data: callData.approve(spender, 1n), ...tagged }).combinedScore).toBe(80)
 })

@@ -60,20 +60,27 @@ describe('ignores', () => {
   })
 
   test('signers and modules of a known account, called by another address', () => {
-    const known = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe' })] }
+    const known = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe', as: ['callee'] })] }
     for (const form of ['signer', 'module', 'guard', 'fallback-handler'] as const) {
       const change = control({ form })
       expect(found([change], known)).toEqual([])
       expect(found([{ ...change, call: { ...change.call, actor: coin } }], known)).toHaveLength(1)
     }
     expect(found([control({ form: 'ownership' })], known)).toEqual([`55 ${somebody}`])
+    const tagged = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe' })] }
+    expect(found([control({ form: 'module' })], tagged)).toHaveLength(1)
   })
 
-  test.each<[string, Partial<KnownEvidence>]>([
-    ['allowed', { entries: [allow(somebody)] }],
-    ['a known protocol', { intel: [intel(somebody, { kind: 'protocol', canonical: true })] }],
-  ])('an authority that is %s', (_, known) => {
-    expect(found([control()], known)).toEqual([])
+  test.each<[string, Partial<KnownEvidence>]>([['allowed', { entries: [allow(somebody)] }]])(
+    'an authority that is %s',
+    (_, known) => {
+      expect(found([control()], known)).toEqual([])
+    },
+  )
+
+  test('not known code behind a proxy of others, which anyone may set up', () => {
+    const known = { intel: [intel(somebody, { kind: 'protocol', as: ['implementation'] })] }
+    expect(found([control()], known)).toEqual([`60 ${somebody}`])
   })
 })
 

@@ -48,7 +48,11 @@ test.each<[string, Situation, string[]]>([
   ['a small fee', creates(paid(stranger, 1n)), []],
   ['back to the sender', creates(paid(sender, 10n)), []],
   ['to an allowed address', { ...creates(paid(stranger, 10n)), entries: [allow(stranger)] }, []],
-  ['to a known address', { ...creates(paid(stranger, 10n)), intel: [intel(stranger, { kind: 'protocol' })] }, []],
+  [
+    'to a known address',
+    { ...creates(paid(stranger, 10n)), intel: [intel(stranger, { kind: 'protocol', as: ['payee'] })] },
+    [],
+  ],
   ['by a call that fails', creates(enter(stranger, { value: 10n * ETHER, error: 'out of gas' })), []],
   ['of a call, not a creation', { ...creates(paid(stranger, 10n)), to: other }, []],
 ])('%s', (_, situation, expected) => {

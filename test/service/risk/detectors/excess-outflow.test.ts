@@ -30,7 +30,7 @@ test('evasion: Shares come back: it is found even so. A function whose amounts a
 })
 
 test.each<[string, Situation, string[]]>([
-  ['a known contract', { intel: [intel(other, { kind: 'protocol' })] }, []],
+  ['a known contract', { intel: [intel(other, { kind: 'protocol', as: ['market'] })] }, []],
   ['a call that cannot be read', { data: '0x12345678' }, []],
   ['a deposit of a Safe', { to: safe, data: wrapInSafe(other, 0n, deposit(100n)) }, [`75 ${other}`]],
 ])('%s', (_, situation, expected) => {

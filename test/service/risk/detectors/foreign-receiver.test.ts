@@ -29,7 +29,7 @@ test('attack: The output of a swap goes to an address that no source knows', () 
       role: 'recipient',
       text: `receives the output of a swap instead of ${signer} and is unknown`,
       source: 'call data',
-      flip: `set the receiver to ${signer}; or verify the address with its owner, then add an ALLOW entry for it, or import a source that names it`,
+      flip: `set the receiver to ${signer}; or verify the address with its owner, then add an ALLOW entry for it`,
     },
   ])
 })
@@ -61,7 +61,7 @@ describe('is not a finding', () => {
 
   test.each([
     ['an ALLOW entry', { entries: [allow(somebody)] }],
-    ['a name tag', { intel: [intel(somebody, { kind: 'exchange' })] }],
+    ['a source that knows it as a payee', { intel: [intel(somebody, { kind: 'exchange', as: ['payee'] })] }],
   ])('when the receiver is known by %s', (_, known) => {
     expect(found([toSomebody()], known)).toEqual([])
   })

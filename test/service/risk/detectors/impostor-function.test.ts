@@ -19,7 +19,7 @@ test('attack: SecurityUpdate() of an unknown contract is paid', () => {
       role: 'target',
       text: 'is unknown and is called with SecurityUpdate(), which pretends to secure a wallet',
       source: 'call data',
-      flip: 'reject: no transaction secures a wallet; if the contract is known to you, verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'reject: no transaction secures a wallet; if the contract is known to you, verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -36,7 +36,9 @@ describe('ignores', () => {
 
   test('a known contract', () => {
     expect(found([interaction(SECURITY_UPDATE)], { entries: [allow(somebody)] })).toEqual([])
-    expect(found([interaction(SECURITY_UPDATE)], { intel: [intel(somebody, { kind: 'benign' })] })).toEqual([])
+    expect(
+      found([interaction(SECURITY_UPDATE)], { intel: [intel(somebody, { kind: 'protocol', as: ['callee'] })] }),
+    ).toEqual([])
   })
 })
 

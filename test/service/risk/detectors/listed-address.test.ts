@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listedAddress } from '../../../../src/service/risk/detectors/listed-address.ts'
+import type { IntelRecord } from '../../../../src/service/risk/evidence.ts'
 import { callData, word } from '../call-data.ts'
 import { block, intel, judged, observe, other, stranger, token } from '../situation.ts'
 import { entryPoint, wrapInAll } from '../wrapping.ts'
@@ -78,12 +79,20 @@ test('control of a listed address is an upgrade attack, unless the source has a 
   expect(upgrade({ subCategory: 'rugPullInteraction' })).toEqual(['rugPullInteraction'])
 })
 
-test('evasion: The address has a name tag: it caps only payments to an address that a single source lists below severity 80', () => {
-  const score = (data: string, severity: number) => {
-    const tag = intel(other, { kind: 'exchange', label: 'an exchange', source: 'tags' })
-    return judged({ data, intel: [intel(other, { severity }), tag] }).combinedScore
+test('evasion: The address has a name tag: it vouches for nothing, so the listing counts', () => {
+  const score = (data: string, about: Partial<IntelRecord> = {}) => {
+    const tag = intel(other, { kind: 'exchange', label: 'an exchange', source: 'tags', ...about })
+    return judged({ data, intel: [intel(other, { severity: 79 }), tag] }).combinedScore
   }
-  expect(score(callData.transfer(other, 1n), 79)).toBe(30)
-  expect(score(callData.transfer(other, 1n), 80)).toBe(80)
-  expect(score(callData.approve(other, 1n), 79)).toBe(79)
+  expect(score(callData.transfer(other, 1n))).toBe(79)
+  expect(score(callData.approve(other, 1n))).toBe(79)
+  // A list of false positives says that the listing is wrong.
+  expect(score(callData.transfer(other, 1n), { kind: 'benign' })).toBe(30)
+})
+
+test('a listed token with a name tag, or in a token list, stays listed', () => {
+  for (const about of [{}, { canonical: true, format: 'token-list' }] as const) {
+    const records = [intel(token, { severity: 75 }), intel(token, { kind: 'token', source: 'tags', ...about })]
+    expect(judged({ data: callData.transfer(other, 1n), intel: records }).combinedScore).toBe(75)
+  }
 })

@@ -21,7 +21,7 @@ test('attack: A pool amount is deposited into an unknown pool', () => {
       role: 'target',
       text: 'is unknown and is called like a mixer: deposit(bytes32)',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -44,7 +44,7 @@ test('evasion: The amount is no pool size: it is a WARNING all the same', () => 
 
 test('ignores a known contract', () => {
   expect(found([interaction(DEPOSIT)], { entries: [allow(somebody)] })).toEqual([])
-  expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+  expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'protocol', as: ['callee'] })] })).toEqual([])
   expect(found([interaction(DEPOSIT)], { intel: [intel(somebody, { kind: 'mixer' })] })).toEqual([])
 })
 

@@ -74,7 +74,7 @@ describe('a price that cannot be checked', () => {
   test('is ignored when the other side is known', () => {
     const sale = [order({ receives: [native(10n ** 18n)] })]
     expect(found(sale, { entries: [allow(somebody)] })).toEqual([])
-    expect(found(sale, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+    expect(found(sale, { intel: [intel(somebody, { kind: 'protocol', as: ['payee'] })] })).toEqual([])
   })
 })
 

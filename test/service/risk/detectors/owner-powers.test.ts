@@ -20,7 +20,7 @@ test('attack: The owner of an unknown token calls setBots(address[])', () => {
       role: 'target',
       text: 'is an unknown token, and its owner uses setBots(address[])',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -59,7 +59,7 @@ test.each([
 
 test('ignores a known token', () => {
   const ban = [interaction(selectorOf('blacklist(address)'))]
-  expect(found(ban, { intel: [intel(somebody, { kind: 'token' })] })).toEqual([])
+  expect(found(ban, { intel: [intel(somebody, { kind: 'token', canonical: true })] })).toEqual([])
   expect(found(ban, { entries: [allow(somebody)] })).toEqual([])
 })
 

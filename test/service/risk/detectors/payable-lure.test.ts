@@ -24,7 +24,7 @@ test('attack: claim() of an unknown contract is paid', () => {
       role: 'target',
       text: 'is unknown and is paid through claim(), a name that phishing contracts use',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -57,7 +57,7 @@ describe('ignores', () => {
   test('a known contract', () => {
     const call = [interaction(CLAIM, { value: 1n })]
     expect(found(call, { entries: [allow(somebody)] })).toEqual([])
-    expect(found(call, { intel: [intel(somebody, { kind: 'protocol' })] })).toEqual([])
+    expect(found(call, { intel: [intel(somebody, { kind: 'protocol', as: ['callee'] })] })).toEqual([])
     expect(found(call, { entries: [allow(friend)] })).toEqual([`60 ${somebody}`])
   })
 })

@@ -163,5 +163,5 @@ test('an attack makes the verdict UNSAFE, and a known router stays SAFE', () => 
     return `${combinedScore} ${combinedScoreDetails.subCategory}`
   }
   expect(status({})).toBe('85 reentrancy')
-  expect(status({ intel: [intel(attacker, { kind: 'protocol' })] })).toBe('30 reentrancy')
+  expect(status({ intel: [intel(attacker, { kind: 'protocol', as: ['router'] })] })).toBe('30 reentrancy')
 })

@@ -54,7 +54,7 @@ test.each<[string, Situation, string[]]>([
   ['a listed token comes back', { ...relayed(pays(coin, other, sender, 5_000n)), intel: [listed(coin)] }, []],
   ['ether comes back', relayed(enter(sender, { value: 10n ** 18n })), []],
   ['the receiver is allowed', { ...relayed(), entries: [allow(stranger)] }, []],
-  ['the receiver is known', { ...relayed(), intel: [intel(stranger, { kind: 'protocol' })] }, []],
+  ['the receiver is known', { ...relayed(), intel: [intel(stranger, { kind: 'protocol', as: ['payee'] })] }, []],
   ['the transfer fails', { trace: traceOf(sender, enter(multicall3, { input: aggregate(token, take) })) }, []],
   ['nothing was simulated', {}, []],
 ])('%s', (_, situation, expected) => {

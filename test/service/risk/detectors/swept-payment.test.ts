@@ -35,7 +35,7 @@ test('evasion: The sweep takes a token instead: its movements count as well. A s
 })
 
 test.each<[string, Situation]>([
-  ['a known delegate', { intel: [intel(delegate, { kind: 'protocol', canonical: true })] }],
+  ['a known delegate', { intel: [intel(delegate, { kind: 'protocol', as: ['delegate'] })] }],
   ['a delegate with an ALLOW entry', { entries: [allow(delegate)] }],
   ['an EOA without a delegate', { chain: observation([eoa(other)]) }],
 ])('%s is not a finding', (_, situation) => {

@@ -78,7 +78,7 @@ describe('is not a finding', () => {
   test.each<[string, Partial<KnownEvidence>]>([
     ['an ALLOW entry', { entries: [allow(somebody)] }],
     ['a canonical protocol', { intel: [intel(somebody, { kind: 'protocol', canonical: true })] }],
-    ['a canonical token', { intel: [intel(somebody, { kind: 'token', canonical: true })] }],
+    ['a token that is a spender too', { intel: [intel(somebody, { kind: 'token', as: ['token', 'spender'] })] }],
     [
       'an earlier allowance of the same token',
       { allowances: [{ spender: somebody, token: asset().token as string, amount: asset().amount as bigint }] },

@@ -33,7 +33,7 @@ test('attack: A deposit goes to a market of Morpho with an unknown oracle', () =
       role: '',
       text: 'decides over what is paid in and is unknown',
       source: 'call data',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
       isUnvouched: true,
     },
   ])

@@ -40,7 +40,7 @@ test('attack: An unknown contract takes tokens by an earlier allowance and retur
       role: 'target',
       text: 'takes an asset for nothing in return and is unknown',
       source: 'trace',
-      flip: 'verify the address with its owner, then add an ALLOW entry for it, or import a source that names it',
+      flip: 'verify the address with its owner, then add an ALLOW entry for it',
     },
   ])
 })
@@ -134,7 +134,7 @@ describe('is not found', () => {
         return { to: token, data, trace: traceOf(sender, enter(token, { input: data, logs })) }
       })(),
     ],
-    ['for a known contract', { ...calls({}, taken), intel: [intel(other, { kind: 'protocol' })] }],
+    ['for a known contract', { ...calls({}, taken), intel: [intel(other, { kind: 'protocol', as: ['market'] })] }],
     ['for an allowed one', { ...calls({}, taken), entries: [allow(other)] }],
     ['for a listed one, which says it itself', { ...calls({}, taken), intel: [intel(other)] }],
     ['for dust', calls({}, pays(token, sender, stranger, 5n))],
@@ -263,7 +263,7 @@ describe('a listed token for others', () => {
     ['for ether', hidden({}, UNREAD, enter(sender, { value: ETHER })), []],
     ['for a listed one', hidden({ intel: [usdc, intel(coin, { kind: 'token', canonical: true })] }), []],
     ['for an allowed one', hidden({ entries: [allow(coin)] }), []],
-    ['by a known contract', hidden({ intel: [usdc, intel(other, { kind: 'protocol' })] }), []],
+    ['by a known contract', hidden({ intel: [usdc, intel(other, { kind: 'protocol', as: ['market'] })] }), []],
     ['that is not listed', hidden({ intel: [] }), []],
     ['for shares of an old contract', hidden({ chain: observation([old(other)]) }, UNREAD, shares), []],
     ['for shares of a young one', hidden({ chain: observation([young(other)]) }, UNREAD, shares), [`45 ${other}`]],
@@ -337,7 +337,12 @@ describe('by measured balances, without a trace', () => {
       { to: token, data: callData.transfer(other, 5_000n) },
       [`60 ${token}`],
     ],
-    ['a known contract', { changes: [change(-5_000n, token)] }, { intel: [intel(other, { kind: 'protocol' })] }, []],
+    [
+      'a known contract',
+      { changes: [change(-5_000n, token)] },
+      { intel: [intel(other, { kind: 'protocol', as: ['market'] })] },
+      [],
+    ],
     ['an allowed contract', { changes: [change(-5_000n, token)] }, { entries: [allow(other)] }, []],
     ['nothing that was measured', { changes: [change(-5_000n, token)], isMeasured: false }, {}, []],
     ['a transaction that fails', { changes: [change(-5_000n, token)], status: 'reverted' }, {}, []],
@@ -541,7 +546,7 @@ describe('the code of an own account pays', () => {
 
   test.each<[string, string[], string[]]>([
     ['somebody whom the call data does not name', drained(own), [`60 ${stranger}`]],
-    ['somebody known', drained(own, { intel: [usdc, intel(stranger, { kind: 'exchange' })] }), []],
+    ['somebody known', drained(own, { intel: [usdc, intel(stranger, { kind: 'exchange', as: ['payee'] })] }), []],
     ['whom the call data names', drained(`${own}${word(stranger)}${word(5_000n)}`), []],
     ['another amount than it names', drained(`${own}${word(stranger)}${word(5n)}`), [`60 ${stranger}`]],
     [

@@ -29,7 +29,11 @@ describe('a recipient on another chain', () => {
 
   test('may be known', () => {
     expect(
-      findingsAbout(other, { to: bridge, data: burn(other), intel: [intel(other, { kind: 'exchange' })] }),
+      findingsAbout(other, {
+        to: bridge,
+        data: burn(other),
+        intel: [intel(other, { kind: 'exchange', as: ['payee'] })],
+      }),
     ).toEqual([])
   })
 

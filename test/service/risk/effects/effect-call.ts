@@ -61,6 +61,7 @@ export function pathsOf(effect: Effect): string[] {
         ? [effect.gives ?? [], effect.receives ?? []].flat()
         : []
   const limits = effect.kind === 'exchange' ? [effect.least ?? []].flat() : []
+  if (effect.kind === 'relies') return [effect.to.replaceAll(/\.@\w+/g, '')]
   return [
     ...partiesOf(effect),
     ...holdersOf(effect),
@@ -76,6 +77,7 @@ function assetPaths({ token, amount, id }: { token: string; amount?: string; id?
 
 /** Paths of the addresses that give or gain. */
 export function partiesOf(effect: Effect): string[] {
+  if (effect.kind === 'relies') return []
   const owner =
     'of' in effect ? effect.of : 'payer' in effect ? effect.payer : 'from' in effect ? effect.from : undefined
   return [effect.to, owner]

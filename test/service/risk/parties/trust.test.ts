@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Counterparty, IntelRecord, KnownAllowance } from '../../../../src/service/risk/evidence.ts'
+import { type KnownAs, knownAs } from '../../../../src/service/risk/parties/uses.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { allow, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInAll, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
@@ -101,8 +102,34 @@ describe('an allowance', () => {
   })
 })
 
-test('a canonical token vouches for an allowance, not for control', () => {
+test('a canonical token vouches for neither an allowance nor control', () => {
   const canonical = { intel: [intel(other, { kind: 'token', canonical: true, source: 'a token list' })] }
-  expect(score({ data: callData.approve(other, 5n), ...canonical })).toBe(0)
+  expect(score({ data: callData.approve(other, 5n), ...canonical })).toBe(35)
   expect(score({ ...handovers.ownership, ...canonical })).toBe(55)
+})
+
+test('what an address is known as vouches where its place asks for it, and nowhere else', () => {
+  const fitting: Readonly<Record<string, KnownAs>> = {
+    'a module of a Safe': 'module',
+    'a delegatecall': 'library',
+    'an account delegation': 'delegate',
+    'an operator': 'spender',
+    'credit delegation': 'module',
+    'a permit': 'spender',
+    'an operator, wrapped': 'spender',
+  }
+  const vouching = Object.entries(handovers).map(([name, handover]) => {
+    const vouches = (as: KnownAs) => score({ ...handover, intel: [intel(other, { kind: 'protocol', as: [as] })] }) < 31
+    return [name, knownAs.filter(vouches)]
+  })
+  for (const [name, word] of Object.entries(fitting)) expect(Object.fromEntries(vouching)[name], name).toContain(word)
+  expect(Object.fromEntries(vouching)).toMatchObject({
+    ownership: [],
+    'a role': [],
+    'a module of a Safe': ['module'],
+    'a delegatecall': ['library'],
+    'an account delegation': ['delegate'],
+    'an operator': ['spender'],
+    'a permit': ['spender'],
+  })
 })

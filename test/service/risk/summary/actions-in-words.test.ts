@@ -2,19 +2,23 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import { accountOf } from '../../../../src/service/risk/account/account.ts'
 import type { Analysis } from '../../../../src/service/risk/analyze.ts'
 import { addressesOf, analyze } from '../../../../src/service/risk/analyze.ts'
 import { withFlagged } from '../../../../src/service/risk/assess.ts'
+import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { evidenceSet } from '../../../../src/service/risk/evidence.ts'
 import { actionsInWords } from '../../../../src/service/risk/summary/actions-in-words.ts'
 import { namesFrom } from '../../../../src/service/risk/summary/names.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
+import { encodeCall } from '../effects/effect-call.ts'
 import { array, bytes, call, type Encoded, value } from '../encoding.ts'
 import { seaport } from '../orders.ts'
 import { allow, block, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { analyzed, coin, safe as messageSafe, permit, thief, typed, ZERO } from '../typed-data/typed.ts'
 import {
+  account,
   entryPoint,
   safe,
   wrapInAggregate3,
@@ -43,7 +47,8 @@ const ETHER = 10n ** 18n
 function inWords(analysis: Analysis, known: Situation): string[] {
   const baseline = addressesOf(analysis).flatMap((address) => baselineFor(address, '1'))
   const evidence = evidenceSet({ ...known, intel: [...baseline, ...(known.intel ?? [])] })
-  const { actions, moreActions = 0 } = actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, '1'))
+  const whole = withFlagged(analysis, evidence)
+  const { actions, moreActions = 0 } = actionsInWords(whole, namesFrom(evidence, '1'), accountOf(whole, evidence))
   if (moreActions > 0) expect(actions.at(-1)).toBe(`and ${moreActions} more`)
   return actions
 }
@@ -169,7 +174,9 @@ describe('control', () => {
     [
       'foreign code in a Safe',
       { to: safe, data: wrapInSafe(other, 0n, callData.transfer(stranger, 0n), 1) },
-      [`Safe ${Safe} lets the code of ${Other} (unknown) act as itself (delegatecall)`],
+      [
+        `Safe ${Safe} lets the code of ${Other} (unknown) act as itself (delegatecall), which names ${checksummed(stranger)} (unknown)`,
+      ],
     ],
     [
       'a delegation of the account, without the empty call around it',
@@ -263,11 +270,11 @@ describe('calls that are not read', () => {
     ])
   })
 
-  describe('the one third party in data that is not read', () => {
+  describe('the third parties in data that is not read', () => {
     const names = (data: string, situation: Situation = {}) => words({ to: other, data, ...situation }).join()
     const named = `calls an unknown function 0xdeadbeef (36 bytes of data) of ${Other} (unknown), which names ${checksummed(stranger)} (unknown)`
 
-    test('is named', () => {
+    test('are named', () => {
       expect(names(call('0xdeadbeef', value(stranger)))).toBe(named)
       const packed = call('0xdeadbeef', bytes(stranger.slice(2)))
       expect(names(packed)).toContain(`which names ${checksummed(stranger)}`)
@@ -275,21 +282,30 @@ describe('calls that are not read', () => {
       expect(names(inside)).toContain(`which names ${checksummed(stranger)}`)
     })
 
+    test('are up to three, and a count', () => {
+      const several = [stranger, safe, account, token].map(value)
+      const first = [stranger, safe, account].map((each) => `${checksummed(each)} (unknown)`)
+      expect(names(call('0xdeadbeef', ...several.slice(0, 2)))).toContain(`which names ${first[0]} and ${first[1]}`)
+      expect(names(call('0xdeadbeef', ...several))).toMatch(/which names .* and 1 more$/)
+    })
+
     test.each<[string, Situation & { readonly data: string }]>([
       ['it is the sender', { data: call('0xdeadbeef', value(sender)) }],
       ['it is the called contract', { data: call('0xdeadbeef', value(other)) }],
-      ['it is a token', { data: call('0xdeadbeef', value(token)), intel: [intel(token, { kind: 'token' })] }],
+      [
+        'it is a token',
+        { data: call('0xdeadbeef', value(token)), intel: [intel(token, { kind: 'token', canonical: true })] },
+      ],
       [
         'a source knows it',
-        { data: call('0xdeadbeef', value(stranger)), intel: [intel(stranger, { kind: 'protocol' })] },
+        { data: call('0xdeadbeef', value(stranger)), intel: [intel(stranger, { kind: 'protocol', as: ['callee'] })] },
       ],
-      ['there are two', { data: call('0xdeadbeef', value(stranger), value(safe)) }],
       [
         'words are numbers or hashes',
         { data: call('0xdeadbeef', value(7n), value('ab'.repeat(32)), value(10n ** 30n)) },
       ],
       ['the function was read', { data: `0xd547741f${word(0n)}${word(stranger)}` }],
-    ])('is not named where %s', (_, { data, ...situation }) => {
+    ])('are not named where %s', (_, { data, ...situation }) => {
       expect(names(data, situation)).not.toContain('which names')
     })
   })
@@ -300,9 +316,18 @@ describe('calls that are not read', () => {
     )
   })
 
+  test('native value and what nothing accounts for end the first line', () => {
+    const approval = { data: callData.approve(other, 5n), value: 5n * ETHER }
+    expect(words(approval)[0]).toMatch(/, with 5 ETH$/)
+    // addColl(uint256,uint256) of Liquity: whose trove it is, is not known.
+    const [, row] = effectRows().find(([, each]) => each.call.startsWith('addColl(')) ?? []
+    const data = row ? encodeCall(row, { troveId: '0x7a69' }, token) : ''
+    expect(words({ to: other, data })[0]).toMatch(/, for position 31337$/)
+  })
+
   test('data that does not decode', () => {
     expect(words({ to: token, data: callData.approve(other, 1n).slice(0, -2) })).toEqual([
-      `calls approve of ${Token} (unknown), with data that does not decode`,
+      `calls approve of ${Token} (unknown), with data that does not decode, which names ${Other} (unknown)`,
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callData, MAX_UINT256 } from '../call-data.ts'
-import { allow } from '../situation.ts'
+import { allow, intel } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { wrapInExecute, wrapInMultiSend } from '../wrapping.ts'
 import {
@@ -271,6 +271,8 @@ describe('a signature within a signature (ERC-7739)', () => {
 })
 
 describe('an authorization (EIP-7702)', () => {
+  const delegate = { intel: [intel(partner, { kind: 'protocol', as: ['delegate'] })] }
+
   test('of an unknown delegate is UNSAFE, higher on every chain', () => {
     expect(verdict(judgedAuthorization({ chainId: '1', address: thief }))).toBe('UNSAFE account-delegation 75')
     expect(verdict(judgedAuthorization({ chainId: '0', address: thief }, { chainId: '1' }))).toBe(
@@ -279,12 +281,12 @@ describe('an authorization (EIP-7702)', () => {
   })
 
   test('of a known delegate, and of none, is SAFE', () => {
-    expect(verdict(judgedAuthorization({ chainId: '1', address: partner }, known))).toBe('SAFE')
+    expect(verdict(judgedAuthorization({ chainId: '1', address: partner }, delegate))).toBe('SAFE')
     expect(verdict(judgedAuthorization({ chainId: '1', address: ZERO }))).toBe('SAFE')
   })
 
   test('for another chain than that of the caller is a WARNING', () => {
-    expect(verdict(judgedAuthorization({ chainId: '137', address: partner }, { ...known, chainId: '1' }))).toBe(
+    expect(verdict(judgedAuthorization({ chainId: '137', address: partner }, { ...delegate, chainId: '1' }))).toBe(
       'WARNING message-domain 50',
     )
   })

@@ -108,7 +108,7 @@ describe('other actions of Hyperliquid', () => {
   test('an account gets other signers', () => {
     const signers = (...users: string[]) => JSON.stringify({ authorizedUsers: users, threshold: 1 })
     expect(verdict(judgedMessage(multiSig(signers(owner, thief)), known))).toBe('WARNING control-change 55')
-    expect(verdict(judgedMessage(multiSig(signers(owner, partner)), known))).toBe('SAFE')
+    expect(verdict(judgedMessage(multiSig(signers(owner, partner)), known))).toBe('WARNING control-change 55')
     expect(verdict(judgedMessage(multiSig('null'), known))).toBe('SAFE')
     expect(verdict(judgedMessage(multiSig('{}'), known))).toBe('WARNING unreadable-message 31')
   })

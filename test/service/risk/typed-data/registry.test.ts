@@ -138,6 +138,8 @@ describe('a call inside a message of an unknown type', () => {
 
   test('of the Vault Connector runs in the name of the signer', () => {
     const data = `0x${'ac9650d8'}${'0'.repeat(62)}20${'0'.repeat(64)}`
-    expect(verdict(judgedMessage(filled('Permit(address signer', coin, { data }), known))).not.toBe('NO DATA')
+    expect(verdict(judgedMessage(filled('Permit(address signer', coin, { data, value: '0' }), known))).not.toBe(
+      'NO DATA',
+    )
   })
 })
