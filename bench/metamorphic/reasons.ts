@@ -17,6 +17,7 @@ export type Reason =
   | 'it makes a call of the sender in its own name'
   | 'value stays with an own account'
   | 'the row says what the value is for'
+  | 'a later step pays back what is left'
   | 'it is in a signature, which is not searched'
   | 'a bundler gets its fee'
   | 'an output of an order that others fill'
@@ -63,6 +64,8 @@ export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | u
 /** The same for native currency that was added. */
 export function reasonForValue({ calls, own }: Analysis): Reason | undefined {
   if (calls.some(({ to = '', value }) => value === ADDED && own.has(to))) return 'value stays with an own account'
+  if (calls.some(({ name }) => /^(?:refundETH|unwrapWETH9|sweep|SWEEP|UNWRAP_WETH)/.test(name)))
+    return 'a later step pays back what is left'
   const isPayable = calls.some(({ signature, selector }) => signature?.row?.payable || selector === DEPOSIT)
   return isPayable ? 'the row says what the value is for' : undefined
 }
