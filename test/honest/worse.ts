@@ -68,4 +68,8 @@ export const worse: Readonly<Record<string, string>> = {
   'ordinary calls and messages/ENS: setText': 'What the record of the name points to is not in the call.',
   'adversarial set: names of oneself/text': 'What the record of the name points to is not in the call.',
   'adversarial set: names of oneself/content': 'What the record of the name points to is not in the call.',
+  'ordinary calls and messages/OKX: uniswapV3SwapTo':
+    'The pool is not known, and the call does not name what comes out of it.',
+  'ordinary calls and messages/OKX: unxswapByOrderId':
+    'The pool is not known, and the call does not name what comes out of it.',
 }

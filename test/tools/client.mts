@@ -165,6 +165,7 @@ same([result.scoreDetails.fraud.hops, result.combinedScoreDetails.hops, result.c
 const transfer = {
   ...body.transaction,
   to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48',
+  value: '0',
   data: `0xa9059cbb${'ab'.repeat(20).padStart(64, '0')}${'1'.padStart(64, '0')}`,
 }
 const inner = await ok(

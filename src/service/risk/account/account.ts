@@ -7,7 +7,7 @@ import { standingOf } from '../chain/standing.ts'
 import { addressesInCall, namedAddresses } from '../decode/addresses.ts'
 import { type Call, isRead, isTransparent } from '../decode/calls.ts'
 import { evmChainOf } from '../effects/destinations.ts'
-import type { ReliesEffect } from '../effects/effect.ts'
+import type { ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { clonesIn } from '../parties/clones.ts'
@@ -107,6 +107,9 @@ function unaccountedIn(
   const isUsed = (address: string) => used().has(address) || address === call.to
   for (const effect of [...(row?.effects ?? []), ...(added?.effects ?? [])])
     if (effect.kind === 'relies') found.push(...reliedOn(effect, call, parties, isBounded))
+  for (const effect of row?.effects ?? [])
+    if (effect.kind === 'exchange' && effect.form === 'bridge')
+      for (const address of unknownThere(effect, call, parties)) add(address, effect.to)
   const paths = row && openPathsOf(row)
   const isOpen = (path: string, address: string) => {
     if (isBounded) return false
@@ -168,6 +171,17 @@ function usedBy(call: DecodedCall, actions: readonly Action[]): Set<string> {
     used.add(actor)
   }
   return used
+}
+
+/** Receivers on another chain that are known here alone: there the address may be of anyone. */
+function unknownThere({ to, on }: ExchangeEffect, { args }: DecodedCall, { analysis, evidence }: Parties): string[] {
+  const there = on && evmChainOf(on[0], valuesAt(args, on[1])[0])
+  if (there === undefined || there === analysis.transaction.chainId || to.startsWith('@')) return []
+  return valuesAt(args, to)
+    .flatMap((value) => addressIn(value) ?? [])
+    .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
+    .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
+    .filter((address) => !isNoAddress(address) && !evidence.elsewhere(address, there))
 }
 
 /** Contracts, tokens and positions that the outcome of a call depends on. */
@@ -247,7 +261,7 @@ export function askedElsewhere({ calls, message, own }: Analysis): string[] {
     if (call.inTrace || call.status === 'plain') continue
     if (!isRead(call)) for (const address of namedIn(call)) asked.add(address)
     for (const effect of call.signature?.row?.effects ?? [])
-      if (effect.kind === 'relies' && effect.on)
+      if ('on' in effect && effect.on)
         for (const value of valuesAt(call.args, effect.to)) asked.add(addressIn(value) ?? '')
   }
   return Array.from(asked).filter((address) => address !== '' && !own.has(address))

@@ -66,7 +66,7 @@ interface ControlEffect {
   readonly ofAccount?: true
 }
 
-interface ExchangeEffect {
+export interface ExchangeEffect {
   readonly kind: 'exchange'
   readonly form: ExchangeForm
   readonly to: Path

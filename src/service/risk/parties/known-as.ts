@@ -21,8 +21,8 @@ export const deciding: readonly KnownAs[] = [
   'factory',
 ]
 
-/** What goes to another chain may be received there by a handler, which passes it on. */
-const receivingElsewhere: readonly KnownAs[] = ['payee', 'handler', 'executor']
+/** What goes to another chain may be received there by a handler, which passes it on; an executor leaves it to anyone. */
+const receivingElsewhere: readonly KnownAs[] = ['payee', 'handler']
 
 const askedOfRights: Readonly<Record<RightName, readonly KnownAs[]>> = {
   manage: ['module'],
@@ -103,11 +103,17 @@ export function isKnownAs(
   return intelOn(address).some((record) => vouchesAs(record, asked))
 }
 
-/** A burn address is what it says. A contract that accepts payments of some kind is a payee: a rule validates the kind. */
+/** A burn address is what it says. A contract that accepts payments of some kind is a payee: a rule validates the kind, on this chain. */
 export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
   if (isThreat(record) || record.kind === 'sanctioned') return false
   if (record.kind === 'burn') return true
-  if (asked.includes('payee') && record.payments !== undefined && record.payments.length > 0) return true
+  if (
+    asked.includes('payee') &&
+    asked !== receivingElsewhere &&
+    record.payments !== undefined &&
+    record.payments.length > 0
+  )
+    return true
   return record.as?.some((as) => asked.includes(as)) === true
 }
 
