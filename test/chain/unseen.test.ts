@@ -25,6 +25,7 @@ const falseAlarms: Readonly<Record<string, string>> = {
   'opaque-deposit-steth': 'An unknown function takes an asset for tokens that no source knows.',
   'opaque-deposit-mkr': 'An unknown function takes an asset for tokens that no source knows.',
   liquidity: 'An unknown function takes two assets for tokens that no source knows.',
+  buy: 'An unknown function is paid and names one collection, which no source knows.',
 }
 
 const isFound = (verdict: Verdict) => verdict !== 'SAFE' && verdict !== 'NO DATA'
