@@ -8,7 +8,7 @@ import type { EvidenceSet } from '../evidence.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 
 /** Base units; of an asset that the call does not name. */
-const SMALLEST_OUTPUT = 1000n
+export const SMALLEST_OUTPUT = 1000n
 
 /**
  * Calls that swap for at least so much of a known asset for an own account: with any pools, hops and executors, they

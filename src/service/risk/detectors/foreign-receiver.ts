@@ -1,5 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
+import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
 import type { Exchange } from '../actions/actions.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
 import { type Detector, toVouch } from './detector.ts'
@@ -66,9 +67,6 @@ export function acceptsNothing({ form, receives, least }: Exchange): boolean {
   if (least !== undefined) return least < SMALLEST_OUTPUT
   return priced.includes(form) && receives.length > 0 && receives.every(isDust)
 }
-
-/** Base units; of an asset that the call does not name. */
-export const SMALLEST_OUTPUT = 1000n
 
 /** "an output of zero", or of dust. */
 export function leastText({ receives, least }: Exchange): string {

@@ -1,9 +1,10 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
+import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { takersOf } from '../actions/plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
-import { acceptsNothing, leastText, SMALLEST_OUTPUT } from './foreign-receiver.ts'
+import { acceptsNothing, leastText } from './foreign-receiver.ts'
 
 const POINTS = bandFloors.WARNING + 4
 
