@@ -1,6 +1,6 @@
 import type { UnaccountedItem, ValidationResult } from '../../api/schemas/transaction.ts'
 
-/** What is signed and not accounted for. Results of older versions, and of other services, have none. */
+/** What is signed and not accounted for. Results of other services have none. */
 export function unaccountedOf({ explanation }: Pick<ValidationResult, 'explanation'>): readonly UnaccountedItem[] {
   return explanation?.unaccounted ?? []
 }
