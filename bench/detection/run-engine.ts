@@ -1,6 +1,6 @@
 import { type Verdict, verdictOf } from '../../src/api/verdict.ts'
 import { baselineFor } from '../../src/service/intel/baseline.ts'
-import { askedElsewhere } from '../../src/service/risk/account/account.ts'
+import { askedElsewhere } from '../../src/service/risk/account/unread.ts'
 import { type Analysis, addressesOf, analyze } from '../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment, type RiskPolicy } from '../../src/service/risk/assess.ts'
 import { type EvidenceSet, evidenceSet, type KnownEvidence } from '../../src/service/risk/evidence.ts'

@@ -1,5 +1,5 @@
 import { addressAt, word } from '../evm/words.ts'
-import { type Position, positionsIn } from '../risk/account/account.ts'
+import { type Position, positionsIn } from '../risk/account/positions.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'

@@ -1,0 +1,41 @@
+import { lazily } from '../../../shared/lazily.ts'
+import { isZeroAddress } from '../../evm/words.ts'
+import type { Analysis } from '../analyze.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import { clonesIn } from '../parties/clones.ts'
+import { isKnownAs } from '../parties/known-as.ts'
+import { isPaidBefore } from '../parties/trust.ts'
+import { type KnownAs, knownAs } from '../parties/uses.ts'
+import { isNoAddress } from './places.ts'
+
+/** Who is own or known, for the account of an analysis. */
+export class Parties {
+  readonly analysis: Analysis
+  readonly evidence: EvidenceSet
+  readonly #clones = lazily(() => clonesIn(this.analysis.decoded))
+
+  constructor(analysis: Analysis, evidence: EvidenceSet) {
+    this.analysis = analysis
+    this.evidence = evidence
+  }
+
+  /** A threat has a finding of its own, and so has a BLOCK entry. */
+  isKnown(address: string, asked: readonly KnownAs[] = knownAs): boolean {
+    const { evidence, analysis } = this
+    return (
+      isZeroAddress(address) ||
+      isNoAddress(address) ||
+      analysis.own.has(address) ||
+      evidence.entriesOn(address).length > 0 ||
+      isKnownAs(address, asked, evidence) ||
+      evidence.intelOn(address).some(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned') ||
+      evidence.isOwnSafe(address) ||
+      this.#clones().has(address)
+    )
+  }
+
+  /** Of a payee history says something, too. */
+  isKnownPayee(address: string): boolean {
+    return this.isKnown(address) || isPaidBefore(address, this.evidence)
+  }
+}

@@ -1,0 +1,185 @@
+import { lazily } from '../../../shared/lazily.ts'
+import { NATIVE } from '../../evm/asset.ts'
+import type { Action, DecodedCall } from '../actions/actions.ts'
+import { standingOf } from '../chain/standing.ts'
+import { isTransparent } from '../decode/calls.ts'
+import { evmChainOf } from '../effects/destinations.ts'
+import type { ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
+import { addressIn, valuesAt } from '../effects/path-values.ts'
+import { payerOf } from '../parties/controlled-accounts.ts'
+import type { KnownAs } from '../parties/uses.ts'
+import type { Unaccounted } from './items.ts'
+import type { Parties } from './parties.ts'
+import { isHarmlessByCode, isNamedBy, isNoAddress, opaquePlaces, openPathsOf, typedPlaces } from './places.ts'
+
+/** A call that is read, as the reasons see it. */
+interface Reading {
+  readonly call: DecodedCall
+  readonly actions: readonly Action[]
+  readonly parties: Parties
+  /** A minimum bounds what its pools and hops can take. */
+  readonly isBounded: boolean
+  /** Whether an action has the address as a party, or an inner call as its target. */
+  isUsed(address: string): boolean
+}
+
+/** What of a call that is read nothing accounts for: by each reason in turn. */
+export function unaccountedIn(
+  call: DecodedCall,
+  actions: readonly Action[],
+  parties: Parties,
+  isBounded: boolean,
+): Unaccounted[] {
+  const used = lazily(() => usedBy(call, actions))
+  const isUsed = (address: string) => used().has(address) || address === call.to
+  const reading: Reading = { call, actions, parties, isBounded, isUsed }
+  return reasons.flatMap((reason) => reason(reading))
+}
+
+const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
+  functionOfAnother,
+  reliedOn,
+  unknownElsewhere,
+  openArguments,
+  unreadData,
+  unknownOutputs,
+  openBytes,
+]
+
+const openAddress = (call: DecodedCall, address: string, path: string): Unaccounted => ({
+  kind: 'address',
+  address,
+  path: `${call.name}.${path}`,
+  call,
+})
+
+/** The called contract is known, by names that are none of the protocol that the function is of. */
+function functionOfAnother({ call, parties: { evidence, analysis } }: Reading): Unaccounted[] {
+  const { to, signature, name } = call
+  const names = signature?.row?.of
+  if (!names || signature.isVouched || analysis.own.has(to) || evidence.entriesOn(to).length > 0) return []
+  const labels = evidence.intelOn(to).flatMap(({ as, label }) => (as && as.length > 0 ? [label.toLowerCase()] : []))
+  const isOfAnother =
+    labels.length > 0 && !labels.some((label) => names.some((each) => label.includes(each.toLowerCase())))
+  return isOfAnother ? [{ kind: 'call', address: to, path: name, call }] : []
+}
+
+/** Contracts, tokens and positions that the outcome depends on. */
+function reliedOn({ call, parties, isBounded }: Reading): Unaccounted[] {
+  const { row, added } = call.signature ?? {}
+  return [...(row?.effects ?? []), ...(added?.effects ?? [])].flatMap((effect) => {
+    if (effect.kind !== 'relies') return []
+    if (effect.as === 'position') return unownedPositions(effect, call, parties)
+    // The minimum of a swap bounds what its hops can take.
+    return isBounded && effect.as !== 'token' ? [] : unknownRelied(effect, call, parties)
+  })
+}
+
+function unownedPositions({ to }: ReliesEffect, call: DecodedCall, { evidence, analysis }: Parties): Unaccounted[] {
+  return valuesAt(call.args, to).flatMap((value) => {
+    const number = BigInt(value as bigint | number)
+    const owner = evidence.ownerOf(call.to, number)
+    const isOwn = owner !== undefined && analysis.own.has(owner)
+    return isOwn ? [] : [{ kind: 'position', value: number, path: `${call.name}.${to}`, call } as const]
+  })
+}
+
+function unknownRelied({ to, as, on }: ReliesEffect, call: DecodedCall, parties: Parties): Unaccounted[] {
+  const { analysis, evidence } = parties
+  const there = on === undefined || on === 'elsewhere' ? on : evmChainOf(on[0], valuesAt(call.args, on[1])[0])
+  const asked = as === 'market' ? deciders : as === 'callee' || as === 'position' ? undefined : [as]
+  const isKnown = (address: string) =>
+    there !== undefined && there !== analysis.transaction.chainId
+      ? analysis.own.has(address) || evidence.elsewhere(address, there === 'elsewhere' ? undefined : there)
+      : parties.isKnown(address, asked)
+  return [...new Set(valuesAt(call.args, to).flatMap((value) => addressIn(value) ?? []))]
+    .filter((address) => address !== call.to && !isNoAddress(address) && !isKnown(address))
+    .map((address) => openAddress(call, address, to))
+}
+
+/** A market may be a token, a vault, or what a protocol calls its pool. */
+const deciders: readonly KnownAs[] = ['market', 'token', 'spender', 'router', 'bridge']
+
+/** Receivers on another chain that are known here alone: there the address may be of anyone. */
+function unknownElsewhere({ call, parties }: Reading): Unaccounted[] {
+  return (call.signature?.row?.effects ?? []).flatMap((effect) =>
+    effect.kind === 'exchange' && effect.form === 'bridge'
+      ? unknownThere(effect, call, parties).map((address) => openAddress(call, address, effect.to))
+      : [],
+  )
+}
+
+function unknownThere({ to, on }: ExchangeEffect, { args }: DecodedCall, { analysis, evidence }: Parties): string[] {
+  const there = on && evmChainOf(on[0], valuesAt(args, on[1])[0])
+  if (there === undefined || there === analysis.transaction.chainId || to.startsWith('@')) return []
+  return valuesAt(args, to)
+    .flatMap((value) => addressIn(value) ?? [])
+    .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
+    .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
+    .filter((address) => !isNoAddress(address) && !evidence.elsewhere(address, there))
+}
+
+/** Typed addresses that no effect names and no row calls harmless. */
+function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccounted[] {
+  const { row, added } = call.signature ?? {}
+  const paths = row && openPathsOf(row)
+  if (isBounded || (paths ? paths.size === 0 : isTransparent(call))) return []
+  const isOpen = (path: string, address: string) =>
+    paths ? paths.has(path) : !isUsed(address) && !isHarmlessByCode(call, path) && !(added && isNamedBy(added, path))
+  return typedPlaces(call)
+    .filter(({ address, path }) => isOpen(path, address) && !parties.isKnown(address))
+    .map(({ address, path }) => openAddress(call, address, path))
+}
+
+/** approveAndCall, transferAndCall, send: the receiver acts on the data, which is not read. */
+const CALLING: readonly string[] = ['0xcae9ca51', '0x4000aea0', '0x9bd9bbc6']
+
+/** Data on which another acts than the called contract, and of which no call is read. */
+function unreadData({ call, actions, parties }: Reading): Unaccounted[] {
+  const { data } = call.args
+  if (!CALLING.includes(call.selector) || typeof data !== 'string' || data.length <= 2 || call.calls.length > 0)
+    return []
+  return actions
+    .filter(({ authority }) => !parties.analysis.own.has(authority))
+    .map(({ authority }) => ({ kind: 'call', address: authority, path: `${call.name}.data`, call }))
+}
+
+/** Tokens that come back: of an unknown one it is not known whether it is worth anything. */
+function unknownOutputs({ call, actions, parties }: Reading): Unaccounted[] {
+  const isKnown = (token: string) => parties.isKnown(token) || standingOf(token, parties.evidence).isOld
+  return actions.flatMap((action) =>
+    action.kind === 'exchange'
+      ? action.receives
+          .filter(({ token, on }) => token !== NATIVE && on === undefined && !isKnown(token))
+          .map(({ token }) => openAddress(call, token, 'output'))
+      : [],
+  )
+}
+
+/** Addresses in bytes. What inner calls are made of, they say. */
+function openBytes({ call, parties, isBounded, isUsed }: Reading): Unaccounted[] {
+  const { row } = call.signature ?? {}
+  if (call.calls.length > 0 || isBounded) return []
+  return opaquePlaces(call)
+    .filter(({ address, path }) => !(row && isNamedBy(row, path)) && !isUsed(address) && !parties.isKnown(address))
+    .map(({ address, path }) => openAddress(call, address, path))
+}
+
+/** Parties of the actions of a call, of which the rules of these actions say what they get, and targets of its inner calls. */
+export function usedBy(call: DecodedCall, actions: readonly Action[]): Set<string> {
+  const used = new Set<string>()
+  for (const action of actions) {
+    used.add(action.authority).add(payerOf(action))
+    if (action.kind === 'exchange' || action.kind === 'order') {
+      for (const { token } of [...action.gives, ...action.receives]) used.add(token)
+      for (const address of action.kind === 'exchange' ? (action.heldBy ?? []) : action.beneficiaries) used.add(address)
+    } else if ('asset' in action) used.add(action.asset.token)
+    else if (action.kind === 'right') used.add(action.owner)
+    else if (action.kind === 'control') used.add(action.contract)
+  }
+  for (const { to, actor } of call.calls) {
+    if (to !== undefined) used.add(to)
+    used.add(actor)
+  }
+  return used
+}
