@@ -241,6 +241,8 @@ function partsOfAction(action: Action): Part[] {
         ...[...action.gives, ...action.receives].flatMap(tokens),
         [action.signer, 'owner'],
         ...action.beneficiaries.map((address): Part => [address, 'beneficiary']),
+        ...(action.pays ?? []).flatMap(({ asset }) => tokens(asset)),
+        ...(action.fees ?? []).map(({ to }): Part => [to, 'named']),
       ]
     case 'control':
       return [

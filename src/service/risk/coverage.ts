@@ -8,6 +8,7 @@ import { missingOfChain } from './chain/coverage.ts'
 import { traceOf } from './chain/observed.ts'
 import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
+import { orderTermsIn } from './money/order-terms.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
 import type { Subject } from './types.ts'
@@ -78,15 +79,19 @@ function isOwnSafe(address: string, { own, transaction }: Analysis, { accountOf,
 }
 
 /** One of several payees may be the attacker: that the others are known says nothing about it. */
-function paysUnknown({ actions, own }: Analysis, evidence: EvidenceSet): boolean {
-  return actions.some(
-    (action) =>
-      action.kind === 'transfer' &&
-      !action.call.inTrace &&
-      action.asset.amount !== 0n &&
-      own.has(action.from) &&
-      !own.has(action.authority) &&
-      !isKnown({ address: action.authority, role: 'recipient', internal: true }, evidence),
+function paysUnknown(analysis: Analysis, evidence: EvidenceSet): boolean {
+  const { actions, own } = analysis
+  const paid = actions.flatMap((action) =>
+    action.kind === 'transfer' && !action.call.inTrace && action.asset.amount !== 0n && own.has(action.from)
+      ? [action.authority]
+      : [],
+  )
+  const offered = orderTermsIn(analysis).flatMap(({ action, isOffer }) =>
+    isOffer && action.kind === 'order' ? (action.pays ?? []).map(({ to }) => to) : [],
+  )
+  return (
+    paid.some((to) => !own.has(to) && !isKnown({ address: to, role: 'recipient', internal: true }, evidence)) ||
+    offered.some((to) => !own.has(to) && !isKnown({ address: to, role: 'beneficiary', internal: true }, evidence))
   )
 }
 

@@ -78,7 +78,9 @@ function itemText(
     address: () => `${addressText(address ?? '')}, ${place}, is neither yours nor known for this`,
     position: () => `position ${value}, ${place}: its owner is not known`,
     value: () =>
-      `${nativeText(value ?? 0n, chainById(chainId)?.currency)} sent with ${called}: nothing says what it is for`,
+      argument[0] === 'order'
+        ? `what ${address === undefined ? (chainById(chainId)?.currency ?? 'the native currency') : addressText(address)} is worth, in ${called === 'message' ? 'the order' : `the order of ${called}`}, is not known`
+        : `${nativeText(value ?? 0n, chainById(chainId)?.currency)} sent with ${called}: nothing says what it is for`,
     call: () =>
       argument.length > 0
         ? `data for ${addressText(address ?? '')}, ${place}, is not read`

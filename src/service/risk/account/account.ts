@@ -6,6 +6,7 @@ import type { EvidenceSet } from '../evidence.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import { boundedSwaps } from './bounded-swaps.ts'
 import type { Unaccounted, Unread, ValueFault } from './items.ts'
+import { unaccountedOrders } from './orders.ts'
 import { Parties } from './parties.ts'
 import { unaccountedIn, usedBy } from './unaccounted-calls.ts'
 import { unreadIn } from './unread.ts'
@@ -42,6 +43,7 @@ export function accountOf(analysis: Analysis, evidence: EvidenceSet): Account {
       ...value.unaccounted,
       ...read.flatMap((call) => unaccountedIn(call, byCall.get(call) ?? [], parties, swaps.has(call))),
       ...unaccountedMembers(analysis, parties),
+      ...unaccountedOrders(analysis, evidence),
     ],
     unread: unreadIn(analysis, parties),
     valueFaults: value.faults,

@@ -172,7 +172,15 @@ export function usedBy(call: DecodedCall, actions: readonly Action[]): Set<strin
     used.add(action.authority).add(payerOf(action))
     if (action.kind === 'exchange' || action.kind === 'order') {
       for (const { token } of [...action.gives, ...action.receives]) used.add(token)
-      for (const address of action.kind === 'exchange' ? (action.heldBy ?? []) : action.beneficiaries) used.add(address)
+      const others =
+        action.kind === 'exchange'
+          ? (action.heldBy ?? [])
+          : [
+              ...action.beneficiaries,
+              ...(action.fees ?? []).map(({ to }) => to),
+              ...(action.pays ?? []).map(({ asset }) => asset.token),
+            ]
+      for (const address of others) used.add(address)
     } else if ('asset' in action) used.add(action.asset.token)
     else if (action.kind === 'right') used.add(action.owner)
     else if (action.kind === 'control') used.add(action.contract)

@@ -32,6 +32,12 @@ export interface Asset {
   readonly on?: string
 }
 
+/** An asset, and who gets it. */
+export interface Paid {
+  readonly asset: Asset
+  readonly to: string
+}
+
 /** Assets leave `from` for `authority`, now. */
 export interface Transfer extends ActionBase {
   readonly kind: 'transfer'
@@ -84,6 +90,8 @@ export interface Exchange extends ActionBase {
   readonly isFixedRate?: true
   /** The part of the given amount that the deliverer may keep, in its base units. */
   readonly fee?: bigint
+  /** Who else gets that fee. */
+  readonly feeTo?: string
   /** The receiver. */
   readonly authority: string
   /** The output stays in the called contract, where anyone may take it, as its code shows. */
@@ -114,7 +122,12 @@ export interface Order extends ActionBase {
     | 'gas refund'
   readonly signer: string
   readonly gives: readonly Asset[]
+  /** What the signer gets; `pays` is worth nothing to it. */
   readonly receives: readonly Asset[]
+  /** What others get when it is filled, apart from the fees. */
+  readonly pays?: readonly Paid[]
+  /** At most a tenth of an asset that the signer receives. */
+  readonly fees?: readonly Paid[]
   /** First of the beneficiaries; findings name it. */
   readonly authority: string
   readonly beneficiaries: readonly string[]
@@ -244,7 +257,10 @@ const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer
 }
 
 export interface ExchangeInput
-  extends Pick<Exchange, 'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'on'> {
+  extends Pick<
+    Exchange,
+    'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'feeTo' | 'on'
+  > {
   /** The receiver, or a placeholder. */
   readonly to: string
   /** Default: `zero-is-payer`. */

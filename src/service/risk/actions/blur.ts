@@ -1,5 +1,5 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Asset, Order } from './actions.ts'
+import type { Asset, Order, Paid } from './actions.ts'
 import { type ActionTable, currency, type DecodedCall, erc721, erc1155, type ReadActions } from './actions.ts'
 
 export interface BlurOrder {
@@ -29,6 +29,14 @@ export function itemOf({ collection, tokenId, amount }: Pick<BlurOrder, 'collect
 export function netPrice({ price, fees }: Pick<BlurOrder, 'price' | 'fees'>): bigint {
   const rates = fees.reduce((sum, { rate }) => sum + BigInt(rate), 0n)
   return rates >= FULL_RATE ? 0n : (price * (FULL_RATE - rates)) / FULL_RATE
+}
+
+/** What each fee in the order of the seller is of the price. */
+export function feesOf({ price, fees, paymentToken }: Pick<BlurOrder, 'price' | 'fees' | 'paymentToken'>): Paid[] {
+  return fees.map(({ rate, recipient }) => ({
+    asset: currency(paymentToken, (price * BigInt(rate)) / FULL_RATE),
+    to: recipient,
+  }))
 }
 
 /** The seller gets the price minus the fees in the seller's order: an attacker sets them to the whole price. */

@@ -92,6 +92,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const least = largestOf(allAt(call, effect.least).map(toAmount))
       const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
       const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
+      const [feeTo] = effect.feeTo === undefined ? [] : addressesAt(call, effect.feeTo)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
       const replaces = effect.zero === 'contract' ? 'zero-is-contract' : 'zero-is-payer'
@@ -104,6 +105,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         heldBy,
         ...(isFixedRate && { isFixedRate }),
         ...(fee !== undefined && { fee }),
+        ...(feeTo !== undefined && { feeTo }),
         ...(on && { on }),
       }
       const accounts = on

@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
-import { isDust } from '../../evm/worth.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { ActionTable, DecodedCall, Order, ReadActions } from './actions.ts'
+import { sharesOf } from './order-shares.ts'
 import {
   type BasicParameters,
   basicExchange,
@@ -112,9 +112,11 @@ const match: ReadActions = (call) => {
 export function signedOrders(call: DecodedCall, orders: readonly SeaportOrder[]): Order[] {
   return withoutEmpty(
     exchangesOf({ orders }).map((exchange) => {
-      const paid = exchange.consideration.filter((each) => each.to !== exchange.offerer && !least([each]).every(isDust))
-      const takers = paid.map(({ to }) => to)
-      return { ...offererSide(call, exchange, takers), isOpen: true } as const
+      const { offerer, consideration } = exchange
+      const paid = consideration.flatMap((each) => least([each]).map((asset) => ({ asset, to: each.to })))
+      const { pays, fees } = sharesOf(paid, ({ to }) => to === offerer)
+      const takers = pays.map(({ to }) => to)
+      return { ...offererSide(call, exchange, takers), pays, fees, isOpen: true } as const
     }),
   )
 }

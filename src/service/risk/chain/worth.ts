@@ -1,10 +1,12 @@
 import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
+import type { Asset } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { dollarDecimals } from '../money/dollars.ts'
+import { roughPriceOf } from '../money/rough-prices.ts'
 
 /** Digits behind the point of a worth. */
 const SCALE = 36
@@ -21,7 +23,8 @@ export interface Known {
 
 /** In what a worth is counted. Without prices, the native currency and dollars cannot be compared. */
 export const units = ['usd', 'native'] as const
-export type Unit = (typeof units)[number]
+/** usd-rough: dollars, of which what has no price of today is counted by its rough one. */
+export type Unit = (typeof units)[number] | 'usd-rough'
 
 /** An amount of a token, or of `NATIVE`, in base units. */
 interface Amount {
@@ -66,7 +69,9 @@ export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chain
   const own = evidence.priceOf(token)
   const decimals = dollarDecimals(chainId, token)
   if (decimals !== undefined && !(own && isBelowPar(own))) return scaled(amount, decimals)
-  const price = own ?? (native === undefined ? undefined : evidence.priceOf(NATIVE))
+  const priced = own ?? (native === undefined ? undefined : evidence.priceOf(NATIVE))
+  const isRough = unit === 'usd-rough' && (!priced || priced.isStale)
+  const price = isRough ? roughPriceOf(token, { evidence, chainId }) : priced
   if (!price || price.isStale) return undefined
   const { units, scale } = worthOf(amount, price)
   return scaled(units, scale)
@@ -82,6 +87,43 @@ function wrappedDecimals(token: string, { evidence, chainId }: Known): number | 
 function isBelowPar(price: Price): boolean {
   const { units, scale } = dollarsOf(price)
   return units * 10n < 9n * 10n ** BigInt(scale)
+}
+
+/** The worth of both sides of a trade, in the first unit in which both are known. */
+export interface Compared {
+  readonly unit: Unit
+  /** With `SCALE` digits behind the point. */
+  readonly given: bigint
+  readonly got: bigint
+}
+
+/**
+ * Undefined where the worth of one side is not known. What is given counts as far as it is known: there is no less of it.
+ * @param by of assets on another chain, that one
+ */
+export function compared(
+  gives: readonly Asset[],
+  receives: readonly Asset[],
+  { evidence, chainId }: Known,
+): Compared | undefined {
+  for (const unit of [...units, 'usd-rough'] as const) {
+    const worthOfAsset = ({ standard, token, amount, on = chainId }: Asset) => {
+      if (amount === 0n) return 0n
+      const isCounted = amount !== undefined && !isItem({ standard })
+      return isCounted ? worthIn(unit, { token, amount }, { evidence, chainId: on }) : undefined
+    }
+    const got = receives.map(worthOfAsset)
+    const given = gives.reduce((sum, asset) => sum + (worthOfAsset(asset) ?? 0n), 0n)
+    if (given > 0n && got.every((each) => each !== undefined))
+      return { unit, given, got: got.reduce((sum, each) => sum + each, 0n) }
+  }
+  return undefined
+}
+
+/** A worth as a decimal number with two digits behind the point, rounded towards 0. */
+export function worthText(worth: bigint): string {
+  const cents = worth / 10n ** BigInt(SCALE - 2)
+  return `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 }
 
 function scaled(amount: bigint, decimals: number | undefined): bigint | undefined {

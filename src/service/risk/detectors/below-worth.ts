@@ -1,9 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { isItem } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
 import { measuredBy } from '../chain/observed.ts'
-import { units, worthIn } from '../chain/worth.ts'
+import { compared } from '../chain/worth.ts'
+import { ROUGHNESS } from '../money/rough-prices.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { isForNothing } from './one-sided-order.ts'
 
@@ -20,7 +20,7 @@ export const belowWorth: Detector = {
   id: 'below-worth',
   summary:
     'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of a transfer between chains, allows that.',
-  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Where a worth is not known, nothing is found.',
+  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Without a price, well-known assets have a rough one, by which only what is below an eighth is found. Where a worth is not known, nothing is found, and an order that others fill is NO DATA.',
   origin: 'Orders at a fraction of the price: the NFT-order class of PTXPhish, and limits that sandwich bots use up.',
   examples: {
     attack: 'A signed order sells 10,000 USDC for 4,000 DAI.',
@@ -195,29 +195,13 @@ function worstOf(fills: readonly Fill[], facts: Facts): bigint | undefined {
   return shares.toSorted((a, b) => (a < b ? -1 : 1))[0]
 }
 
-/**
- * What comes back, in thousandths of the worth of what is given; undefined where one of both is not known. What is given counts
- * as far as it is known: there is no less of it.
- */
+/** What comes back, in thousandths of the worth of what is given; undefined where one of both is not known. */
 function shareOf({ gives, receives }: Fill, { evidence, transaction: { chainId } }: Facts): bigint | undefined {
-  if (gives.every(isDust)) return undefined
-  for (const unit of units) {
-    const worthOf = (asset: Asset) =>
-      worth(asset, (amount) => worthIn(unit, amount, { evidence, chainId: asset.on ?? chainId }))
-    const got = receives.map(worthOf)
-    const given = gives.reduce((sum, asset) => sum + (worthOf(asset) ?? 0n), 0n)
-    if (given > 0n && got.every((each) => each !== undefined))
-      return (got.reduce((sum, each) => sum + each, 0n) * 1000n) / given
-  }
-  return undefined
-}
-
-function worth(
-  { standard, token, amount }: Asset,
-  read: (amount: { readonly token: string; readonly amount: bigint }) => bigint | undefined,
-): bigint | undefined {
-  if (amount === 0n) return 0n
-  return amount === undefined || isItem({ standard }) ? undefined : read({ token, amount })
+  const worth = gives.every(isDust) ? undefined : compared(gives, receives, { evidence, chainId })
+  if (!worth) return undefined
+  const share = (worth.got * 1000n) / worth.given
+  // By a rough price, only what is far below at any true one.
+  return worth.unit === 'usd-rough' && share * ROUGHNESS >= FAR_BELOW ? undefined : share
 }
 
 function percent(thousandths: bigint): string {

@@ -59,6 +59,7 @@ const effects = [
     heldBy: paths.optional(),
     isFixedRate: yes.optional(),
     fee: path.optional(),
+    feeTo: path.optional(),
     on: z.tuple([z.enum(chainNumbers), path]).optional(),
   }),
   z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
@@ -94,6 +95,7 @@ const fileSchema = z.strictObject({
       hides: hides.optional(),
       harmless: z.array(path).min(1).optional(),
       destroys: yes.optional(),
+      later: yes.optional(),
       payable: z
         .union([z.enum(['price', 'fee']), z.literal(['false', false]).transform(() => false as const)])
         .optional(),
@@ -212,6 +214,7 @@ const uses: Readonly<Record<string, Use>> = {
   from: 'address',
   payer: 'address',
   heldBy: 'address',
+  feeTo: 'address',
   token: 'address',
   amount: 'number',
   id: 'number',
@@ -281,6 +284,10 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
     } else if (name === '@start') {
       if (!type?.startsWith('bytes')) return undefined
       type = 'address'
+      members = []
+    } else if (name === '@amount') {
+      if (type !== 'bytes') return undefined
+      type = 'uint256'
       members = []
     } else if (name === '@end') {
       if (!/^(?:bytes(?:2\d|3[0-2])?|uint(?:1[6-9]|2\d)\d)$/.test(type ?? '')) return undefined

@@ -21,6 +21,8 @@ export interface EffectRow {
   readonly harmless?: readonly Path[]
   /** The function destroys what it takes, and nothing comes for it. */
   readonly destroys?: true
+  /** What comes for it comes in another transaction: a request, a queue, an order that others fill. */
+  readonly later?: true
   /** price, fee: the value of the call is one; false: the function takes none. Absent: not known. */
   readonly payable?: Payable
 }
@@ -38,7 +40,7 @@ export interface Hidden {
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` and `.@end` the
- * addresses at the start and end of bytes or of a number. A bytes32, an integer, bytes or a text may hold an address.
+ * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start. A bytes32, an integer, bytes or a text may hold an address.
  * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.
  */
 export type Path = string
@@ -88,6 +90,8 @@ export interface ExchangeEffect {
   readonly isFixedRate?: true
   /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
+  /** Who else gets that fee. */
+  readonly feeTo?: Path
   /** Where the number of the receiver's chain is, and who gave it. Default: an EVM chain. */
   readonly on?: readonly [numbers: ChainNumbers, at: Path]
 }

@@ -1,4 +1,4 @@
-import { ADDRESS_DIGITS, addressOfNumber } from '../../evm/words.ts'
+import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import type { Path } from './effect.ts'
 
@@ -30,6 +30,7 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
       if (name === '@first') return values.slice(0, 1)
       if (name === '@last') return values.slice(-1)
       if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
+      if (name === '@amount') return values.map(amountBehind)
       if (name === '@end') return values.map(lastAddressOf)
       return values.flatMap((value) => {
         if (typeof value !== 'object' || !Object.hasOwn(value, name)) return []
@@ -42,6 +43,12 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
 
 function flatten(value: ArgumentValue): ArgumentValue[] {
   return Array.isArray(value) ? (value as readonly ArgumentValue[]).flatMap(flatten) : [value]
+}
+
+/** Behind the address at the start; 0 where the bytes end before. */
+function amountBehind(value: ArgumentValue): bigint {
+  const digits = String(value).slice(2 + ADDRESS_DIGITS, 2 + ADDRESS_DIGITS + WORD_DIGITS)
+  return digits.length === WORD_DIGITS ? BigInt(`0x${digits}`) : 0n
 }
 
 function lastAddressOf(value: ArgumentValue): ArgumentValue {

@@ -1,5 +1,5 @@
-import { type Asset, currency, erc20, erc721, erc1155, type Order } from '../../actions/actions.ts'
-import { type BlurOrder, itemOf, netPrice } from '../../actions/blur.ts'
+import { type Asset, currency, erc20, erc721, erc1155, type Order, type Paid } from '../../actions/actions.ts'
+import { type BlurOrder, feesOf, itemOf, netPrice } from '../../actions/blur.ts'
 import { computesAmounts } from '../../actions/fills.ts'
 import { signedOrders } from '../../actions/seaport.ts'
 import type { SeaportItem, SeaportOrder } from '../../actions/seaport-exchange.ts'
@@ -69,7 +69,7 @@ const blurOrder = ({ message }: SignedMessage): Meaning => {
       sells: order.side === BLUR_SELL,
       items: [itemOf(order)],
       paid: currency(order.paymentToken, order.side === BLUR_SELL ? netPrice(order) : order.price),
-      fees: order.fees.map(({ recipient }) => recipient),
+      fees: feesOf(order),
     }),
     until: order.expirationTime,
   }
@@ -139,7 +139,7 @@ interface NftTrade {
   readonly items: readonly Asset[]
   /** What the seller gets, or the buyer pays. */
   readonly paid: Asset
-  readonly fees?: readonly string[]
+  readonly fees?: readonly Paid[]
 }
 
 function nftTrade(market: Order['market'], { signer, sells, items, paid, fees = [] }: NftTrade) {
@@ -148,10 +148,7 @@ function nftTrade(market: Order['market'], { signer, sells, items, paid, fees = 
     market,
     signer,
     gives: sells ? items : [paid],
-    receives: [
-      ...back.map((asset) => ({ asset, to: signer })),
-      ...(sells ? fees.map((to) => ({ asset: paid, to })) : []),
-    ],
+    receives: [...back.map((asset) => ({ asset, to: signer })), ...(sells ? fees : [])],
   })
 }
 

@@ -1,4 +1,4 @@
-import { type Action, currency, type DecodedCall, erc20 } from '../../actions/actions.ts'
+import { currency, erc20 } from '../../actions/actions.ts'
 import { permitted } from '../../actions/permit2.ts'
 import { type ArgumentValue, argumentsAs } from '../../decode/arguments.ts'
 import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
@@ -41,13 +41,16 @@ interface Transfer {
 const transfer = (signed: SignedMessage): Meaning => {
   const { permitted: allowed, spender, deadline } = argumentsAs<Transfer>(signed.message)
   const given = [allowed].flat().filter(({ amount }) => amount > 0n)
+  const outputs = outputsIn(signed)
   return {
     actions: (call) => [
       ...permitted(call, signed.signer, { details: given, spender }),
-      ...witnessed(call, signed, given),
+      ...(outputs && given.length > 0 ? tradeOf(signed, given, outputs)(call) : []),
     ],
     until: deadline,
     harmless: unbinding,
+    ...(!outputs &&
+      isWitnessedAt(signed) && { hides: 'what the spender does with the tokens, which the witness says' }),
   }
 }
 
@@ -60,27 +63,30 @@ interface Output {
   readonly recipient: string
 }
 
-/** UniswapX and its like: the witness names what comes back for the tokens. */
-function witnessed(call: DecodedCall, signed: SignedMessage, given: readonly Permission[]): Action[] {
-  const outputs = outputsIn(signed)
-  if (outputs.length === 0 || given.length === 0) return []
-  const trade = tradeActions({
+/** UniswapX and its like: the witness names what comes back for the tokens; nothing comes for an empty list. */
+function tradeOf({ signer }: SignedMessage, given: readonly Permission[], outputs: readonly Output[]) {
+  return tradeActions({
     market: 'uniswapx',
-    signer: signed.signer,
+    signer,
     gives: given.map(({ token, amount }) => erc20(token, amount)),
     receives: outputs.map(({ token, amount, recipient }) => ({ asset: currency(token, amount), to: recipient })),
   })
-  return trade(call)
 }
 
-/** The outputs of the witness, with their least amounts. */
-function outputsIn({ primaryType, types, message }: SignedMessage): Output[] {
+function isWitnessedAt({ primaryType, types }: SignedMessage): boolean {
+  const last = types.get(primaryType)?.at(-1)
+  return last !== undefined && types.has(last.type)
+}
+
+/** The outputs of the witness, with their least amounts; undefined where it has no place for them. */
+function outputsIn({ primaryType, types, message }: SignedMessage): Output[] | undefined {
   const witness = types.get(primaryType)?.at(-1)
-  const members = witness && types.get(witness.type)
-  if (!witness || !members) return []
+  const places = (witness && types.get(witness.type))?.filter(({ type }) =>
+    isOutputs(types.get(type.replace(/\[\]$/, ''))),
+  )
+  if (!witness || !places?.length) return undefined
   const order = message[witness.name] as { readonly [name: string]: ArgumentValue }
-  return members
-    .filter(({ type }) => isOutputs(types.get(type.replace(/\[\]$/, ''))))
+  return places
     .flatMap(
       ({ name }) => [order[name] as ArgumentValue].flat() as readonly { readonly [name: string]: ArgumentValue }[],
     )

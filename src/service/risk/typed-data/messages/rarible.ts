@@ -83,6 +83,12 @@ function packed(numbers: readonly bigint[]): Share[] {
 
 const FULL = 10_000n
 
+/** @param rate in basis points; an item is not divided */
+function partOf(asset: Asset, rate: bigint): Asset {
+  const { amount, ids } = asset
+  return ids.length > 0 || amount === undefined ? asset : { ...asset, amount: (amount * rate) / FULL }
+}
+
 const raribleOrder = ({ message }: SignedMessage): Meaning => {
   const order = argumentsAs<{
     maker: string
@@ -98,20 +104,16 @@ const raribleOrder = ({ message }: SignedMessage): Meaning => {
   if (!gives || !receives || !terms)
     return { hides: 'the assets or payees of the order, which are data that is not read' }
   const rate = terms.originFees.reduce((sum, { value }) => sum + value, 0n)
-  const { amount } = receives
-  const net =
-    receives.ids.length > 0 || amount === undefined
-      ? receives
-      : { ...receives, amount: rate >= FULL ? 0n : (amount * (FULL - rate)) / FULL }
-  const payees = terms.payouts.length === 0 ? [order.maker] : terms.payouts.map(({ account }) => account)
+  const net = partOf(receives, rate >= FULL ? 0n : FULL - rate)
+  const payouts = terms.payouts.length === 0 ? [{ account: order.maker, value: FULL }] : terms.payouts
   return {
     actions: tradeActions({
       market: 'rarible',
       signer: order.maker,
       gives: [gives],
       receives: [
-        ...payees.map((to) => ({ asset: net, to })),
-        ...terms.originFees.map(({ account: to }) => ({ asset: receives, to })),
+        ...payouts.map(({ account: to, value }) => ({ asset: partOf(net, value), to })),
+        ...terms.originFees.map(({ account: to, value }) => ({ asset: partOf(receives, value), to })),
       ],
     }),
     ...(order.end > 0n && { until: order.end }),

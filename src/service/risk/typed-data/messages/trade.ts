@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../../evm/words.ts'
-import { isDust } from '../../../evm/worth.ts'
-import type { Action, Asset, DecodedCall, Order } from '../../actions/actions.ts'
+import type { Action, Asset, DecodedCall, Order, Paid } from '../../actions/actions.ts'
+import { sharesOf } from '../../actions/order-shares.ts'
 
 /** A signed offer to exchange assets. */
 export interface Trade {
@@ -8,7 +8,7 @@ export interface Trade {
   readonly signer: string
   readonly gives: readonly Asset[]
   /** The least that comes back, and its receiver; the zero address means the signer. */
-  readonly receives: readonly { readonly asset: Asset; readonly to: string }[]
+  readonly receives: readonly Paid[]
   /** Addresses that pass on to the signer what they receive. */
   readonly passesOn?: readonly string[]
 }
@@ -16,10 +16,11 @@ export interface Trade {
 /** The signer's side of a trade. What comes back to others is nothing to the signer. */
 export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
   const { market, signer, gives, receives, passesOn = [] } = trade
-  const isOwn = (to: string) => to === signer || isZeroAddress(to) || passesOn.includes(to)
-  const others = receives.filter(({ to, asset }) => !isOwn(to) && !isDust(asset)).map(({ to }) => to)
+  const isOwn = ({ to }: Paid) => to === signer || isZeroAddress(to) || passesOn.includes(to)
+  const shares = sharesOf(receives, isOwn)
   return (call) => {
-    const [authority = call.to] = others
+    const beneficiaries = [...new Set(shares.pays.map(({ to }) => to))]
+    const [authority = call.to] = beneficiaries
     return [
       {
         kind: 'order',
@@ -27,9 +28,9 @@ export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
         market,
         signer,
         gives,
-        receives: receives.filter(({ to }) => isOwn(to)).map(({ asset }) => asset),
+        ...shares,
         authority,
-        beneficiaries: Array.from(new Set([authority, ...others])),
+        beneficiaries: beneficiaries.length > 0 ? beneficiaries : [authority],
         isOpen: true,
       },
     ]

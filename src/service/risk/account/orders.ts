@@ -1,0 +1,30 @@
+import { NATIVE } from '../../evm/asset.ts'
+import type { Asset } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { compared } from '../chain/worth.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import { type OrderTerms, orderTermsIn } from '../money/order-terms.ts'
+import type { Unaccounted } from './items.ts'
+
+/**
+ * Sides of orders of which the worth is not known: whoever fills an order first takes all that it gives above its limit. A pool with
+ * a minimum gives its price, and who fills an order now sees what it costs.
+ */
+export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Unaccounted[] {
+  const { chainId } = analysis.transaction
+  const by = { evidence, chainId }
+  return orderTermsIn(analysis).flatMap(({ action, gives, receives, isOffer }: OrderTerms): Unaccounted[] => {
+    const giver = action.kind === 'order' ? action.signer : action.payer
+    const own = receives.filter(({ to }) => to === giver || analysis.own.has(to)).map(({ asset }) => asset)
+    // For nothing, or all of it to others: rules of their own say so.
+    if (!isOffer || own.length === 0 || compared(gives, own, by)) return []
+    const unknown = [...gives, ...own].filter((asset) => !compared([asset], [asset], by))
+    return unknown
+      .slice(0, 1)
+      .map((asset) => ({ kind: 'value', ...tokenOf(asset), path: `${action.call.name}.order`, call: action.call }))
+  })
+}
+
+function tokenOf({ token }: Asset): Pick<Unaccounted, 'address'> {
+  return token === NATIVE ? {} : { address: token }
+}

@@ -1,0 +1,40 @@
+import type { Asset, Exchange, Order, Paid } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+
+/** What an own account gives in an order, and who gets what for it: signed, filled now, or sent to another chain. */
+export interface OrderTerms {
+  readonly action: Order | Exchange
+  readonly gives: readonly Asset[]
+  /** With what others get, which is worth nothing to the account. */
+  readonly receives: readonly Paid[]
+  readonly fees: readonly Paid[]
+  /** Others fill it, at its limit. False: it is filled in this transaction, and what others get is its price. */
+  readonly isOffer: boolean
+}
+
+/** The orders of own accounts, in order. */
+export function orderTermsIn({ actions, own, message }: Analysis): OrderTerms[] {
+  return actions.flatMap((action): OrderTerms[] => {
+    if (action.call.inTrace) return []
+    if (action.kind === 'order') return message || own.has(action.signer) ? [termsOfOrder(action)] : []
+    return action.kind === 'exchange' && action.isFixedRate && own.has(action.payer) ? [termsOfExchange(action)] : []
+  })
+}
+
+function termsOfOrder(action: Order): OrderTerms {
+  const { gives, receives, signer, pays = [], fees = [], isOpen = false } = action
+  const own = receives.map((asset) => ({ asset, to: signer }))
+  return { action, gives, receives: [...own, ...pays], fees, isOffer: isOpen }
+}
+
+function termsOfExchange(action: Exchange): OrderTerms {
+  const { gives, receives, authority, form, call, fee = 0n, feeTo = '' } = action
+  const [first] = gives
+  return {
+    action,
+    gives,
+    receives: receives.map((asset) => ({ asset, to: authority })),
+    fees: first && fee > 0n ? [{ asset: { ...first, amount: fee }, to: feeTo }] : [],
+    isOffer: form === 'bridge' || call.signature?.row?.later === true,
+  }
+}
