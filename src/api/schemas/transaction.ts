@@ -136,6 +136,41 @@ export const unaccountedItem = lazily(() =>
 )
 export type UnaccountedItem = z.infer<ReturnType<typeof unaccountedItem>>
 
+const orderAsset = lazily(() =>
+  z.object({
+    asset: z.string().meta({ description: 'Token contract, or `native`.' }),
+    amount: z.string().nullable().meta({ description: 'Base units or number of items, decimal; null: not fixed.' }),
+  }),
+)
+const paidAsset = lazily(() =>
+  orderAsset().extend({ to: z.string().meta({ description: 'Who gets it; empty: who delivers it.' }) }),
+)
+
+/** The order that is signed, made or filled, for its own account. */
+const explainedOrder = lazily(() =>
+  z
+    .object({
+      gives: z.array(orderAsset()),
+      receives: z
+        .array(paidAsset().extend({ chainId: shown.chainId() }))
+        .meta({ description: 'The least that comes, with what others get, which is worth nothing to the account.' }),
+      fees: z.array(paidAsset()),
+      expires: shown.time().nullable(),
+      worth: z
+        .object({
+          gives: z.string(),
+          receives: z.string().meta({ description: 'Of what the account itself gets.' }),
+          unit: z.enum(['usd', 'native', 'usd-rough']).meta({
+            description: 'usd-rough: without prices of today, in orders of magnitude.',
+          }),
+        })
+        .nullable()
+        .meta({ description: 'null: the worth of one side is not known.' }),
+    })
+    .meta({ id: 'ExplainedOrder', description: 'Addition. What an own account gives, and who gets what for it.' }),
+)
+export type ExplainedOrder = z.infer<ReturnType<typeof explainedOrder>>
+
 export const explanation = lazily(() =>
   z
     .object({
@@ -150,6 +185,9 @@ export const explanation = lazily(() =>
       unaccounted: z.array(unaccountedItem()).optional().meta({
         description:
           'Addition. What is signed and not accounted for: neither the sender’s own, nor known as what its place asks for, nor checked by a rule. Absent: nothing.',
+      }),
+      order: explainedOrder().optional().meta({
+        description: 'Addition. The terms of the order, of several those of the worst; absent: it is none.',
       }),
     })
     .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),

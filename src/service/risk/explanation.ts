@@ -1,5 +1,5 @@
 import { chainById } from '../../api/chains.ts'
-import type { Reason, UnaccountedItem } from '../../api/schemas/transaction.ts'
+import type { ExplainedOrder, Reason, UnaccountedItem } from '../../api/schemas/transaction.ts'
 import { nativeText } from '../../api/text/assets.ts'
 import type { MissingData } from '../../api/text/missing.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
@@ -12,6 +12,7 @@ import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
+import { explainedOrder } from './money/explained-order.ts'
 import { assetOf, paymentKey } from './money/history.ts'
 import { payerOf } from './parties/controlled-accounts.ts'
 import { allowEntriesOn, isLifted, isThreat, reputationOf } from './parties/reputation.ts'
@@ -29,6 +30,7 @@ export interface Explained {
   readonly missing: readonly MissingData[]
   /** What is signed and nothing accounts for. */
   readonly unaccounted: readonly UnaccountedItem[]
+  readonly order?: ExplainedOrder
 }
 
 /**
@@ -58,12 +60,14 @@ export function explain(
   const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
   const hidden = reasons.length - MAX_REASONS
   const missing = missingOf(analysis, evidence)
+  const order = explainedOrder(analysis, evidence)
   return {
     reasons: reasons.slice(0, MAX_REASONS),
     missing: hidden > 0 ? [...missing, { code: 'reasons-hidden', count: hidden }] : missing,
     unaccounted: (account?.unaccounted ?? [])
       .slice(0, MAX_REASONS)
       .map((item) => itemText(item, analysis, addressText)),
+    ...(order && { order }),
   }
 }
 

@@ -2,6 +2,7 @@ import { checksummed } from '../../api/address.ts'
 import type { Explanation, ScoreDetail, ValidationResult } from '../../api/schemas/transaction.ts'
 import { missingText } from '../../api/text/missing.ts'
 import type { Coverage } from '../../api/vocabulary.ts'
+import { NATIVE } from '../evm/asset.ts'
 import { toEntry } from '../records/control-list-entry.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import { type RiskAssessment, withFlagged } from '../risk/assess.ts'
@@ -63,12 +64,28 @@ export function answerOf(
       missing: missing.map(missingText),
       missingData: missing,
       ...unaccountedOf(explanation),
+      ...orderOf(explanation),
     },
     coverage: assessment.coverage,
     ...(simulation && { simulation }),
     ...(evidence.chain && { chainCoverage: chainCoverageOf(evidence.chain) }),
     ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
+  }
+}
+
+function orderOf({ order }: Explained): Pick<Explanation, 'order'> {
+  if (!order) return {}
+  const asset = <T extends { readonly asset: string }>(each: T) => ({
+    ...each,
+    asset: each.asset === NATIVE ? NATIVE : checksummed(each.asset),
+  })
+  const paid = <T extends { readonly asset: string; readonly to: string }>(each: T) => ({
+    ...asset(each),
+    to: each.to && checksummed(each.to),
+  })
+  return {
+    order: { ...order, gives: order.gives.map(asset), receives: order.receives.map(paid), fees: order.fees.map(paid) },
   }
 }
 

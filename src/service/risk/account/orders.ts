@@ -3,7 +3,7 @@ import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { compared } from '../chain/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type OrderTerms, orderTermsIn } from '../money/order-terms.ts'
+import { orderTermsIn, ownSide } from '../money/order-terms.ts'
 import type { Unaccounted } from './items.ts'
 
 /**
@@ -13,9 +13,9 @@ import type { Unaccounted } from './items.ts'
 export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Unaccounted[] {
   const { chainId } = analysis.transaction
   const by = { evidence, chainId }
-  return orderTermsIn(analysis).flatMap(({ action, gives, receives, isOffer }: OrderTerms): Unaccounted[] => {
-    const giver = action.kind === 'order' ? action.signer : action.payer
-    const own = receives.filter(({ to }) => to === giver || analysis.own.has(to)).map(({ asset }) => asset)
+  return orderTermsIn(analysis).flatMap((terms): Unaccounted[] => {
+    const { action, gives, isOffer } = terms
+    const own = ownSide(terms, analysis.own)
     // For nothing, or all of it to others: rules of their own say so.
     if (!isOffer || own.length === 0 || compared(gives, own, by)) return []
     const unknown = [...gives, ...own].filter((asset) => !compared([asset], [asset], by))

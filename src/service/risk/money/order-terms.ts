@@ -38,3 +38,9 @@ function termsOfExchange(action: Exchange): OrderTerms {
     isOffer: form === 'bridge' || call.signature?.row?.later === true,
   }
 }
+
+/** What the account that gives gets itself. */
+export function ownSide({ action, receives }: OrderTerms, own: ReadonlySet<string>): readonly Asset[] {
+  const giver = action.kind === 'order' ? action.signer : action.payer
+  return receives.filter(({ to }) => to === giver || own.has(to)).map(({ asset }) => asset)
+}

@@ -22,6 +22,8 @@ export interface MessageFacts {
   readonly unreadable?: string
   /** A part of it is not in the message: the verdict is NO DATA at best. */
   readonly hides?: string
+  /** Last second (Unix time) of the signature. */
+  readonly until?: bigint
   /** Addresses in its members. */
   readonly members: readonly NamedMember[]
   /** What to know before signing, whole sentences, such as how long a signature is valid. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Asset, Paid } from '../../../../src/service/risk/actions/actions.ts'
 import { decodedActions, roles } from '../acting.ts'
 import { fulfillBasicOrder, type SeaportOrder, seaport } from '../orders.ts'
 import { other, sender, stranger } from '../situation.ts'
@@ -9,7 +10,7 @@ const collection = '0xc0113c5d6e7f8091a2b3c4d5e6f708192a3b4c5d'
 const money = '0x30e41b2c3d4e5f60718293a4b5c6d7e8f9fa0b12'
 const feeTaker = '0xfee01b2c3d4e5f60718293a4b5c6d7e8f9fa0b12'
 
-const native = (amount: bigint) => ({ standard: 'native', token: 'native', amount, ids: [] })
+const native = (amount: bigint): Asset => ({ standard: 'native', token: 'native', amount, ids: [] })
 const erc20 = (amount: bigint) => ({ standard: 'erc20', token: money, amount, ids: [] })
 const nft = (id: bigint) => ({ standard: 'erc721', token: collection, amount: 1n, ids: [id] })
 
@@ -215,8 +216,12 @@ test('validate: an order of the offerer, which anyone may fill; dust pays nobody
     ...{ ...listing, offerer: sender },
     consideration: [{ type: 0, amount, recipient: stranger }],
   })
-  const open = (beneficiary: string) => [{ ...side(sender, [nft(5n)], [], beneficiary), isOpen: true }]
-  expect(sides(seaport.validate(paid(10n ** 12n)))).toEqual(open(stranger))
+  const open = (beneficiary: string, pays: readonly Paid[] = []) => [
+    { ...side(sender, [nft(5n)], [], beneficiary), pays, fees: [], isOpen: true },
+  ]
+  expect(sides(seaport.validate(paid(10n ** 12n)))).toEqual(
+    open(stranger, [{ asset: native(10n ** 12n), to: stranger }]),
+  )
   expect(sides(seaport.validate(paid(10n ** 12n - 1n)))).toEqual(open(market))
   expect(sides(seaport.validate({ ...paid(1n), consideration: [] }))).toEqual(open(market))
 })

@@ -183,7 +183,14 @@ describe('a worth', () => {
       [],
     ],
     ['of the native currency for its wrapped form', [wrapped(10n)], [native(4n * 10n ** 18n)], prices({}), ['75']],
-    ['of different currencies without prices', [wrapped(10n)], [usdc(1)], prices({}), []],
+    ['of different currencies without prices, a half by rough ones', [wrapped(1n)], [usdc(1_500)], prices({}), []],
+    [
+      'of different currencies without prices, a tenth by rough ones',
+      [wrapped(10n)],
+      [usdc(3_000)],
+      prices({}),
+      ['75'],
+    ],
     ['of a dollar that fell below 0.9', [usdc(1_000)], [inDai(400)], prices({ [USDC]: price('0.4', 6) }), []],
     ['of a dollar above 0.9', [usdc(1_000)], [inDai(400)], prices({ [USDC]: price('0.91', 6) }), ['75']],
     [

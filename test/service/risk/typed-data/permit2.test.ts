@@ -17,7 +17,12 @@ import {
 } from './typed.ts'
 
 const domain = { name: 'Permit2', version: undefined }
-const known = { intel: [trusted(PERMIT2, 'Permit2'), trusted(coin), trusted(nft), trusted(partner)], hasHistory: true }
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const known = {
+  intel: [trusted(PERMIT2, 'Permit2'), trusted(coin), trusted(nft), trusted(partner), trusted(USDC), trusted(USDT)],
+  hasHistory: true,
+}
 const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
 const permissions = 'TokenPermissions(address token,uint256 amount)'
 const MAX160 = String(2n ** 160n - 1n)
@@ -92,8 +97,16 @@ describe('a transfer by signature', () => {
   })
 })
 
+interface Output {
+  readonly endAmount: string
+  readonly recipient: string
+}
+
+const order = (recipient: string, endAmount = '900000', spender = partner) =>
+  orderWith([{ endAmount, recipient }], spender)
+
 /** A Dutch order of UniswapX 2. */
-const order = (recipient: string, endAmount = '100000', spender = partner) =>
+const orderWith = (outputs: readonly Output[], spender = partner) =>
   typed(
     [
       'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,V2DutchOrder witness)',
@@ -104,15 +117,15 @@ const order = (recipient: string, endAmount = '100000', spender = partner) =>
     ].join(''),
     PERMIT2,
     {
-      permitted: { token: coin, amount: '1000000' },
+      permitted: { token: USDC, amount: '1000000' },
       ...{ spender, nonce: '1', deadline: SOON },
       witness: {
         info: {
           ...{ reactor: spender, swapper: owner, nonce: '1', deadline: SOON },
           ...{ additionalValidationContract: ZERO, additionalValidationData: '0x' },
         },
-        ...{ cosigner: partner, baseInputToken: coin, baseInputStartAmount: '1000000', baseInputEndAmount: '1000000' },
-        baseOutputs: [{ token: nft, startAmount: '200000', endAmount, recipient }],
+        ...{ cosigner: partner, baseInputToken: USDC, baseInputStartAmount: '1000000', baseInputEndAmount: '1000000' },
+        baseOutputs: outputs.map((output) => ({ token: USDT, startAmount: '950000', ...output })),
       },
     },
     domain,
@@ -128,8 +141,27 @@ describe('an order of UniswapX', () => {
     expect(verdict(judgedMessage(order(owner, '1'), known))).toBe('UNSAFE one-sided-order 90')
   })
 
+  test('with no outputs is an order for nothing', () => {
+    expect(verdict(judgedMessage(orderWith([]), known))).toBe('UNSAFE one-sided-order 90')
+  })
+
+  test('what others get is worth nothing to the signer, and they are looked up', () => {
+    const toOthers = (own: string, others: string) =>
+      judgedMessage(
+        orderWith([
+          { endAmount: own, recipient: owner },
+          { endAmount: others, recipient: thief },
+        ]),
+        known,
+      )
+    expect(verdict(toOthers('300000', '600000'))).toBe('UNSAFE below-worth 75')
+    expect(verdict(toOthers('810000', '100000'))).toBe('NO DATA')
+    // A fee of a tenth at most.
+    expect(verdict(toOthers('900000', '90000'))).toBe('SAFE')
+  })
+
   test('is also a right of an unknown reactor', () => {
-    expect(verdict(judgedMessage(order(owner, '100000', thief), known))).toBe('WARNING unknown-grant 55')
+    expect(verdict(judgedMessage(order(owner, '900000', thief), known))).toBe('WARNING unknown-grant 55')
   })
 
   test('has its witness addresses looked up', () => {
@@ -137,6 +169,19 @@ describe('an order of UniswapX', () => {
       subjects: expect.arrayContaining([expect.objectContaining({ address: thief })]),
     })
   })
+})
+
+test('a witness of a type that is not read is NO DATA', () => {
+  const data = typed(
+    `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Mystery witness)Mystery(address a,uint256 b,bytes c)${permissions}`,
+    PERMIT2,
+    {
+      permitted: { token: USDC, amount: '1000000' },
+      ...{ spender: partner, nonce: '1', deadline: SOON, witness: { a: owner, b: '1', c: '0x' } },
+    },
+    domain,
+  )
+  expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
 })
 
 test('a witness of a batch', () => {

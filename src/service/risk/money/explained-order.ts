@@ -1,0 +1,49 @@
+import type { ExplainedOrder } from '../../../api/schemas/transaction.ts'
+import type { Asset, Paid } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { type Compared, compared, worthText } from '../chain/worth.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import { type OrderTerms, orderTermsIn, ownSide } from './order-terms.ts'
+
+/** The order that is signed, made or filled for an own account; of several, the one that pays the smallest part of its worth. */
+export function explainedOrder(analysis: Analysis, evidence: EvidenceSet): ExplainedOrder | undefined {
+  const { chainId } = analysis.transaction
+  const orders = orderTermsIn(analysis).map((terms) => ({
+    terms,
+    worth: compared(terms.gives, ownSide(terms, analysis.own), { evidence, chainId }),
+  }))
+  const [worst] = orders.toSorted((a, b) => (isLess(a.worth, b.worth) ? -1 : isLess(b.worth, a.worth) ? 1 : 0))
+  return worst && inJson(worst.terms, worst.worth, analysis)
+}
+
+/** By what comes for what is given; an unknown worth is the least. */
+function isLess(a: Compared | undefined, b: Compared | undefined): boolean {
+  if (!a || !b) return !a && b !== undefined
+  return a.got * b.given < b.got * a.given
+}
+
+function inJson(
+  { gives, receives, fees }: OrderTerms,
+  worth: Compared | undefined,
+  { transaction: { chainId }, message }: Analysis,
+): ExplainedOrder {
+  const until = message?.until
+  return {
+    gives: gives.map(assetIn),
+    receives: receives.map((paid) => ({ ...paidIn(paid), chainId: paid.asset.on ?? chainId })),
+    fees: fees.map(paidIn),
+    expires: until === undefined || until > LAST ? null : new Date(Number(until) * 1000).toISOString(),
+    worth: worth ? { gives: worthText(worth.given), receives: worthText(worth.got), unit: worth.unit } : null,
+  }
+}
+
+/** The last second that a date can be: what is after it never ends. */
+const LAST = 8_640_000_000_000n
+
+function paidIn({ asset, to }: Paid) {
+  return { ...assetIn(asset), to }
+}
+
+function assetIn({ token, amount }: Asset) {
+  return { asset: token, amount: amount === undefined ? null : String(amount) }
+}
