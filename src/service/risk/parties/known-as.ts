@@ -116,6 +116,8 @@ export function isKnownAs(
 export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
   if (isThreat(record) || record.kind === 'sanctioned') return false
   if (record.kind === 'burn') return true
+  // Lists take tokens for a form and a fee: what the functions of one do beyond the standards, they do not say.
+  if (asked === callable && record.format === 'token-list') return false
   if (
     asked.includes('payee') &&
     asked !== receivingElsewhere &&

@@ -3,7 +3,7 @@ import { oneSidedOrder } from '../../../../src/service/risk/detectors/one-sided-
 import type { IntelRecord, Payments } from '../../../../src/service/risk/evidence.ts'
 import { briefly, friend, order, somebody } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
-import { intel, judged, other, token } from '../situation.ts'
+import { intel, judged, other, sender, token } from '../situation.ts'
 
 const usdc = intel(token, { kind: 'token', canonical: true, symbol: 'USDC' })
 const contract = (address: string, about: Partial<IntelRecord>) =>
@@ -47,5 +47,33 @@ describe('what a contract does with payments', () => {
       `40 ${somebody}`,
     ])
     expect(found([named], { intel: [contract(somebody, { as: ['payee'] })] })).toEqual([])
+  })
+})
+
+describe('a token', () => {
+  const listed = { ...usdc, format: 'token-list', as: ['token'] } as const
+  const coverage = (record: IntelRecord, data: string, value = 0n) =>
+    judged({ data, value, intel: [record, contract(other, { as: ['payee', 'spender'] })] }).coverage
+
+  test.each([
+    ['transfer', callData.transfer(other, 5n)],
+    ['approve', callData.approve(other, 5n)],
+    ['approve of zero', callData.approve(other, 0n)],
+    ['setApprovalForAll', callData.setApprovalForAll(other, false)],
+    ['decreaseAllowance', `0xa457c2d7${word(other)}${word(5n)}`],
+    ['revokeOperator', `0xfad8b32a${word(other)}`],
+    ['permit', `0xd505accf${word(sender)}${word(other)}${word(5n).repeat(5)}`],
+    ['transferFrom', callData.transferFrom(sender, other, 5n)],
+    ['transferAndCall', `0x4000aea0${word(other)}${word(5n)}${word(96n)}${word(0n)}`],
+  ])('that only a token list names is known in functions of the token standards: %s', (_, data) => {
+    expect([coverage(usdc, data), coverage(listed, data)]).toEqual(['partial', 'partial'])
+  })
+
+  test.each([
+    ['deposit', '0xd0e30db0'],
+    ['deposit of ERC-4626', `0x6e553f65${word(5n)}${word(sender)}`],
+    ['delegate', `0x5c19a95c${word(sender)}`],
+  ])('and in no other: %s', (_, data) => {
+    expect([coverage(usdc, data), coverage(listed, data)]).toEqual(['partial', 'none'])
   })
 })
