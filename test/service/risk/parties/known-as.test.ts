@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { oneSidedOrder } from '../../../../src/service/risk/detectors/one-sided-order.ts'
-import type { IntelRecord, Payments } from '../../../../src/service/risk/evidence.ts'
+import { evidenceSet, type IntelRecord, type Payments } from '../../../../src/service/risk/evidence.ts'
+import { isKnownAs } from '../../../../src/service/risk/parties/known-as.ts'
+import { reputationOf } from '../../../../src/service/risk/parties/reputation.ts'
+import { isVouchedIn } from '../../../../src/service/risk/parties/trust.ts'
+import { knownAs } from '../../../../src/service/risk/parties/uses.ts'
 import { briefly, friend, order, somebody } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
-import { intel, judged, other, sender, token } from '../situation.ts'
+import { evidence, intel, judged, other, sender, token } from '../situation.ts'
 
 const usdc = intel(token, { kind: 'token', canonical: true, symbol: 'USDC' })
 const contract = (address: string, about: Partial<IntelRecord>) =>
@@ -75,5 +79,35 @@ describe('a token', () => {
     ['delegate', `0x5c19a95c${word(sender)}`],
   ])('and in no other: %s', (_, data) => {
     expect([coverage(usdc, data), coverage(listed, data)]).toEqual(['partial', 'none'])
+  })
+})
+
+describe.each(['malicious', 'mixer', 'sanctioned'] as const)('an address that is listed as %s', (kind) => {
+  const listed = intel(other, { kind, severity: 40 })
+  const beside: readonly [string, readonly IntelRecord[]][] = [
+    ['all uses and payments in the same record', [{ ...listed, as: knownAs, payments: ['native', 'token', 'nft'] }]],
+    ['the label of a feed', [listed, intel(other, { kind: 'exchange', label: 'an exchange' })]],
+    ['a row of a token list', [listed, intel(other, { kind: 'token', format: 'token-list', canonical: true })]],
+  ]
+
+  test.each(beside)('is known for nothing by %s', (_, records) => {
+    const safe = { intel: [usdc, ...records] }
+    for (const data of [
+      callData.transfer(other, 5n),
+      callData.approve(other, 5n),
+      // enableModule, setGuard, setFallbackHandler
+      ...['0x610b5925', '0xe19a9dd9', '0xf08a0323'].map((selector) => `${selector}${word(other)}`),
+    ])
+      expect(judged({ data, ...safe }).combinedScore).toBeGreaterThan(30)
+    expect(judged({ to: other, data: callData.transfer(friend, 5n), ...safe }).combinedScore).toBeGreaterThan(30)
+    const { trustedBy, flagged } = reputationOf(other, evidence(safe))
+    expect([trustedBy, flagged]).toEqual([undefined, true])
+    expect(isKnownAs(other, knownAs, evidenceSet({ intel: records.slice(0, 1) }))).toBe(false)
+  })
+
+  test('is no market of an open order', () => {
+    const open = order({ isOpen: true, authority: other, beneficiaries: [other] })
+    const made = { ...open, call: { ...open.call, to: other } }
+    expect(isVouchedIn(made, other, evidenceSet({ intel: [{ ...listed, as: knownAs }] }))).toBe(false)
   })
 })
