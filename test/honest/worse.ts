@@ -64,6 +64,8 @@ export const worse: Readonly<Record<string, string>> = {
     'A pool of the route is not known, and the call does not name what comes out of it.',
   'ordinary calls and messages/Aerodrome: vote': 'The pool that gets the votes is not known.',
   'ordinary calls and messages/Aave V3: flashLoanSimple': 'The contract that receives the loan is not known.',
+  'unseen messages/seaport-recipient': 'What the listed item is worth is not known.',
+  'ordinary calls and messages/Orders: Seaport listing': 'What the listed item is worth is not known.',
   'unseen calls/ens-text': 'What the record of the name points to is not in the call.',
   'ordinary calls and messages/ENS: setText': 'What the record of the name points to is not in the call.',
   'adversarial set: names of oneself/text': 'What the record of the name points to is not in the call.',

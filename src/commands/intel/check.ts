@@ -11,7 +11,7 @@ export const intelCheck = defineCommand({
   name: 'intel check',
   summary: 'Show what feeds know about an address or function selector',
   description:
-    'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: a token list outweighs an entry of one noisy feed.',
+    'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: the built-in baseline outweighs an entry of one noisy feed.',
   arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
   options: { chain: text('chain', 'only records for this chain: id or name') },
   examples: [

@@ -1,7 +1,7 @@
 import type { MissingData } from '../../api/text/missing.ts'
 import { NATIVE } from '../evm/asset.ts'
 import type { Action, Asset, Exchange } from './actions/actions.ts'
-import { roleOfAuthority } from './actions/authority-role.ts'
+import { roleOfAuthority, roleOfBeneficiary } from './actions/authority-role.ts'
 import { actionsOf, delegationsOf } from './actions/read-actions.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
@@ -240,7 +240,7 @@ function partsOfAction(action: Action): Part[] {
       return [
         ...[...action.gives, ...action.receives].flatMap(tokens),
         [action.signer, 'owner'],
-        ...action.beneficiaries.map((address): Part => [address, 'beneficiary']),
+        ...action.beneficiaries.map((address): Part => [address, roleOfBeneficiary(action, address)]),
         ...(action.pays ?? []).flatMap(({ asset }) => tokens(asset)),
         ...(action.fees ?? []).map(({ to }): Part => [to, 'named']),
       ]

@@ -2,6 +2,8 @@ import type { MissingData } from '../../api/text/missing.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { type Account, accountOf } from './account/account.ts'
+import type { Transfer } from './actions/actions.ts'
+import { fateOf } from './actions/plan.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
@@ -53,7 +55,9 @@ function coverageAmong(subjects: readonly Subject[], analysis: Analysis, { evide
   const relevant = relevantSubjects(subjects)
   if (relevant.length === 0) return isToSelf(analysis, evidence) ? 'partial' : 'none'
   if (relevant.every(({ address }) => isOwnSafe(address, analysis, evidence))) return 'partial'
-  const known = relevant.filter((subject) => isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
+  const known = relevant.filter(
+    (subject) => isKnownHere(subject, analysis, evidence) && !isMeantAsAsset(subject, analysis, evidence),
+  )
   const recognised = relevant.filter(
     (subject) => known.includes(subject) || knownByAge.has(subject.address) || isVouched(subject, analysis),
   )
@@ -90,9 +94,28 @@ function paysUnknown(analysis: Analysis, evidence: EvidenceSet): boolean {
     isOffer && action.kind === 'order' ? (action.pays ?? []).map(({ to }) => to) : [],
   )
   return (
-    paid.some((to) => !own.has(to) && !isKnown({ address: to, role: 'recipient', internal: true }, evidence)) ||
-    offered.some((to) => !own.has(to) && !isKnown({ address: to, role: 'beneficiary', internal: true }, evidence))
+    paid.some(
+      (to) => !own.has(to) && !isKnownHere({ address: to, role: 'recipient', internal: true }, analysis, evidence),
+    ) ||
+    offered.some(
+      (to) => !own.has(to) && !isKnownHere({ address: to, role: 'beneficiary', internal: true }, analysis, evidence),
+    )
   )
+}
+
+/** More payments to one contract are no plan that anyone makes. */
+const MAX_PAYMENTS = 64
+
+/** Known, also as a contract that later steps call and that needs all that it is paid for them. */
+function isKnownHere(subject: Subject, analysis: Analysis, evidence: EvidenceSet): boolean {
+  if (isKnown(subject, evidence)) return true
+  const { address, role } = subject
+  if (role !== 'recipient' || !isKnown({ ...subject, role: 'target' }, evidence)) return false
+  const plan = { ...analysis, evidence }
+  const paid = analysis.actions.filter(
+    (action) => action.kind === 'transfer' && action.authority === address && !action.call.inTrace,
+  ) as Transfer[]
+  return paid.length > 0 && paid.length <= MAX_PAYMENTS && paid.every((made) => fateOf(made, plan) === 'taken')
 }
 
 function isPaidElsewhere({ calls }: Analysis): boolean {
@@ -129,7 +152,9 @@ function isDescribed({ status, signature, value }: Call): boolean {
 
 export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingData[] {
   const unknownRoles = analysis.subjects
-    .filter((subject) => needsData(subject) && !isKnown(subject, evidence) && !isVouched(subject, analysis))
+    .filter(
+      (subject) => needsData(subject) && !isKnownHere(subject, analysis, evidence) && !isVouched(subject, analysis),
+    )
     .map((subject) => subject.role)
   return [
     ...(analysis.message?.missing ?? []),

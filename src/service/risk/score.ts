@@ -9,7 +9,7 @@ import {
 import type { Action } from './actions/actions.ts'
 import type { EvidenceSet } from './evidence.ts'
 import { askedOf, isKnownAs } from './parties/known-as.ts'
-import { isFromAuthority, reputationOf } from './parties/reputation.ts'
+import { reputationOf } from './parties/reputation.ts'
 import { isVouchedIn } from './parties/trust.ts'
 import { knownAs } from './parties/uses.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
@@ -69,7 +69,7 @@ function applyCaps(finding: Finding, evidence: EvidenceSet, actions: readonly Ac
   const { allowedBy, trustedBy } = reputationOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: CAPPED_POINTS, cappedBy: allowedBy }
   if (trustedBy === undefined || finding.evenIfTrusted === true) return finding
-  const isDisputed = finding.rule === 'listed-address' && isFromAuthority(trustedBy)
+  const isDisputed = finding.rule === 'listed-address'
   if (!isDisputed && !isKnownHere(finding, evidence, actions)) return finding
   return { ...finding, points: CAPPED_POINTS, trustedBy }
 }

@@ -1,14 +1,14 @@
 import { checksummed } from '../../../api/address.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
-import { baselineTokensLike } from '../baseline.ts'
+import { baselineFor, baselineTokensLike } from '../baseline.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
 /**
  * A token list (tokenlists.org), or its array of tokens alone. Its tokens are canonical: no feed can make one malicious,
- * and other tokens are compared with their symbols. Import only lists you trust with that. The symbol of a built-in token is kept
- * only at its address: otherwise one row could make another contract the USDC of a chain.
+ * and other tokens are compared with their symbols. Import only lists you trust with that. The symbol of a built-in token, or one
+ * that looks the same, is kept at no other address: otherwise one row could make another contract the USDC of a chain.
  */
 export const tokenList: Format = {
   isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|(?=[^/]*schema))[^/]*\.json$/.test(path),
@@ -36,7 +36,10 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   const [other] = known.filter((each) => each !== undefined)
   const own = chains.filter((_, index) => known[index] === undefined)
   if (other !== undefined && own.length === 0)
-    return irrelevant(`has the symbol of the known token ${other} of this chain`, element.value)
+    return irrelevant(
+      `has the symbol of the known token ${other} of this chain, or one that looks the same`,
+      element.value,
+    )
   return kept({
     key: reading.address,
     chainIds: own,
@@ -50,13 +53,15 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   })
 }
 
-/** The built-in token of a chain that has this symbol, where no such token is at the address (lower case). */
+/**
+ * The built-in token of a chain whose symbol this is or looks like, where no built-in token is at the address (lower case): a bridged
+ * one may be listed with the symbol of the token that it stands for.
+ */
 function tokenInItsPlace(symbol: string, address: string, chainId: string): string | undefined {
-  const same = baselineTokensLike(skeletonOf(symbol), chainId).filter(
-    (known) => known.symbol?.toLowerCase() === symbol.toLowerCase(),
-  )
-  const isKnown = same.some((known) => known.address.toLowerCase() === address)
-  return isKnown || same[0] === undefined ? undefined : checksummed(same[0].address)
+  const skeleton = skeletonOf(symbol)
+  const alike = baselineTokensLike(skeleton, chainId).find((known) => skeletonOf(known.symbol ?? '') === skeleton)
+  if (alike === undefined || baselineFor(address, chainId).some(({ kind }) => kind === 'token')) return undefined
+  return checksummed(alike.address)
 }
 
 function isDecimals(value: unknown): value is number {

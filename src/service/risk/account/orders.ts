@@ -7,7 +7,7 @@ import { orderTermsIn, ownSide } from '../money/order-terms.ts'
 import type { Unaccounted } from './items.ts'
 
 /**
- * Sides of orders of which the worth is not known: whoever fills an order first takes all that it gives above its limit. A pool with
+ * Sides of orders of which the worth is not known: the first that fills an order takes all that it gives above its limit. A pool with
  * a minimum gives its price, and who fills an order now sees what it costs.
  */
 export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Unaccounted[] {

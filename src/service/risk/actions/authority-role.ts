@@ -1,5 +1,5 @@
 import type { Role } from '../parties/roles.ts'
-import type { Action, Control, Grant } from './actions.ts'
+import type { Action, Control, Grant, Order } from './actions.ts'
 
 /** What the authority of an action is to the payer. */
 export function roleOfAuthority(action: Action): Role {
@@ -12,12 +12,17 @@ export function roleOfAuthority(action: Action): Role {
     case 'right':
       return action.revokes ? 'revoked' : 'right-holder'
     case 'order':
-      return 'beneficiary'
+      return roleOfBeneficiary(action, action.authority)
     case 'control':
       return controlRoles[action.form]
     case 'interaction':
       return 'target'
   }
+}
+
+/** Where an order names no one, the contract in which anyone fills it is the market. */
+export function roleOfBeneficiary({ isOpen, call }: Order, address: string): Role {
+  return isOpen && address === call.to ? 'market' : 'beneficiary'
 }
 
 const grantRoles: Readonly<Record<Grant['form'], Role>> = {

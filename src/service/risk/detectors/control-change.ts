@@ -5,8 +5,6 @@ import { creatorOf, ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { ownAccounts } from '../parties/controlled-accounts.ts'
-import { isKnownAs } from '../parties/known-as.ts'
-import { knownAs } from '../parties/uses.ts'
 import { type Detector, type Facts, rejectOrVouch, unknownText } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
@@ -35,17 +33,8 @@ export const controlChange: Detector = {
   },
   reads: ['controls'],
   detect(facts) {
-    const { controls, byUnknown, reputationOf, isOwnCode, addressText, evidence } = facts
-    const isKnown = (contract: string) =>
-      reputationOf(contract).trustedBy !== undefined && isKnownAs(contract, knownAs, evidence)
-    // A validator of accounts keeps the signers of each of its callers.
-    const isValidator = ({ form, contract }: Control) => form === 'signer' && isKnownAs(contract, ['module'], evidence)
-    const changes = controls
-      .filter(isChange)
-      .filter(
-        (change) => isOwnCode(change) || !(isForItselfOnly(change) && isKnown(change.contract) && !isValidator(change)),
-      )
-    const foreign = changes.filter(({ authority, call }) => authority !== call.actor)
+    const { controls, byUnknown, isOwnCode, addressText, evidence } = facts
+    const foreign = controls.filter(isChange).filter(({ authority, call }) => authority !== call.actor)
     return byUnknown(foreign).map(([authority, made]) => {
       const weighed = made.map((change) => ({ change, ...weigh(change, facts) }))
       const { change, points, note, isKnownByAge, isUnvouched } = weighed.reduce((a, b) =>
@@ -157,12 +146,4 @@ type Change = Control & { readonly form: Form }
 function isChange(control: Control): control is Change {
   const { form, authority, contract } = control
   return form !== 'account-delegation' && form !== 'delegatecall' && authority !== contract
-}
-
-/** Safe accepts these changes only from the Safe itself. */
-const selfOnlyForms: readonly Form[] = ['module', 'fallback-handler', 'guard', 'signer']
-
-/** A known account reverts such a call from another address. An unknown account may run any code. */
-function isForItselfOnly({ form, call, contract }: Change): boolean {
-  return selfOnlyForms.includes(form) && call.actor !== contract
 }

@@ -23,7 +23,7 @@ export const tokenLookalike: Detector = {
     'Counterfeit tokens in address poisoning (Tsuchiya et al., USENIX Security 2025), compared by Unicode skeleton (UTS #39).',
   examples: {
     attack: 'A token writes USDT with a Cyrillic letter.',
-    nearMiss: 'A token that a source names has the same symbol.',
+    nearMiss: 'A token that a source knows has the same symbol.',
     evasion: 'Other letters, digits, accents or invisible characters in the symbol: its skeleton is the same.',
   },
   detect(facts: Facts): Observation[] {

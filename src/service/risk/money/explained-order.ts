@@ -1,4 +1,5 @@
 import type { ExplainedOrder } from '../../../api/schemas/transaction.ts'
+import { isoTime } from '../../../shared/text/iso-date.ts'
 import type { Asset, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { type Compared, compared, worthText } from '../chain/worth.ts'
@@ -32,7 +33,7 @@ function inJson(
     gives: gives.map(assetIn),
     receives: receives.map((paid) => ({ ...paidIn(paid), chainId: paid.asset.on ?? chainId })),
     fees: fees.map(paidIn),
-    expires: until === undefined || until > LAST ? null : new Date(Number(until) * 1000).toISOString(),
+    expires: isoTime(until === undefined || until > LAST ? null : Number(until) * 1000),
     worth: worth ? { gives: worthText(worth.given), receives: worthText(worth.got), unit: worth.unit } : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Action } from '../actions/actions.ts'
+import type { Action, Exchange } from '../actions/actions.ts'
 import type { ControlForm, RightName } from '../actions/forms.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { isThreat } from './reputation.ts'
@@ -54,16 +54,18 @@ const askedOfControl: Readonly<Record<ControlForm, readonly KnownAs[]>> = {
 }
 
 const payees: readonly KnownAs[] = ['payee']
+const payeesOrAsset: readonly KnownAs[] = ['payee', 'token']
 const spenders: readonly KnownAs[] = ['spender']
 
 /** As what the authority of an action must be known. */
 export function askedBy(action: Action): readonly KnownAs[] {
   switch (action.kind) {
     case 'transfer':
-    case 'order':
       return payees
+    case 'order':
+      return action.isOpen && action.authority === action.call.to ? deciding : payees
     case 'exchange':
-      return action.form === 'bridge' ? receivingElsewhere : payees
+      return askedOfReceiver(action)
     case 'grant':
       return action.form === 'permit2-transfer' ? payees : spenders
     case 'right':
@@ -73,6 +75,13 @@ export function askedBy(action: Action): readonly KnownAs[] {
     case 'interaction':
       return callable
   }
+}
+
+/** What stays in the called contract is its part, and a withdrawal that names no token may have it where others have the receiver. */
+function askedOfReceiver({ form, authority, call, receives }: Exchange): readonly KnownAs[] {
+  if (authority === call.to) return callable
+  if (form === 'bridge') return receivingElsewhere
+  return form === 'withdrawal' && receives.length === 0 ? payeesOrAsset : payees
 }
 
 /** The same by role alone, where the action is not known. Absent: any record says what the address is. */
@@ -107,10 +116,12 @@ export function isKnownAs(
 export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
   if (isThreat(record) || record.kind === 'sanctioned') return false
   if (record.kind === 'burn') return true
+  // Lists take tokens for a form and a fee: what the functions of one do beyond the standards, they do not say.
+  if (asked === callable && record.format === 'token-list') return false
   if (
     asked.includes('payee') &&
     asked !== receivingElsewhere &&
-    record.payments !== undefined &&
+    Array.isArray(record.payments) &&
     record.payments.length > 0
   )
     return true

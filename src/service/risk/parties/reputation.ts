@@ -13,13 +13,10 @@ export interface Reputation {
 }
 
 /**
- * Independent threat sources that outweigh an authority (token list, false-positive list, baseline). Two are too few:
- * phishing pages name the tokens they steal, and a second source repeats the error.
+ * Independent threat sources that outweigh a fact. Two are too few: phishing pages name the tokens they steal, and a second
+ * source repeats the error.
  */
-const SOURCES_AGAINST_AUTHORITY = 3
-/** The same for a name tag. One source is enough at this severity, or for a mixer. */
-const SOURCES_AGAINST_NAME = 2
-const SEVERITY_AGAINST_NAME = 80
+const SOURCES_AGAINST_FACT = 3
 
 /** Severity of a threat record without one. */
 const DEFAULT_SEVERITY = bandFloors.UNSAFE
@@ -30,7 +27,7 @@ export function reputationOf(address: string, evidence: EvidenceSet): Reputation
   const threats = records.filter(isThreat)
   const sanctioned = records.some((record) => record.kind === 'sanctioned' && !isLifted(record, evidence))
   const fact = sanctioned ? undefined : strongestFact(records, evidence, threats)
-  const trustedBy = fact && !outweighs(threats, fact) ? fact : undefined
+  const trustedBy = outweighFacts(threats) ? undefined : fact
   const holds = trustedBy === undefined && threats.some((record) => severityOf(record) >= bandFloors.WARNING)
   return {
     allowedBy: allowEntriesOn(address, evidence)[0],
@@ -79,7 +76,7 @@ function hasSameSymbol(listed: IntelRecord, symbol: string): boolean {
   return listed.symbol?.trim().toLowerCase() === symbol.trim().toLowerCase()
 }
 
-/** Lists take tokens for a form and a fee: a row of theirs says nothing against a threat. */
+/** A label says whose an address is, and nothing for it. Lists take tokens for a form and a fee: a row of theirs says nothing against a threat. */
 function strongestFact(
   records: readonly IntelRecord[],
   evidence: EvidenceSet,
@@ -89,6 +86,7 @@ function strongestFact(
     (record) =>
       !isThreat(record) &&
       record.kind !== 'sanctioned' &&
+      (isFromAuthority(record) || isKnownForUse(record)) &&
       !(threats.length > 0 && record.format === 'token-list') &&
       !imitatedToken(record, evidence),
   )
@@ -96,21 +94,18 @@ function strongestFact(
 }
 
 /** Says that a listing is wrong: the baseline, the operator's own list, a list of false positives. */
-export function isFromAuthority({ kind, canonical, format }: IntelRecord): boolean {
+function isFromAuthority({ kind, canonical, format }: IntelRecord): boolean {
   return (canonical === true && format !== 'token-list') || kind === 'benign' || kind === 'burn'
 }
 
-/** Only records at UNSAFE severity add up. */
-function outweighs(threats: readonly IntelRecord[], fact: IntelRecord): boolean {
-  if (threats.length === 0) return false
-  const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
-  const sources = sourceFamilies(serious)
-  if (isFromAuthority(fact)) return sources >= SOURCES_AGAINST_AUTHORITY
-  return sources >= SOURCES_AGAINST_NAME || threats.some(outweighsName)
+function isKnownForUse({ as = [] }: IntelRecord): boolean {
+  return as.length > 0
 }
 
-function outweighsName(threat: IntelRecord): boolean {
-  return threat.kind === 'mixer' || severityOf(threat) >= SEVERITY_AGAINST_NAME
+/** Only records at UNSAFE severity add up. */
+function outweighFacts(threats: readonly IntelRecord[]): boolean {
+  const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
+  return sourceFamilies(serious) >= SOURCES_AGAINST_FACT
 }
 
 /**

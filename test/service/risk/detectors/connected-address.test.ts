@@ -89,8 +89,10 @@ describe('ignores', () => {
   })
 
   test('known addresses', () => {
-    const exchange = { intel: [intel(somebody, { kind: 'exchange' })] }
-    expect(found([transfer()], { ...connected(somebody, flagged(1)), ...exchange })).toEqual([])
+    const paid = (about: Partial<IntelRecord>) =>
+      found([transfer()], { ...connected(somebody, flagged(1)), intel: [intel(somebody, about)] })
+    expect(paid({ kind: 'exchange', canonical: true })).toEqual([])
+    expect(paid({ kind: 'exchange' })).toEqual([`69 ${somebody}`])
   })
 
   test('flags of the address itself', () => {

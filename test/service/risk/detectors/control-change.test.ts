@@ -59,18 +59,6 @@ describe('ignores', () => {
     expect(found([control(about)])).toEqual([])
   })
 
-  test('signers and modules of a known account, called by another address', () => {
-    const known = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe', as: ['callee'] })] }
-    for (const form of ['signer', 'module', 'guard', 'fallback-handler'] as const) {
-      const change = control({ form })
-      expect(found([change], known)).toEqual([])
-      expect(found([{ ...change, call: { ...change.call, actor: coin } }], known)).toHaveLength(1)
-    }
-    expect(found([control({ form: 'ownership' })], known)).toEqual([`55 ${somebody}`])
-    const tagged = { intel: [intel(coin, { kind: 'protocol', label: 'a Safe' })] }
-    expect(found([control({ form: 'module' })], tagged)).toHaveLength(1)
-  })
-
   test.each<[string, Partial<KnownEvidence>]>([['allowed', { entries: [allow(somebody)] }]])(
     'an authority that is %s',
     (_, known) => {

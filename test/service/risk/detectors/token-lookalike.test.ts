@@ -110,8 +110,9 @@ test('a transfer inside multicall, Safe and user operation is found and UNSAFE',
   expect(judged(situation).status).toBe('UNSAFE')
 })
 
-test('near miss: A token that a source names has the same symbol', () => {
-  expect(found([transfer()], named('USDT'))).toEqual([])
+test('near miss: A token that a source knows has the same symbol', () => {
+  expect(found([transfer()], named('USDT', { canonical: true }))).toEqual([])
+  expect(found([transfer()], named('USDT'))).toEqual([`45 ${coin}`])
 })
 
 describe('by what the contract says of itself', () => {
@@ -256,8 +257,7 @@ describe('a token that comes in a simulation for one that leaves', () => {
     expect(swapped('UNI-V2', 'UNI-V2')).toEqual([])
     expect(swapped('Cake-LP', 'Cake-LP')).toEqual([])
     expect(swapped('ORCH', 'ORCH', { entries: [allow(coin)] })).toEqual([])
-    expect(
-      swapped('ORCH', 'ORCH', { intel: [intel(coin, { kind: 'token', label: 'Orchard 2', symbol: 'ORCH' })] }),
-    ).toEqual([])
+    const other = { kind: 'token', label: 'Orchard 2', symbol: 'ORCH', canonical: true } as const
+    expect(swapped('ORCH', 'ORCH', { intel: [intel(coin, other)] })).toEqual([])
   })
 })

@@ -199,7 +199,7 @@ describe('an item for a listed token that the call data does not show', () => {
     ['an old one of an old market', bought([old(other), old(coin)]), []],
     ['an old one of a young contract', bought([young(other), old(coin)]), [`45 ${other}`]],
     ['a young one of an old contract', bought([old(other), young(coin)]), [`45 ${other}`]],
-    ['a listed one', hidden({ intel: [usdc, intel(coin, { kind: 'token' })] }, UNREAD, given(7n)), []],
+    ['a listed one', hidden({ intel: [usdc, intel(coin, { kind: 'token', canonical: true })] }, UNREAD, given(7n)), []],
   ])('%s', (_, points, expected) => {
     expect(points).toEqual(expected)
   })

@@ -70,26 +70,33 @@ describe('a record of an authority', () => {
 })
 
 describe('a name tag', () => {
-  test.each(['token', 'protocol', 'exchange'] as const)('of a %s outweighs one source of low severity', (kind) => {
-    expect(prevails(fact(kind), ...threats(1, { severity: 79 }))).toBe('fact')
-    expect(prevails(fact(kind), ...threats(1, { severity: 80 }))).toBe('threat')
-    expect(prevails(fact(kind), ...threats(2))).toBe('threat')
-    expect(prevails(fact(kind), ...threats(2, { format: 'forta' }))).toBe('fact')
+  const labelled = ['token', 'protocol', 'exchange'] as const
+
+  test.each(labelled)('of a %s is no fact, and lifts no threat', (kind) => {
+    expect(prevails(fact(kind))).toBe('neither')
+    expect(prevails(fact(kind), ...threats(1, { severity: 31 }))).toBe('threat')
+    expect(prevails(fact(kind, { as: [] }), ...threats(1, { severity: 31 }))).toBe('threat')
+    expect(prevails(fact(kind), ...threats(1, { kind: 'mixer' }))).toBe('threat')
   })
 
-  test('outweighs any number of hints', () => {
-    expect(prevails(fact('token'), ...threats(4, { severity: 69 }))).toBe('fact')
-    expect(prevails(fact('token'), ...threats(2, { severity: 70 }))).toBe('threat')
+  test('adds nothing to an authority, which outweighs one mixer record', () => {
+    const listed = fact('token', { canonical: true })
+    expect(prevails(listed, ...threats(1, { kind: 'mixer' }))).toBe('fact')
+    expect(prevails(fact('token'), listed, ...threats(3))).toBe('threat')
   })
+})
 
-  test('does not outweigh a mixer record', () => {
-    expect(prevails(fact('protocol'), ...threats(1, { kind: 'mixer' }))).toBe('threat')
-    expect(prevails(fact('token', { canonical: true }), ...threats(1, { kind: 'mixer' }))).toBe('fact')
+describe('a row of a token list', () => {
+  const row = { format: 'token-list', canonical: true, symbol: 'USDT' } as const
+
+  test('is a fact where no source lists a threat', () => {
+    expect(prevails(fact('token', row))).toBe('fact')
+    expect(prevails(fact('token', row), ...threats(1, { severity: 31 }))).toBe('threat')
   })
 
   test('with confusable letters of a listed token does not count', () => {
     const tokensBySkeleton = new Map([[skeletonOf('USDT'), [intel(token, { kind: 'token', symbol: 'USDT' })]]])
-    const forged = intel(other, { kind: 'token', symbol: 'USDТ' })
+    const forged = intel(other, { kind: 'token', symbol: 'USDТ', as: ['token'] })
     expect(reputation({ intel: [forged], tokensBySkeleton }).trustedBy).toBe(undefined)
     expect(reputation({ intel: [{ ...forged, symbol: 'USDT' }], tokensBySkeleton }).trustedBy?.symbol).toBe('USDT')
   })
@@ -98,12 +105,6 @@ describe('a name tag', () => {
 test('a threat that is outweighed flags nothing', () => {
   const { trustedBy, flagged } = reputation({ intel: [fact('benign'), ...threats(1, { severity: 100 })] })
   expect([trustedBy?.kind, flagged]).toEqual(['benign', false])
-})
-
-test('one severe threat among several is enough against a name tag', () => {
-  const [severe, mild] = [threats(1, { severity: 90 }), threats(1, { severity: 40, source: 'other' })]
-  expect(prevails(fact('token'), ...severe, ...mild)).toBe('threat')
-  expect(prevails(fact('token'), ...mild, ...severe)).toBe('threat')
 })
 
 test('no record outweighs a sanction', () => {
