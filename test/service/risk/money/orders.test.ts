@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf } from '../../../../bench/detection/adversarial/encode.ts'
+import { present } from '../../../../bench/detection/adversarial/evidence.ts'
+import { SIGNER } from '../../../../bench/detection/adversarial/row.ts'
+import { Knowledge } from '../../../../bench/detection/knowledge.ts'
+import { judged, verdictOfRisk } from '../../../../bench/detection/run-engine.ts'
+import type { RiskAssessment } from '../../../../src/service/risk/assess.ts'
+import { dataOf } from '../effects/found.ts'
+
+/** Orders that calls make, at the contracts that are deployed, with nothing known but what is built in. */
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const USDC_ON_BASE = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+const ETH_FLOW = '0xba3cb449bd2b4adddbc894d8697f5170800eadec'
+const DLN = '0xeF4fB24aD0916217251F553c0596F8Edc630EB66'
+const SPOKE_POOL = '0x5c7BCd6E7De5423a257D81B442095A1a6ced35C5'
+const HANDLER = '0x0F7Ae28dE1C8532170AD4ee566B5801485c13a0E'
+const other = addressOf('somebody else')
+
+const verdict = (risk: RiskAssessment) => verdictOfRisk(risk)
+const valued = (to: string, data: string, value = 0n) => {
+  const { transaction, knowledge, known } = present({ id: 'order', what: '', source: '', to, data, value } as never)
+  return judged(transaction, knowledge ?? new Knowledge(), known)
+}
+
+describe('an order of CoW for ether', () => {
+  const order = (sold: bigint, bought: bigint, fee = 0n) =>
+    valued(
+      ETH_FLOW,
+      dataOf('createOrder((address,address,uint256,uint256,bytes32,uint256,uint32,bool,int64) order)', [
+        USDC,
+        SIGNER,
+        sold,
+        bought,
+        `0x${'00'.repeat(32)}`,
+        fee,
+        1_900_000_000,
+        false,
+        0n,
+      ]),
+      sold + fee,
+    )
+  const ETHER = 10n ** 18n
+
+  test('at a price of the day is SAFE', () => {
+    expect(verdict(order(ETHER, 3_000_000_000n))).toBe('SAFE')
+  })
+
+  test('for a small part of the worth is BLOCKED without any price', () => {
+    expect(verdict(order(30n * ETHER, 10_000_000n))).toBe('BLOCKED')
+  })
+
+  test('whose fee takes nearly all is BLOCKED', () => {
+    expect(verdict(order(30n * ETHER, 90_000_000_000n, 29n * ETHER))).toBe('BLOCKED')
+  })
+
+  test('says its terms', () => {
+    expect(order(ETHER, 3_000_000_000n, 5n).explanation.order).toEqual({
+      gives: [{ asset: 'native', amount: String(ETHER) }],
+      receives: [{ asset: USDC.toLowerCase(), amount: '3000000000', to: SIGNER.toLowerCase(), chainId: '1' }],
+      fees: [{ asset: 'native', amount: '5', to: '' }],
+      expires: null,
+      worth: { gives: '3000.00', receives: '3000.00', unit: 'usd-rough' },
+    })
+  })
+})
+
+describe('an order of deBridge', () => {
+  const create = (about: { take?: bigint; fee?: string; cancel?: string; salted?: boolean }) => {
+    const { take = 99_900_000_000n, fee = '0x', cancel = '0x', salted = false } = about
+    const order = [
+      ...[USDC, 100_000_000_000n, USDC_ON_BASE, take, 8453n, SIGNER, SIGNER, SIGNER],
+      ...['0x', '0x', cancel],
+    ]
+    const form = '(address,uint256,bytes,uint256,uint256,bytes,address,bytes,bytes,bytes,bytes) order'
+    const data = salted
+      ? dataOf(
+          `createSaltedOrder(${form}, uint64 salt, bytes fee, uint32 code, bytes permit, bytes metadata)`,
+          order,
+          7n,
+          fee,
+          0,
+          '0x',
+          '0x',
+        )
+      : dataOf(`createOrder(${form}, bytes fee, uint32 code, bytes permit)`, order, fee, 0, '0x')
+    return valued(DLN, data, 10n ** 15n)
+  }
+  const affiliate = (amount: bigint) => `${other}${amount.toString(16).padStart(64, '0')}`
+
+  test('is not worse than NO DATA at par, also with a salt', () => {
+    expect(['SAFE', 'NO DATA']).toContain(verdict(create({})))
+    expect(['SAFE', 'NO DATA']).toContain(verdict(create({ salted: true })))
+  })
+
+  test.each([
+    ['takes a ten-thousandth', { take: 10_000_000n }, 'BLOCKED'],
+    ['takes a ten-thousandth, with a salt', { take: 10_000_000n, salted: true }, 'BLOCKED'],
+    ['pays an affiliate nearly all', { fee: affiliate(99_000_000_000n) }, 'BLOCKED'],
+    ['may be cancelled in favour of somebody else', { cancel: other }, 'WARNING'],
+  ])('that %s is %s', (_, about, expected) => {
+    expect(verdict(create(about))).toBe(expected)
+  })
+})
+
+describe('a deposit of Across with a message', () => {
+  const deposit = (message: string, recipient = HANDLER) =>
+    valued(
+      SPOKE_POOL,
+      dataOf(
+        'depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
+        ...[SIGNER, recipient, USDC, USDC_ON_BASE, 1_000_000_000n, 998_000_000n, 8453n],
+        ...[`0x${'00'.repeat(20)}`, 1_800_000_000, 1_800_003_600, 0, message],
+      ),
+    )
+  const pays = (to: string, fallback: string) => {
+    const call = dataOf('transfer(address to, uint256 amount)', to, 998_000_000n)
+    const instructions = dataOf('f(((address,bytes,uint256)[],address) instructions)', [
+      [[USDC_ON_BASE, call, 0n]],
+      fallback,
+    ])
+    return `0x${instructions.slice(10)}`
+  }
+
+  test('whose calls pay somebody else is not SAFE', () => {
+    expect(verdict(deposit(pays(other, SIGNER)))).not.toBe('SAFE')
+    expect(verdict(deposit(pays(SIGNER, other)))).not.toBe('SAFE')
+  })
+
+  test('whose calls pay the sender is not worse than NO DATA', () => {
+    expect(['SAFE', 'NO DATA']).toContain(verdict(deposit(pays(SIGNER, SIGNER))))
+  })
+
+  test('that is no call of the handler is NO DATA', () => {
+    expect(verdict(deposit('0x1234'))).toBe('NO DATA')
+  })
+})
