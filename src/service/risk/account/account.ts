@@ -7,7 +7,8 @@ import { standingOf } from '../chain/standing.ts'
 import { addressesInCall, namedAddresses } from '../decode/addresses.ts'
 import { type Call, isRead, isTransparent } from '../decode/calls.ts'
 import { evmChainOf } from '../effects/destinations.ts'
-import type { ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
+import type { ChainAt, ExchangeEffect, Path, ReliesEffect } from '../effects/effect.ts'
+import { DROPS, dropsIn } from '../effects/message-options.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { clonesIn } from '../parties/clones.ts'
@@ -108,8 +109,11 @@ function unaccountedIn(
   for (const effect of [...(row?.effects ?? []), ...(added?.effects ?? [])])
     if (effect.kind === 'relies') found.push(...reliedOn(effect, call, parties, isBounded))
   for (const effect of row?.effects ?? [])
-    if (effect.kind === 'exchange' && effect.form === 'bridge')
+    if (effect.kind === 'exchange' && effect.form === 'bridge') {
       for (const address of unknownThere(effect, call, parties)) add(address, effect.to)
+      for (const path of unreadOptions(effect, call))
+        found.push({ kind: 'call', address: call.to, path: `${call.name}.${path}`, call })
+    }
   const paths = row && openPathsOf(row)
   const isOpen = (path: string, address: string) => {
     if (isBounded) return false
@@ -173,15 +177,38 @@ function usedBy(call: DecodedCall, actions: readonly Action[]): Set<string> {
   return used
 }
 
+/** Options of a message that cannot be read: who is paid by them is not known. */
+function unreadOptions({ to }: ExchangeEffect, { args }: DecodedCall): Path[] {
+  const [, path] = OPTIONS.exec(to) ?? []
+  if (path === undefined) return []
+  return valuesAt(args, path).some((options) => dropsIn(String(options)) === undefined) ? [path] : []
+}
+
+const OPTIONS = new RegExp(`^(.*)\\.${DROPS}$`)
+
+/** The chain id; elsewhere: one that the call does not say, or whose number is not known. Undefined: this chain. */
+function chainThere(on: ChainAt | undefined, { args }: DecodedCall, { analysis }: Parties): string | undefined {
+  if (on === undefined || on === 'elsewhere') return on
+  const there = evmChainOf(on[0], valuesAt(args, on[1])[0]) ?? 'elsewhere'
+  return there === analysis.transaction.chainId ? undefined : there
+}
+
 /** Receivers on another chain that are known here alone: there the address may be of anyone. */
-function unknownThere({ to, on }: ExchangeEffect, { args }: DecodedCall, { analysis, evidence }: Parties): string[] {
-  const there = on && evmChainOf(on[0], valuesAt(args, on[1])[0])
-  if (there === undefined || there === analysis.transaction.chainId || to.startsWith('@')) return []
+function unknownThere(effect: ExchangeEffect, call: DecodedCall, parties: Parties): string[] {
+  const { analysis, evidence } = parties
+  const { args } = call
+  const { to } = effect
+  const there = chainThere(effect.on, call, parties)
+  if (there === undefined || to.startsWith('@')) return []
   return valuesAt(args, to)
     .flatMap((value) => addressIn(value) ?? [])
     .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
     .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
-    .filter((address) => !isNoAddress(address) && !evidence.elsewhere(address, there))
+    .filter((address) => !isNoAddress(address) && !isKnownThere(address, there, evidence))
+}
+
+function isKnownThere(address: string, there: string, { elsewhere }: EvidenceSet): boolean {
+  return elsewhere(address, there === 'elsewhere' ? undefined : there)
 }
 
 /** Contracts, tokens and positions that the outcome of a call depends on. */
@@ -197,15 +224,10 @@ function reliedOn(effect: ReliesEffect, call: DecodedCall, parties: Parties, isB
     })
   // The minimum of a swap bounds what its hops can take.
   if (isBounded && effect.as !== 'token') return []
-  const { on } = effect
-  const there = on === undefined || on === 'elsewhere' ? on : evmChainOf(on[0], valuesAt(call.args, on[1])[0])
+  const there = chainThere(effect.on, call, parties)
   const asked = effect.as === 'market' ? deciders : effect.as === 'callee' ? undefined : [effect.as]
   const isKnown = (address: string) => {
-    if (there !== undefined && there !== parties.analysis.transaction.chainId)
-      return (
-        parties.analysis.own.has(address) ||
-        parties.evidence.elsewhere(address, there === 'elsewhere' ? undefined : there)
-      )
+    if (there !== undefined) return parties.analysis.own.has(address) || isKnownThere(address, there, parties.evidence)
     return parties.isKnown(address, asked)
   }
   return [...new Set(values.flatMap((value) => addressIn(value) ?? []))]

@@ -7,6 +7,7 @@ import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
+import { DROPS } from './message-options.ts'
 
 /** A row as a file has it. */
 export interface SourcedRow extends EffectRow {
@@ -36,6 +37,7 @@ const yes = z.literal(['true', true]).transform(() => true as const)
 const asset = z.strictObject({ token: path, amount: path.optional(), id: path.optional() })
 const rights = Object.keys(rightTexts) as RightName[]
 const receiver = { to: path }
+const chainAt = z.union([z.literal('elsewhere'), z.tuple([z.enum(chainNumbers), path])])
 const owned = { of: path.optional(), unless: path.optional() }
 
 const effects = [
@@ -59,7 +61,8 @@ const effects = [
     heldBy: paths.optional(),
     isFixedRate: yes.optional(),
     fee: path.optional(),
-    on: z.tuple([z.enum(chainNumbers), path]).optional(),
+    on: chainAt.optional(),
+    unless: path.optional(),
   }),
   z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
   z.strictObject({ kind: z.literal('grant'), form: z.enum(grantForms), asset, ...receiver, ...owned }),
@@ -67,7 +70,7 @@ const effects = [
     kind: z.literal('relies'),
     ...receiver,
     as: z.enum([...knownAs, 'position']),
-    on: z.union([z.tuple([z.enum(chainNumbers), path]), z.literal('elsewhere')]).optional(),
+    on: chainAt.optional(),
   }),
 ] as const
 
@@ -275,7 +278,11 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === '@first' || name === '@last') {
+    if (name === DROPS) {
+      if (type !== 'bytes') return undefined
+      type = 'address'
+      members = []
+    } else if (name === '@first' || name === '@last') {
       if (!isList) return undefined
       isList = false
     } else if (name === '@start') {
