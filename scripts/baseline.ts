@@ -225,7 +225,9 @@ ${tables.join('')}}
  * that passes it on, in one transaction. Nor one that is a spender: it refuses to call tokens of which it has allowances.
  */
 export function executorsTable({ contracts }: Pick<Baseline, 'contracts'>): string {
-  const executors = contracts.filter(({ as }) => as.includes('executor') && !as.includes('handler') && !as.includes('spender'))
+  const executors = contracts.filter(
+    ({ as }) => as.includes('executor') && !as.includes('handler') && !as.includes('spender'),
+  )
   const byAddress = Map.groupBy(executors, ({ address: written }) => written.toLowerCase())
   const lines = Array.from(byAddress, ([written, rows]) => {
     const ids = rows.flatMap(({ chains }) => (chains === 'all' ? [] : chains)).sort((a, b) => a - b)

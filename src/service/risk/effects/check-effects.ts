@@ -97,6 +97,7 @@ const fileSchema = z.strictObject({
       hides: hides.optional(),
       harmless: z.array(path).min(1).optional(),
       destroys: yes.optional(),
+      locks: path.optional(),
       payable: z
         .union([z.enum(['price', 'fee']), z.literal(['false', false]).transform(() => false as const)])
         .optional(),
@@ -140,6 +141,10 @@ export function checkEffects(
     for (const [position, each] of (row.harmless ?? []).entries())
       if (typeAt(each, parameters) === undefined)
         problems.push({ path: [...at, 'harmless', position], message: `is ${each}, which leads to no argument` })
+    if (row.locks !== undefined) {
+      const message = pathFault(row.locks, 'number', parameters, false)
+      if (message !== undefined) problems.push({ path: [...at, 'locks'], message })
+    }
     rows.set(selector, { ...row, call, selector, source: named(file.sources, given ?? '') })
   }
   return { rows: problems.length === 0 ? [...rows.values()] : [], problems }

@@ -21,6 +21,8 @@ export interface EffectRow {
   readonly harmless?: readonly Path[]
   /** The function destroys what it takes, and nothing comes for it. */
   readonly destroys?: true
+  /** Seconds for which it holds what it takes, after its owner asks for it. */
+  readonly locks?: Path
   /** price, fee: the value of the call is one; false: the function takes none. Absent: not known. */
   readonly payable?: Payable
 }
