@@ -222,10 +222,12 @@ ${tables.join('')}}
 
 /**
  * Source text of the list of executors. Not in it: one that is a handler, too. What a bridge brings to it comes with the message
- * that passes it on, in one transaction.
+ * that passes it on, in one transaction. Nor one that is a spender: it refuses to call tokens of which it has allowances.
  */
 export function executorsTable({ contracts }: Pick<Baseline, 'contracts'>): string {
-  const executors = contracts.filter(({ as }) => as.includes('executor') && !as.includes('handler'))
+  const executors = contracts.filter(
+    ({ as }) => as.includes('executor') && !as.includes('handler') && !as.includes('spender'),
+  )
   const byAddress = Map.groupBy(executors, ({ address: written }) => written.toLowerCase())
   const lines = Array.from(byAddress, ([written, rows]) => {
     const ids = rows.flatMap(({ chains }) => (chains === 'all' ? [] : chains)).sort((a, b) => a - b)

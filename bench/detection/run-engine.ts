@@ -3,7 +3,7 @@ import { baselineFor } from '../../src/service/intel/baseline.ts'
 import { askedElsewhere } from '../../src/service/risk/account/unread.ts'
 import { type Analysis, addressesOf, analyze } from '../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment, type RiskPolicy } from '../../src/service/risk/assess.ts'
-import { type EvidenceSet, evidenceSet, type KnownEvidence } from '../../src/service/risk/evidence.ts'
+import { type EvidenceSet, evidenceSet, holdsElsewhere, type KnownEvidence } from '../../src/service/risk/evidence.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Knowledge } from './knowledge.ts'
 
@@ -30,7 +30,9 @@ export function evidenceOf(analysis: Analysis, knowledge: Knowledge, known: Part
       [...addressesOf(analysis), ...analysis.embedded.find(() => true)],
       analysis.transaction.chainId,
     ),
-    elsewhere: askedElsewhere(analysis).flatMap((address) => baselineFor(address)),
+    elsewhere: askedElsewhere(analysis).flatMap((address) =>
+      baselineFor(address).filter((record) => holdsElsewhere(record, analysis.transaction.chainId)),
+    ),
     ...known,
   })
 }

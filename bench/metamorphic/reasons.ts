@@ -20,7 +20,7 @@ export type Reason =
   | 'a later step pays back what is left'
   | 'it is in a signature, which is not searched'
   | 'a bundler gets its fee'
-  | 'an output of an order that others fill'
+  | 'a fee of an order, at most a tenth'
 
 export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | undefined {
   const { calls, actions, message } = analysis
@@ -53,9 +53,8 @@ export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | u
     )
   if (inArgument(/^beneficiary$/)) return 'a bundler gets its fee'
   if (inArgument(/sig/i)) return 'it is in a signature, which is not searched'
-  // Outputs to others are worth nothing to the signer, and no rule asks who gets them yet.
-  if (actions.some((action) => action.kind === 'order' && action.isOpen && action.beneficiaries.some(isHere)))
-    return 'an output of an order that others fill'
+  if (actions.some((action) => action.kind === 'order' && action.fees?.some(({ to }) => isHere(to))))
+    return 'a fee of an order, at most a tenth'
   return message && !message.members.some(({ address }) => isHere(address))
     ? 'the message says that it is harmless'
     : undefined

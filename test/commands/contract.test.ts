@@ -102,6 +102,25 @@ describe('contract add', () => {
     expect(after.explanation.actions.length).toBeGreaterThan(before.explanation.actions.length)
   })
 
+  test('native currency for a function that the ABI does not let take any is a WARNING', async () => {
+    const cli = makeCli()
+    const argv = ['validate', '--chain', 'base', '--from', SENDER, '--to', VAULT, '--data', DATA, '--value', '7']
+    const rules = async () => {
+      const { stdout } = await cli([...argv, '--explain', '--json', '--fail-on', 'never'])
+      const { verdict, explanation } = JSON.parse(stdout)
+      return [verdict, ...explanation.reasons.map(({ rule }: { rule: string }) => rule)]
+    }
+    const add = async (abi: readonly unknown[], ...more: string[]) =>
+      cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', write(cli, 'abi.json', JSON.stringify(abi)), ...more])
+    await add(ABI)
+    expect(await rules()).toEqual(expect.arrayContaining(['WARNING', 'unaccepted-value']))
+    await add(ABI, '--effects', write(cli, 'vault.yaml', EFFECTS))
+    expect(await rules()).toEqual(expect.arrayContaining(['WARNING', 'unaccepted-value']))
+    expect((await cli(['contract', 'export', VAULT])).stdout).toContain('payable: false')
+    await add(ABI.map((item) => ({ ...item, stateMutability: 'payable' })))
+    expect(await rules()).not.toContain('unaccepted-value')
+  })
+
   test('an ABI alone names the function, and the verdict stays NO DATA', async () => {
     const cli = makeCli()
     const artefact = write(cli, 'Vault.json', JSON.stringify({ abi: ABI, bytecode: { object: '0x60' } }))
@@ -236,10 +255,10 @@ describe('contract learn and export', () => {
     const learned = await cli(['contract', 'learn', VAULT, '--abi', 'examples/contracts/vault.abi.json'])
     expect(learned.stdout).toBe(`# A draft by the names of the functions: check each row.
 functions:
-  - {call: "assignKeeperOfVault(address keeper)", effects: [{kind: right, right: operate, to: keeper, of: "@contract"}]}
-  - {call: "pauseDeposits()", effects: []}
+  - {call: "assignKeeperOfVault(address keeper)", effects: [{kind: right, right: operate, to: keeper, of: "@contract"}], payable: false}
+  - {call: "pauseDeposits()", effects: [], payable: false}
   # Its name does not say who gains by it.
-  - {call: "payOut(address to, uint256 amount)", effects: []}
+  - {call: "payOut(address to, uint256 amount)", effects: [], payable: false}
 `)
     expect(await addEffects(cli, learned.stdout)).toMatchObject({ code: 0 })
   })

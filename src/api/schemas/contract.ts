@@ -53,6 +53,12 @@ const hides = lazily(() =>
   }),
 )
 
+const payable = lazily(() =>
+  z.union([z.literal([false, 'false']), z.enum(['price', 'fee'])]).meta({
+    description: 'What native currency is for; false: the function takes none. Absent: not known.',
+  }),
+)
+
 const short = lazily(() => z.string().max(MAX_TEXT))
 const shorts = lazily(() => list(short(), { max: MAX_VALUES }))
 const byName = lazily(() => map(MAX_VALUES, NO_OBJECT, short()))
@@ -118,6 +124,7 @@ const functionGiven = lazily(() =>
       description: 'What it hands over. Empty: nothing. Absent: only the name and the arguments are known.',
     }),
     hides: hides().optional(),
+    payable: payable().optional(),
     calls: list(innerData(), { max: MAX_EFFECTS }).optional().meta({
       description: 'Arguments that are call data of other contracts. Of descriptors only.',
     }),
@@ -153,6 +160,7 @@ const contractFunction = lazily(() =>
     call: z.string().meta({ description: 'Signature with parameter names.' }),
     effects: z.array(effect()),
     hides: hides().optional(),
+    payable: payable().optional(),
     calls: z.array(innerData()).optional(),
     requires: z.array(requirement()).optional(),
     status: z.enum(['read', 'named']).meta({

@@ -54,6 +54,11 @@ export function holdsOn(record: IntelRecord, chainId: string): boolean {
   return record.chainIds.length === 0 || record.chainIds.includes(chainId)
 }
 
+/** Whether the record is also about another chain than this one. */
+export function holdsElsewhere({ chainIds }: IntelRecord, chainId: string): boolean {
+  return chainIds.length !== 1 || chainIds[0] !== chainId
+}
+
 /** An address in valid, reported transactions of the sender or of an account. */
 export interface Counterparty {
   /** Account (lower case) whose counterparty it is; absent: the sender. */

@@ -16,9 +16,9 @@ export function draftEffects(abi: string): EffectsDraft {
   if (problems.length > 0) return { text: '', problems }
   const rows = functions
     .filter(({ isReading }) => !isReading)
-    .map(({ selector, call }) => {
+    .map(({ selector, call, payable }) => {
       const { name, layout } = signature(selector, call)
-      return { call, effects: effectsByName(name, layout.parameters), names: addressesIn(call) }
+      return { call, effects: effectsByName(name, layout.parameters), names: addressesIn(call), payable }
     })
   const lines = rows
     .toSorted((a, b) => (a.call < b.call ? -1 : 1))
@@ -37,7 +37,9 @@ function addressesIn(call: string): boolean {
 }
 
 /** An effects file with the rows in the order of their signatures, without functions that are only named. */
-export function effectsText(functions: readonly Pick<ContractFunction, 'call' | 'effects' | 'hides'>[]): string {
+export function effectsText(
+  functions: readonly Pick<ContractFunction, 'call' | 'effects' | 'hides' | 'payable'>[],
+): string {
   const rows = functions.flatMap(({ effects, ...row }) => (effects ? [{ ...row, effects }] : []))
   if (rows.length === 0) return 'functions: []\n'
   return `functions:\n${rows
@@ -50,12 +52,14 @@ function rowText({
   call,
   effects,
   hides,
+  payable,
 }: {
   readonly call: string
   readonly effects: readonly Effect[]
   readonly hides?: ContractFunction['hides']
+  readonly payable?: ContractFunction['payable']
 }): string {
-  return `  - {call: ${JSON.stringify(call)}, effects: [${effects.map(flow).join(', ')}]${hides ? `, hides: ${flow(hides)}` : ''}}`
+  return `  - {call: ${JSON.stringify(call)}, effects: [${effects.map(flow).join(', ')}]${hides ? `, hides: ${flow(hides)}` : ''}${payable === undefined ? '' : `, payable: ${payable}`}}`
 }
 
 /** YAML in one line, with quotes only where they are needed. */

@@ -9,6 +9,8 @@ export interface AbiFunction {
   readonly selector: string
   /** It changes nothing: it is view or pure. */
   readonly isReading: boolean
+  /** It takes no native currency. Absent: it may take some, or the ABI does not say. */
+  readonly payable?: false
 }
 
 export interface FileProblem {
@@ -57,7 +59,8 @@ function readItem(item: unknown): AbiFunction | 'other' | string {
   if (!isRecord(item)) return 'is no object'
   if ((item.type ?? 'function') !== 'function') return 'other'
   if (typeof item.name !== 'string') return 'has no name'
-  const { name, inputs = [], stateMutability, constant } = item
+  const { name, inputs = [], stateMutability, payable, constant } = item
+  const takesNone = stateMutability === undefined ? payable === false : stateMutability !== 'payable'
   const isReading = stateMutability === 'view' || stateMutability === 'pure' || constant === true
   let fault = 'is no function'
   // A name may be a word of the language.
@@ -66,7 +69,7 @@ function readItem(item: unknown): AbiFunction | 'other' | string {
     if (text === undefined) return 'has inputs that are no parameters'
     const { rows, problems } = checkEffects({ functions: [{ call: `${name}(${text})`, effects: [] }] }, 'ABI')
     const [row] = rows
-    if (row) return { call: row.call, selector: row.selector, isReading }
+    if (row) return { call: row.call, selector: row.selector, isReading, ...(takesNone && { payable: false }) }
     fault = problems[0]?.message ?? fault
   }
   return fault

@@ -28,7 +28,9 @@ export const OPERATOR = 'operator'
 /** The functions of an ABI are known by name; those of the effects file, each of which the ABI must have, are read. */
 export function readContractFiles({ abi, effects }: ContractFiles): ReadContract {
   const named = abi === undefined ? undefined : readAbi(abi)
-  const known = new Map(named?.functions.map(({ selector, call }) => [selector, { call }]))
+  const known = new Map(
+    named?.functions.map(({ selector, call, payable }) => [selector, { call, ...(payable === false && { payable }) }]),
+  )
   const read = effects === undefined ? undefined : parseEffects(effects, OPERATOR)
   const rows = read?.rows ?? []
   const unknown = named
@@ -49,9 +51,15 @@ export function readContractFiles({ abi, effects }: ContractFiles): ReadContract
     }),
   ]
   if (problems.length > 0) return { functions: [], problems }
-  const described = rows.map(({ selector, call, effects: does, hides }) => {
-    const given = { call, effects: does as unknown as Record<string, unknown>[], ...(hides && { hides }) }
+  const described = rows.map(({ selector, call, effects: does, hides, payable = known.get(selector)?.payable }) => {
+    const given = {
+      call,
+      effects: does as unknown as Record<string, unknown>[],
+      ...(hides && { hides }),
+      ...(payable !== undefined && { payable }),
+    }
     return [selector, given] as const
   })
-  return { functions: [...new Map([...known, ...described]).values()], problems }
+  const functions = new Map<string, ContractGiven['functions'][number]>([...known, ...described])
+  return { functions: [...functions.values()], problems }
 }

@@ -4,8 +4,10 @@ import type { Action, DecodedCall } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
 import { isTransparent } from '../decode/calls.ts'
 import { evmChainOf } from '../effects/destinations.ts'
-import type { ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
+import type { ChainAt, ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
+import { DROPS, dropsIn } from '../effects/message-options.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import type { Unaccounted } from './items.ts'
@@ -40,6 +42,7 @@ const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
   functionOfAnother,
   reliedOn,
   unknownElsewhere,
+  unreadOptions,
   openArguments,
   unreadData,
   unknownOutputs,
@@ -86,15 +89,26 @@ function unownedPositions({ to }: ReliesEffect, call: DecodedCall, { evidence, a
 
 function unknownRelied({ to, as, on }: ReliesEffect, call: DecodedCall, parties: Parties): Unaccounted[] {
   const { analysis, evidence } = parties
-  const there = on === undefined || on === 'elsewhere' ? on : evmChainOf(on[0], valuesAt(call.args, on[1])[0])
+  const there = chainThere(on, call, parties)
   const asked = as === 'market' ? deciders : as === 'callee' || as === 'position' ? undefined : [as]
   const isKnown = (address: string) =>
-    there !== undefined && there !== analysis.transaction.chainId
-      ? analysis.own.has(address) || evidence.elsewhere(address, there === 'elsewhere' ? undefined : there)
-      : parties.isKnown(address, asked)
+    there === undefined
+      ? parties.isKnown(address, asked)
+      : analysis.own.has(address) || isKnownThere(address, there, evidence)
   return [...new Set(valuesAt(call.args, to).flatMap((value) => addressIn(value) ?? []))]
     .filter((address) => address !== call.to && !isNoAddress(address) && !isKnown(address))
     .map((address) => openAddress(call, address, to))
+}
+
+/** The chain id; elsewhere: one that the call does not say, or whose number is not known. Undefined: this chain. */
+function chainThere(on: ChainAt | undefined, { args }: DecodedCall, { analysis }: Parties): string | undefined {
+  if (on === undefined || on === 'elsewhere') return on
+  const there = evmChainOf(on[0], valuesAt(args, on[1])[0]) ?? 'elsewhere'
+  return there === analysis.transaction.chainId ? undefined : there
+}
+
+function isKnownThere(address: string, there: string, { elsewhere }: EvidenceSet): boolean {
+  return elsewhere(address, there === 'elsewhere' ? undefined : there)
 }
 
 /** A market may be a token, a vault, or what a protocol calls its pool. */
@@ -109,15 +123,27 @@ function unknownElsewhere({ call, parties }: Reading): Unaccounted[] {
   )
 }
 
-function unknownThere({ to, on }: ExchangeEffect, { args }: DecodedCall, { analysis, evidence }: Parties): string[] {
-  const there = on && evmChainOf(on[0], valuesAt(args, on[1])[0])
-  if (there === undefined || there === analysis.transaction.chainId || to.startsWith('@')) return []
-  return valuesAt(args, to)
+function unknownThere({ to, on }: ExchangeEffect, call: DecodedCall, parties: Parties): string[] {
+  const { analysis, evidence } = parties
+  const there = chainThere(on, call, parties)
+  if (there === undefined || to.startsWith('@')) return []
+  return valuesAt(call.args, to)
     .flatMap((value) => addressIn(value) ?? [])
     .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
     .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
-    .filter((address) => !isNoAddress(address) && !evidence.elsewhere(address, there))
+    .filter((address) => !isNoAddress(address) && !isKnownThere(address, there, evidence))
 }
+
+/** Options of a message that cannot be read: who is paid by them is not known. */
+function unreadOptions({ call }: Reading): Unaccounted[] {
+  return (call.signature?.row?.effects ?? []).flatMap((effect) => {
+    const [, path] = (effect.kind === 'exchange' && OPTIONS.exec(effect.to)) || []
+    const isUnread = path !== undefined && valuesAt(call.args, path).some((each) => dropsIn(String(each)) === undefined)
+    return isUnread ? [{ kind: 'call', address: call.to, path: `${call.name}.${path}`, call } as const] : []
+  })
+}
+
+const OPTIONS = new RegExp(`^(.*)\\.${DROPS}$`)
 
 /** Typed addresses that no effect names and no row calls harmless. */
 function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccounted[] {

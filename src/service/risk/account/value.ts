@@ -42,7 +42,9 @@ type Fate = 'refused' | 'other' | bigint
 function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | undefined {
   const { to, status, calls } = call
   // A payment, or code that is not known; and what stays with an own account.
-  if (to === undefined || status === 'plain' || analysis.own.has(to) || !isReadWhole(call)) return undefined
+  if (to === undefined || status === 'plain' || analysis.own.has(to)) return undefined
+  if (call.signature?.refusesValue) return 'refused'
+  if (!isReadWhole(call)) return undefined
   if (isTransparent(call)) {
     const steps = new Set(everyCall(call))
     if (analysis.actions.some((action) => steps.has(action.call) && paysBackNative(action))) return undefined

@@ -1,7 +1,7 @@
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
-import { type ChainNumbers, evmChainOf, type OtherChain, otherChainOf } from '../effects/destinations.ts'
-import type { AssetAt, Effect, EffectRow, Path } from '../effects/effect.ts'
+import { evmChainOf, type OtherChain, otherChainOf } from '../effects/destinations.ts'
+import type { AssetAt, ChainAt, Effect, EffectRow, Path } from '../effects/effect.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
 import {
   type Action,
@@ -47,7 +47,7 @@ export function gainsElsewhere({ effects }: Pick<EffectRow, 'effects'>, call: De
 
 /** The other kind of chain on which the receiver is. */
 function chainOf(effect: Effect, call: DecodedCall): OtherChain | undefined {
-  if (effect.kind !== 'exchange' || effect.on === undefined) return undefined
+  if (effect.kind !== 'exchange' || effect.on === undefined || effect.on === 'elsewhere') return undefined
   const [numbers, at] = effect.on
   return otherChainOf(numbers, valuesAt(call.args, at)[0])
 }
@@ -108,6 +108,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         ...(feeTo !== undefined && { feeTo }),
         ...(on && { on }),
       }
+      if (isOff(call, effect.unless, 0, 1)) return []
       const accounts = on
         ? valuesAt(call.args, effect.to)
             .filter(isPadded)
@@ -147,8 +148,8 @@ function isNothing(value: ArgumentValue | undefined): boolean {
   return value === false || value === 0 || value === 0n || /^0x0*$/.test(String(value))
 }
 
-function evmChainAt(on: readonly [numbers: ChainNumbers, at: Path] | undefined, call: DecodedCall): string | undefined {
-  return on && evmChainOf(on[0], valuesAt(call.args, on[1])[0])
+function evmChainAt(on: ChainAt | undefined, call: DecodedCall): string | undefined {
+  return on === undefined || on === 'elsewhere' ? undefined : evmChainOf(on[0], valuesAt(call.args, on[1])[0])
 }
 
 /** The assets at a place in a call. One token or amount stands for all others. */

@@ -36,6 +36,8 @@ export interface Signature {
   readonly isVouched?: true
   /** The operator's file has its name and the names of its arguments. */
   readonly isDescribed?: true
+  /** The operator's file says that it takes no native currency. */
+  readonly refusesValue?: true
 }
 
 interface Origin {
@@ -130,12 +132,17 @@ export interface ImportedFunctions {
  * or of its code, comes before the rows that hold for every contract; to what code reads (tokens, wrappers, accounts) it adds.
  * @param to the called contract, lower case; undefined: it is not known
  */
-export function signaturesOf(
+export function signaturesOf(selector: string, to?: string, imported: ImportedFunctions = {}): readonly Signature[] {
+  const own = to === undefined ? undefined : imported.taught?.(to, selector)
+  const found = candidatesFor(selector, own, imported.signatures)
+  return own?.payable === false && !own.isWitness ? found.map((each) => ({ ...each, refusesValue: true })) : found
+}
+
+function candidatesFor(
   selector: string,
-  to?: string,
-  { signatures: imported, taught }: ImportedFunctions = {},
+  own: Taught | undefined,
+  imported: ImportedSignatures | undefined,
 ): readonly Signature[] {
-  const own = to === undefined ? undefined : taught?.(to, selector)
   const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
   const read = builtInSignatures(selector)
   const added = row && read?.map((each) => ({ ...each, added: row }))

@@ -1,5 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Transfer } from '../actions/actions.ts'
+import type { Call } from '../decode/calls.ts'
+import { valuesAt } from '../effects/path-values.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -8,9 +10,9 @@ const POINTS = 60
 export const destroyedAsset: Detector = {
   id: 'destroyed-asset',
   summary:
-    'Assets go to the zero address, to 0x…dEaD or to the contract of the token itself, or a function destroys them, and nothing comes for them.',
+    'Assets go to the zero address, to 0x…dEaD or to the contract of the token itself, or a function destroys them and gives nothing, or holds them for more than 30 days after their owner asks for them.',
   why: 'WARNING 60, as for a payment that nothing returns. That the address is known as a burn address does not cap it: an ALLOW entry does, or a row of the operator for the function, because some burns are meant.',
-  origin: 'Tokens lost in their own contracts and at burn addresses; rows of data/effects with `destroys`.',
+  origin: 'Tokens lost in their own contracts and at burn addresses; rows of data/effects with `destroys` or `locks`.',
   examples: {
     attack: 'A token is sent to the dead address.',
     nearMiss: 'A bridge burns what it delivers on another chain.',
@@ -23,9 +25,11 @@ export const destroyedAsset: Detector = {
       ({ signature, inTrace, to }) =>
         signature?.row?.destroys && !inTrace && to !== undefined && !isKnownAs(to, ['market', 'bridge'], evidence),
     )
+    const locked = calls.filter((call) => !call.inTrace && call.value > 0n && lockOf(call) > LONGEST_LOCK)
     const subjects = new Map([
       ...lost.map(({ authority }) => [authority, 'gets assets that nothing can return'] as const),
       ...burned.map(({ to = '', name }) => [to, `destroys what ${name} names, and gives nothing for it`] as const),
+      ...locked.map((call) => [call.to ?? '', `locks what it gets for ${lockOf(call) / DAY} days`] as const),
     ])
     return Array.from(subjects, ([subject, text]) => ({
       points: POINTS,
@@ -35,6 +39,15 @@ export const destroyedAsset: Detector = {
       evenIfTrusted: true,
     }))
   },
+}
+
+const DAY = 86_400n
+const LONGEST_LOCK = 30n * DAY
+
+function lockOf({ signature, args, status }: Call): bigint {
+  const path = signature?.row?.locks
+  const [seconds] = path === undefined || status !== 'decoded' ? [] : valuesAt(args, path)
+  return typeof seconds === 'bigint' || typeof seconds === 'number' ? BigInt(seconds) : 0n
 }
 
 const DEAD = '0x000000000000000000000000000000000000dead'

@@ -9,8 +9,8 @@ export const openExecutor: Detector = {
   id: 'open-executor',
   summary:
     'Tokens, an allowance, a right, control or unused value goes to a contract that makes any call for anyone, such as Multicall3.',
-  why: 'UNSAFE 85, also for a well-known contract; only an ALLOW entry caps it. Anyone can take what such a contract holds, and bots do.',
-  origin: 'Code of the multicall contracts, which have no access control.',
+  why: 'UNSAFE 85, also for a well-known contract; only an ALLOW entry caps it. Anyone can take what such a contract holds, and bots do. One that refuses to call ERC-20 tokens (0x AllowanceHolder) may have their allowances, and none of Permit2 or of a collection.',
+  origin: 'Code of the multicall contracts, which have no access control, and of 0x AllowanceHolder.',
   examples: {
     attack: 'Multicall3 gets an allowance.',
     nearMiss: 'Multicall3 is called and keeps nothing.',
@@ -19,7 +19,8 @@ export const openExecutor: Detector = {
   detect(facts) {
     const { chainId } = facts.transaction
     const found = credited(facts)
-    if (!facts.actions.some(({ authority }) => isOpenExecutor(authority, chainId))) return found
+    if (!facts.actions.some(({ authority }) => isOpenExecutor(authority, chainId) || isDeputy(authority, facts)))
+      return found
     const left = [
       ...facts.transfers,
       ...facts.exchanges,
@@ -81,7 +82,8 @@ function whatIsGiven(given: readonly Action[]): string {
 /** Whether others can take it after the transaction. */
 function isLeft(action: Transfer | Exchange | Grant | Right | Control | Interaction, all: Facts): boolean {
   const { transaction } = all
-  if (!isOpenExecutor(action.authority, transaction.chainId)) return false
+  if (!isOpenExecutor(action.authority, transaction.chainId))
+    return isDeputy(action.authority, all) && isLeftToDeputy(action)
   const facts = action.call.inTrace ? all : withoutTrace(all)
   switch (action.kind) {
     case 'interaction':
@@ -99,6 +101,19 @@ function isLeft(action: Transfer | Exchange | Grant | Right | Control | Interact
       return true
   }
 }
+
+/** Makes any call for anyone, but those by which it would spend its own allowances of ERC-20 tokens. */
+function isDeputy(address: string, { evidence }: Pick<Facts, 'evidence'>): boolean {
+  return evidence.intelOn(address).some(({ as = [] }) => as.includes('executor') && as.includes('spender'))
+}
+
+/** Its check is about ERC-20 tokens: anyone spends what Permit2 or a collection lets it take. */
+function isLeftToDeputy(action: Transfer | Exchange | Grant | Right | Control | Interaction): boolean {
+  if (action.kind === 'grant') return !ownAllowances.includes(action.form)
+  return action.kind === 'right' || (action.kind === 'control' && lastingControl.includes(action.form))
+}
+
+const ownAllowances: readonly Grant['form'][] = ['approve', 'increase-allowance', 'permit']
 
 /** The value of the call exceeds the sum that its inner calls use. */
 function leavesValue({ value, call }: Interaction): boolean {

@@ -7,6 +7,7 @@ import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
+import { DROPS } from './message-options.ts'
 
 /** A row as a file has it. */
 export interface SourcedRow extends EffectRow {
@@ -36,6 +37,7 @@ const yes = z.literal(['true', true]).transform(() => true as const)
 const asset = z.strictObject({ token: path, amount: path.optional(), id: path.optional() })
 const rights = Object.keys(rightTexts) as RightName[]
 const receiver = { to: path }
+const chainAt = z.union([z.literal('elsewhere'), z.tuple([z.enum(chainNumbers), path])])
 const owned = { of: path.optional(), unless: path.optional() }
 
 const effects = [
@@ -60,7 +62,8 @@ const effects = [
     isFixedRate: yes.optional(),
     fee: path.optional(),
     feeTo: path.optional(),
-    on: z.tuple([z.enum(chainNumbers), path]).optional(),
+    on: chainAt.optional(),
+    unless: path.optional(),
   }),
   z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
   z.strictObject({ kind: z.literal('grant'), form: z.enum(grantForms), asset, ...receiver, ...owned }),
@@ -68,7 +71,7 @@ const effects = [
     kind: z.literal('relies'),
     ...receiver,
     as: z.enum([...knownAs, 'position']),
-    on: z.union([z.tuple([z.enum(chainNumbers), path]), z.literal('elsewhere')]).optional(),
+    on: chainAt.optional(),
   }),
 ] as const
 
@@ -96,6 +99,7 @@ const fileSchema = z.strictObject({
       harmless: z.array(path).min(1).optional(),
       destroys: yes.optional(),
       later: yes.optional(),
+      locks: path.optional(),
       payable: z
         .union([z.enum(['price', 'fee']), z.literal(['false', false]).transform(() => false as const)])
         .optional(),
@@ -139,6 +143,10 @@ export function checkEffects(
     for (const [position, each] of (row.harmless ?? []).entries())
       if (typeAt(each, parameters) === undefined)
         problems.push({ path: [...at, 'harmless', position], message: `is ${each}, which leads to no argument` })
+    if (row.locks !== undefined) {
+      const message = pathFault(row.locks, 'number', parameters, false)
+      if (message !== undefined) problems.push({ path: [...at, 'locks'], message })
+    }
     rows.set(selector, { ...row, call, selector, source: named(file.sources, given ?? '') })
   }
   return { rows: problems.length === 0 ? [...rows.values()] : [], problems }
@@ -278,7 +286,11 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === '@first' || name === '@last') {
+    if (name === DROPS) {
+      if (type !== 'bytes') return undefined
+      type = 'address'
+      members = []
+    } else if (name === '@first' || name === '@last') {
       if (!isList) return undefined
       isList = false
     } else if (name === '@start') {

@@ -23,6 +23,8 @@ export interface EffectRow {
   readonly destroys?: true
   /** What comes for it comes in another transaction: a request, a queue, an order that others fill. */
   readonly later?: true
+  /** Seconds for which it holds what it takes, after its owner asks for it. */
+  readonly locks?: Path
   /** price, fee: the value of the call is one; false: the function takes none. Absent: not known. */
   readonly payable?: Payable
 }
@@ -40,12 +42,16 @@ export interface Hidden {
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` and `.@end` the
- * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start. A bytes32, an integer, bytes or a text may hold an address.
+ * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start, `.@drops` those that options
+ * of a LayerZero message pay. A bytes32, an integer, bytes or a text may hold an address.
  * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.
  */
 export type Path = string
 
 export type Effect = RightEffect | ControlEffect | ExchangeEffect | TransferEffect | GrantEffect | ReliesEffect
+
+/** Where the number of a chain is, and who gave it; elsewhere: the chain that the called bridge leads to. */
+export type ChainAt = readonly [numbers: ChainNumbers, at: Path] | 'elsewhere'
 
 interface RightEffect {
   readonly kind: 'right'
@@ -92,8 +98,10 @@ export interface ExchangeEffect {
   readonly fee?: Path
   /** Who else gets that fee. */
   readonly feeTo?: Path
-  /** Where the number of the receiver's chain is, and who gave it. Default: an EVM chain. */
-  readonly on?: readonly [numbers: ChainNumbers, at: Path]
+  /** Of the receiver. Default: an EVM chain, or this one. */
+  readonly on?: ChainAt
+  /** Zero there: the receiver gets nothing. */
+  readonly unless?: Path
 }
 
 interface TransferEffect {
@@ -123,8 +131,8 @@ export interface ReliesEffect {
   readonly kind: 'relies'
   readonly to: Path
   readonly as: KnownAs | 'position'
-  /** Where the number of its chain is, and who gave it; elsewhere: on the chain that the called bridge leads to. Default: this chain. */
-  readonly on?: readonly [numbers: ChainNumbers, at: Path] | 'elsewhere'
+  /** Default: this chain. */
+  readonly on?: ChainAt
 }
 
 /** `token` 'native', or where the token is; with `id` an ERC-721 item. */

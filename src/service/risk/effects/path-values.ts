@@ -1,6 +1,7 @@
 import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import type { Path } from './effect.ts'
+import { DROPS, dropsIn } from './message-options.ts'
 
 /** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
 const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
@@ -31,6 +32,7 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
       if (name === '@last') return values.slice(-1)
       if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
       if (name === '@amount') return values.map(amountBehind)
+      if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
       if (name === '@end') return values.map(lastAddressOf)
       return values.flatMap((value) => {
         if (typeof value !== 'object' || !Object.hasOwn(value, name)) return []

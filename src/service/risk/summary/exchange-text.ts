@@ -158,7 +158,7 @@ function toChain(name: string | undefined): string {
 /** Of the row that says what the function hands over. */
 function chainOf(call: Call): string | undefined {
   for (const effect of call.signature?.row?.effects ?? []) {
-    if (effect.kind !== 'exchange' || effect.on === undefined) continue
+    if (effect.kind !== 'exchange' || effect.on === undefined || effect.on === 'elsewhere') continue
     const [numbers, at] = effect.on
     return chainNameOf(numbers, valuesAt(call.args, at)[0])
   }

@@ -15,6 +15,7 @@ import {
   type Counterparty,
   type EvidenceSet,
   evidenceSet,
+  holdsElsewhere,
   type IntelRecord,
   type KnownAllowance,
   type KnownPayment,
@@ -72,7 +73,9 @@ export async function gatherEvidence(
   const evidence = evidenceSet({
     ...known,
     intel: withLibraries([...known.intel, ...embedded.intel], analysis, chain),
-    elsewhere: askedElsewhere(analysis).flatMap((address) => baselineFor(address)),
+    elsewhere: askedElsewhere(analysis).flatMap((address) =>
+      baselineFor(address).filter((record) => holdsElsewhere(record, chainId)),
+    ),
     staleSources,
     sourceSizes: new Map(sources.map(({ name, entries: size }) => [name, size])),
     hasSanctionsList: sources.some(({ name, format }) => format === 'ofac' && !isStale(name)),

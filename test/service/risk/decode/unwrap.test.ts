@@ -139,6 +139,30 @@ describe('every wrapper', () => {
       [array(value(other)), value(1), value(token), bytes(data), ...words(4)],
       'wrapper ⇒ token 0 transfer',
     ],
+    [
+      'registration of a name with ENS',
+      '0x74694a2b',
+      [bytes(''), ...words(3), value(token), array(bytes(data)), ...words(2)],
+      'sender → token 0 transfer',
+    ],
+    [
+      'registration with ENS, the later controller',
+      '0xef9c8805',
+      [tuple(bytes(''), ...words(3), value(token), array(bytes(data)), ...words(2))],
+      'sender → token 0 transfer',
+    ],
+    [
+      'registration with Basenames',
+      '0xc7c79676',
+      [tuple(bytes(''), ...words(2), value(token), array(bytes(data)), value(0))],
+      'sender → token 0 transfer',
+    ],
+    [
+      'registration with Basenames, with a discount',
+      '0xe0093eda',
+      [tuple(bytes(''), ...words(2), value(token), array(bytes(data)), value(0)), value(0), bytes('')],
+      'sender → token 0 transfer',
+    ],
     ['multiSend', '0x8d80ff0a', [bytes(`00${packed(token, 5, data, true)}`)], 'wrapper → token 5 transfer'],
   ]
 

@@ -53,6 +53,13 @@ describe('is found', () => {
   })
 })
 
+test('a stake that is locked for more than 30 days is found, and a shorter one is not', () => {
+  const stake = (days: bigint) => ({ to: entryPoint, value: 1n, data: `0x0396cb60${word(days * 86_400n)}` })
+  expect(found(stake(31n))).toEqual([`60 ${entryPoint}`])
+  expect(found({ ...stake(1n), data: `0x0396cb60${word(0xffffffffn)}` })).toEqual([`60 ${entryPoint}`])
+  expect(found(stake(30n))).toEqual([])
+})
+
 test('nothing is destroyed by a transfer of nothing, by somebody else, or to another address', () => {
   expect(found({ data: callData.transfer(DEAD, 0n) })).toEqual([])
   expect(found({ data: callData.transferFrom(stranger, DEAD, 5n) })).toEqual([])

@@ -65,6 +65,25 @@ describe('anyone can take', () => {
     },
   )
 
+  describe('0x AllowanceHolder, which refuses to call ERC-20 tokens,', () => {
+    const HOLDER = '0x0000000000001ff3684f28c67538d4d072c22734'
+    const rules = (data: string, to = token) =>
+      judged({ data, to, intel: [...baselineFor(HOLDER, '1'), ...baselineFor(PERMIT2, '1')] }).findings.map(
+        ({ rule, subject }) => `${rule} ${subject}`,
+      )
+
+    test('spends what Permit2 or a collection lets it take, for anyone', () => {
+      const permit2 = encoded('approve(address,address,uint160,uint48)', token, HOLDER, 5n, 2_000_000_000)
+      expect(rules(permit2, PERMIT2)).toEqual([`open-executor ${HOLDER}`])
+      expect(rules(encoded('setApprovalForAll(address,bool)', HOLDER, true))).toEqual([`open-executor ${HOLDER}`])
+      expect(rules(encoded('setAuthorization(address,bool)', HOLDER, true))).toContain(`open-executor ${HOLDER}`)
+    })
+
+    test('may have an allowance of an ERC-20 token', () => {
+      expect(rules(callData.approve(HOLDER, 5n))).toEqual([])
+    })
+  })
+
   test('tokens and control are two findings', () => {
     const given = [transfer({ authority: MULTICALL3 }), grant({ authority: MULTICALL3 })]
     const both = [...given, control({ form: 'ownership', authority: MULTICALL3 })]

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { word } from '../call-data.ts'
 import { bytes, call, tuple, value, withoutPrefix } from '../encoding.ts'
-import { intel, judged, other, sender, stranger, token } from '../situation.ts'
+import { allow, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
+import { optionsFor } from './effect-call.ts'
 import { findingsAbout } from './reading.ts'
 
 const bridge = '0xb41d6e1b3c2d4f5061728394a5b6c7d8e9fa0b1c'
@@ -54,6 +56,92 @@ describe('a recipient on another chain', () => {
     expect(findingsAbout(other, { to: bridge, data: path(other) })).toEqual([
       `unknown-right 60: gets the right to send or confirm messages between chains for ${bridge} and is unknown`,
     ])
+  })
+})
+
+describe('what options of a LayerZero message pay on the other chain', () => {
+  const send = (options: string) => {
+    const least = value(10n ** 18n)
+    const terms = tuple(value(30184), value(sender), least, least, bytes(options), bytes(''), bytes(''))
+    return call('0xc7c7f5b3', terms, tuple(value(1), value(0)), value(sender))
+  }
+  const listed = (receiver: string, amount = 1n) => withoutPrefix(optionsFor(receiver, amount))
+  const gas = word(200_000n)
+  const found = (options: string) => {
+    const { findings, account } = judged({ to: bridge, data: send(options) })
+    return [
+      ...findings.map(({ rule, subject }) => `${rule} ${subject}`),
+      ...account.unaccounted.map(({ path }) => path),
+    ]
+  }
+
+  test.each([
+    ['in a list', listed(other)],
+    ['behind other options', `0003010011010${'0'.repeat(31)}${listed(other).slice(4)}`],
+    ['of the second type, and of V1', `0002${gas}${word(5n)}${withoutPrefix(other)}`],
+    ['in 32 bytes', `0002${gas}${word(5n)}${word(other)}`],
+  ])('%s: an unknown receiver is named', (_, options) => {
+    expect(found(options)).toEqual([`foreign-receiver ${other}`])
+  })
+
+  test.each([
+    ['no options', ''],
+    ['gas alone', `0001${gas}`],
+    ['an own receiver', listed(sender)],
+    ['an amount of zero', listed(other, 0n)],
+    ['an amount of zero, in the second type', `0002${gas}${word(0n)}${withoutPrefix(other)}`],
+    ['value for the message, order, and a verifier', `0003010021${'01'.repeat(33)}01000104020002ff01`],
+  ])('%s: nothing is found', (_, options) => {
+    expect(found(options)).toEqual([])
+  })
+
+  test.each([
+    ['another type', '0004'],
+    ['a list that is cut off', listed(other).slice(0, -2)],
+    ['an unknown worker', '000303000102'],
+    ['an unknown option', '000301000106'],
+    ['an option without a type', '0003010000'],
+    ['no receiver', `0002${gas}${word(5n)}`],
+    ['one byte', '00'],
+  ])('is unaccounted where it cannot be read: %s', (_, options) => {
+    expect(found(options)).toEqual(['send.sendParam.extraOptions'])
+    expect(judged({ to: bridge, data: send(options) }).coverage).toBe('none')
+  })
+
+  test('counts in a transfer of Stargate V1, unless the amount is zero', () => {
+    const swap = (amount: number) => {
+      const drop = tuple(value(0), value(amount), bytes(withoutPrefix(other)))
+      const least = value(10n ** 18n)
+      const ids = [value(184), value(1), value(1), value(sender)]
+      return call('0x9fbf10fc', ...ids, least, least, drop, bytes(withoutPrefix(sender)), bytes(''))
+    }
+    expect(findingsAbout(other, { to: bridge, data: swap(1) })).toEqual([paid])
+    expect(findingsAbout(other, { to: bridge, data: swap(0) })).toEqual([])
+  })
+})
+
+describe('a receiver on another chain that is known on this one', () => {
+  const known = (...chainIds: string[]) => intel(other, { kind: 'protocol', as: ['payee'], chainIds })
+  const to = call('0xe11013dd', value(other), value(200_000), bytes(''))
+  const unaccounted = (more: Situation = {}) =>
+    judged({ to: bridge, data: to, intel: [known('1')], ...more }).account.unaccounted.map(({ path }) => path)
+
+  test('is unaccounted: there the address may be of anyone', () => {
+    expect(unaccounted()).toEqual(['bridgeETHTo.to'])
+    expect(judged({ to: bridge, data: to, intel: [known('1')] }).coverage).toBe('none')
+  })
+
+  test.each<[string, Situation]>([
+    ['is known on another chain, too', { elsewhere: [known('1', '10')] }],
+    ['has an ALLOW entry', { entries: [allow(other)] }],
+    ['is not known here, which its rule says', { intel: [] }],
+  ])('is accounted for where it %s', (_, more) => {
+    expect(unaccounted(more)).toEqual([])
+  })
+
+  test('counts where the number of the chain is not known', () => {
+    const send = call('0x81b4e8b4', value(4242), value(other), value(10n ** 18n))
+    expect(unaccounted({ data: send })).toEqual(['transferRemote.recipient'])
   })
 })
 

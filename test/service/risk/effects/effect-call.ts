@@ -103,7 +103,15 @@ function encodedValue(parameter: Parameter, path: string, given: Arguments, fill
       components.map((each) => [each.name ?? '', encodedValue(each, `${path}.${each.name}`, given, filler)]),
     )
   }
-  return wordOf(type, given[path], filler)
+  const dropped = given[`${path}.@drops`]
+  return wordOf(type, dropped === undefined ? given[path] : optionsFor(dropped), filler)
+}
+
+/** Options of a LayerZero message with a native drop of 1. */
+export function optionsFor(receiver: string, amount = 1n): string {
+  if (receiver === OFF) return '0x'
+  const drop = amount.toString(16).padStart(32, '0') + receiver.slice(2).padStart(64, '0')
+  return `0x000301001101${'30d40'.padStart(32, '0')}01003102${drop}`
 }
 
 function wordOf(type: string, given: string | undefined, filler: string): unknown {

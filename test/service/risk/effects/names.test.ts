@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { array, bytes, call, value } from '../encoding.ts'
-import { judged, other, sender } from '../situation.ts'
+import { array, bytes, call, type Encoded, tuple, value } from '../encoding.ts'
+import { intel, judged, other, sender } from '../situation.ts'
 import { wrapInMulticall } from '../wrapping.ts'
 import { findingsAbout } from './reading.ts'
 
@@ -28,6 +28,34 @@ describe('records of a name', () => {
   test('as bytes of a kind of coin', () => {
     const data = call('0x8b95dd71', node, value(60), bytes(other))
     expect(findingsAbout(other, { to: registry, data })).toEqual(found)
+  })
+
+  describe('among those of a name that is registered', () => {
+    const resolver = '0x4e507e4c2d4f5061728394a5b6c7d8e9fa0b1c2d'
+    const known = [registry, resolver].map((each) => intel(each, { kind: 'protocol', as: ['name'] }))
+    const point = (to: string) => call('0xd5fa2b00', node, value(to))
+    const name = text('name')
+    const year = value(31_536_000)
+    const [of, at, no] = [value(sender), value(resolver), value(0)]
+
+    test.each<[string, (data: Encoded) => string]>([
+      ['ENS', (data) => call('0x74694a2b', name, of, year, node, at, data, no, no)],
+      ['ENS, the later controller', (data) => call('0xef9c8805', tuple(name, of, year, node, at, data, no, node))],
+      ['Basenames', (data) => call('0xc7c79676', tuple(name, of, year, at, data, no))],
+      [
+        'Basenames, with a discount',
+        (data) => call('0xe0093eda', tuple(name, of, year, at, data, no), node, bytes('')),
+      ],
+    ])('%s', (_, register) => {
+      const situation = (record: string) => ({
+        to: registry,
+        data: register(array(bytes(record.slice(2)))),
+        intel: known,
+      })
+      expect(findingsAbout(other, situation(point(other)))).toEqual(found)
+      expect(judged(situation(point(sender))).findings).toEqual([])
+      expect(judged(situation(call('0xdeadbeef', value(other)))).coverage).toBe('none')
+    })
   })
 
   test('as texts', () => {

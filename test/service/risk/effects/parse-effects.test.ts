@@ -119,7 +119,7 @@ describe('is refused, with its line:', () => {
     ['a form', '{kind: exchange, form: steal, to: to}', 'form is not one of swap'],
     ['a form of another kind', '{kind: control, form: swap, to: to}', 'form is not one of upgrade'],
     ['a member', '{kind: right, right: manage, to: to, form: swap}', ' Unrecognized key: "form"'],
-    ['numbers of chains', '{kind: exchange, form: bridge, to: to, on: [mars, amount]}', 'on[0] is not one of cctp'],
+    ['numbers of chains', '{kind: exchange, form: bridge, to: to, on: [mars, amount]}', 'on is not one of cctp'],
   ])('%s that does not exist', (_, effect, message) => {
     const [problem = ''] = problemsOfRow('f(address to, uint256 amount)', effect)
     expect(problem.replace('functions[0].effects[0]', '').replace('2 .', '2 ')).toContain(message)

@@ -60,7 +60,26 @@ const creditAccount: Unwrap = (frame, args) => {
   }
 }
 
+interface Registration {
+  readonly resolver: string
+  readonly data: readonly string[]
+}
+
+/** ENS and Basenames: the controller has the resolver set the records of the new name, in one call each. */
+const records: Unwrap = (frame, args) => {
+  const { request, registration, ...direct } = argumentsAs<
+    Registration & { request?: Registration; registration?: Registration }
+  >(args)
+  const { resolver, data } = request ?? registration ?? direct
+  return { calls: data.map((each) => callOf(frame.actor, { target: resolver, data: each })) }
+}
+
 export const onBehalfUnwraps: UnwrapTable = {
+  '0x74694a2b': records,
+  '0xc7c79676': records,
+  '0xe0093eda': records,
+  '0xef9c8805': records,
+
   '0xc16ae7a4': forAccounts,
   '0x1f8b5215': forAccount,
   '0xb9b70ff5': forAccount,
