@@ -179,12 +179,10 @@ function usedBy(call: DecodedCall, actions: readonly Action[]): Set<string> {
 
 /** Options of a message that cannot be read: who is paid by them is not known. */
 function unreadOptions({ to }: ExchangeEffect, { args }: DecodedCall): Path[] {
-  const [, path] = OPTIONS.exec(to) ?? []
-  if (path === undefined) return []
+  if (!to.endsWith(DROPS)) return []
+  const path = to.slice(0, -`.${DROPS}`.length)
   return valuesAt(args, path).some((options) => dropsIn(String(options)) === undefined) ? [path] : []
 }
-
-const OPTIONS = new RegExp(`^(.*)\\.${DROPS}$`)
 
 /** The chain id; elsewhere: one that the call does not say, or whose number is not known. Undefined: this chain. */
 function chainThere(on: ChainAt | undefined, { args }: DecodedCall, { analysis }: Parties): string | undefined {
