@@ -136,14 +136,13 @@ function unknownThere({ to, on }: ExchangeEffect, call: DecodedCall, parties: Pa
 
 /** Options of a message that cannot be read: who is paid by them is not known. */
 function unreadOptions({ call }: Reading): Unaccounted[] {
-  return (call.signature?.row?.effects ?? []).flatMap((effect) => {
-    const [, path] = (effect.kind === 'exchange' && OPTIONS.exec(effect.to)) || []
-    const isUnread = path !== undefined && valuesAt(call.args, path).some((each) => dropsIn(String(each)) === undefined)
-    return isUnread ? [{ kind: 'call', address: call.to, path: `${call.name}.${path}`, call } as const] : []
+  return (call.signature?.row?.effects ?? []).flatMap((effect): Unaccounted[] => {
+    if (effect.kind !== 'exchange' || !effect.to.endsWith(DROPS)) return []
+    const path = effect.to.slice(0, -`.${DROPS}`.length)
+    const isUnread = valuesAt(call.args, path).some((options) => dropsIn(String(options)) === undefined)
+    return isUnread ? [{ kind: 'call', address: call.to, path: `${call.name}.${path}`, call }] : []
   })
 }
-
-const OPTIONS = new RegExp(`^(.*)\\.${DROPS}$`)
 
 /** Typed addresses that no effect names and no row calls harmless. */
 function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccounted[] {
