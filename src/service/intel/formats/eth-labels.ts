@@ -1,5 +1,5 @@
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { meaningsOf } from './etherscan-meaning.ts'
+import { FROZEN, meaningsOf } from './etherscan-meaning.ts'
 import {
   type FeedRecord,
   type FeedTableRow,
@@ -36,10 +36,5 @@ function readRow(row: CsvRow): FeedTableRow {
     name,
     label: symbol === '' ? name || label : `${name} (${symbol})`,
   }
-  return accusation ? kept({ ...about, ...accusation }, ...(isFrozen(label) ? [token] : [])) : kept(token)
-}
-
-/** Etherscan's label for addresses frozen by a stablecoin issuer: also token contracts that received coins by mistake. */
-function isFrozen(label: string): boolean {
-  return label === 'blocked'
+  return kept(accusation && label !== FROZEN ? { ...about, ...accusation } : token)
 }

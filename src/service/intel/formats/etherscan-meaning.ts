@@ -74,7 +74,7 @@ const accusations: Readonly<Record<string, Accusation>> = {
     kind: 'malicious',
     subCategory: 'maliciousInteraction',
     severity: 45,
-    why: 'Frozen by a stablecoin issuer: attackers, and token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
+    why: 'Frozen by a stablecoin issuer: attackers, but for token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
   },
   'tornado-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
   'typhoon-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
@@ -150,12 +150,20 @@ const TOKEN_NAME = /^(.*\S)\s*\(([^()]+)\)$/
  * Derives from a name tag and labels at most one accusation (the strongest) and one fact. Empty when they are neutral.
  */
 export function meaningsOf(name: string, labels: readonly string[]): LabelMeaning[] {
-  const accusation = strongest(name, labels)
+  const accusation = strongest(name, isFrozenToken(name) ? labels.filter((label) => label !== FROZEN) : labels)
   const fact = accusation && isGrave(accusation.accusation) ? undefined : factOf(name, labels)
   return [
     ...(accusation ? [accuse(name, accusation)] : []),
     ...(fact ? [{ ...fact, label: name || labels.join(', ') }] : []),
   ]
+}
+
+/** Of an address that a stablecoin issuer froze. */
+export const FROZEN = 'blocked'
+
+/** A token contract received coins by mistake: "Curve.fi: CRV Token", "Chainlink (LINK)". */
+function isFrozenToken(name: string): boolean {
+  return (/\sToken$/.test(name) || TOKEN_NAME.test(name)) && !SUSPICIOUS_NAME.test(name)
 }
 
 /** Recognises a mixer by its name, such as "Tornado.Cash: 0.1 ETH", for lists without a label for it. */

@@ -5,9 +5,10 @@ const kindsOf = (name: string, ...labels: string[]) =>
   meaningsOf(name, labels).map(({ kind, severity }) => (severity === undefined ? kind : `${kind} ${severity}`))
 
 describe('label "blocked"', () => {
-  test("is a warning, plus a fact when the name is a project's", () => {
-    expect(kindsOf('Curve.fi: CRV Token', 'blocked', 'curve-fi')).toEqual(['malicious 45', 'protocol'])
-    expect(kindsOf('Harvest.Finance: FARM Token', 'blocked')).toEqual(['malicious 45', 'protocol'])
+  test('is none of a token contract, which received coins by mistake', () => {
+    expect(kindsOf('Curve.fi: CRV Token', 'blocked', 'curve-fi')).toEqual(['protocol'])
+    expect(kindsOf('Harvest.Finance: FARM Token', 'blocked')).toEqual(['protocol'])
+    expect(kindsOf('Example: Vault', 'blocked')).toEqual(['malicious 45', 'protocol'])
   })
 
   test('is only a warning without a name, and grave with a suspicious name', () => {
