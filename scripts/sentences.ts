@@ -26,6 +26,8 @@ const row = z.strictObject({
   fee: path.optional(),
   each: path.optional(),
   what: path.optional(),
+  support: path.optional(),
+  text: z.string().min(1).optional(),
 })
 const file = z.strictObject({ functions: z.array(row) })
 
@@ -53,9 +55,18 @@ export function readTerms(): {
   return { rows, problems }
 }
 
-function pathsOf({ gives = [], receives = [], of, on, fee, each, what }: Omit<z.infer<typeof row>, 'call'>): string[] {
+function pathsOf({
+  gives = [],
+  receives = [],
+  of,
+  on,
+  fee,
+  each,
+  what,
+  support,
+}: Omit<z.infer<typeof row>, 'call'>): string[] {
   const places = [...gives, ...receives].flatMap(({ token, amount, id }) => [token, amount, id])
-  return [...places, of, on?.[1], fee, each, what].filter((each) => each !== undefined).filter(isArgument)
+  return [...places, of, on?.[1], fee, each, what, support].filter((each) => each !== undefined).filter(isArgument)
 }
 
 function isArgument(written: string): boolean {

@@ -1,7 +1,7 @@
 import type { Reason, ValidationResult } from '../../api/schemas/transaction.ts'
 import { roleText } from '../../api/text/roles.ts'
 import type { Verdict } from '../../api/verdict.ts'
-import { hasUnreadCall, isUnknownMessage } from './missing-data.ts'
+import { hasUnreadCall, isReadInPart, isUnknownMessage } from './missing-data.ts'
 import { unaccountedSentence } from './unaccounted.ts'
 
 /** Its answers have no coverage. */
@@ -29,6 +29,7 @@ export function headline(
         return `The type of this message is unknown, and so is what its signature allows.${named}`
       if (hasUnreadCall(result))
         return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.${named}`
+      if (isReadInPart(result)) return `A part of what is signed could not be read, so it is unknown.${named}`
       if (unaccounted !== undefined) return `${unaccounted} No data does not mean safe: verify it independently.`
       if (result.coverage === 'simulated')
         return 'The simulation did exactly what the call data says, and nothing else. No data about the beneficiary: verify it independently.'

@@ -50,6 +50,11 @@ export function hasUnreadCall(result: ValidationResult): boolean {
   return hasMissing(result, unreadCall)
 }
 
+/** A part of what is signed is elsewhere, or cannot be read: known beneficiaries say nothing about it. */
+export function isReadInPart(result: ValidationResult): boolean {
+  return hasMissing(result, ['not-in-message', 'new-code', 'short-call-data'])
+}
+
 export function hasUnknownSelector(result: ValidationResult): boolean {
   return hasMissing(result, ['unknown-selector'])
 }

@@ -20,7 +20,12 @@ type Parts = Readonly<{
   toChain: string
   of: string
   what: string
+  support: string
+  text: string
 }>
+
+/** By the number that governors give them. */
+const sides: Readonly<Record<string, string>> = { '0': 'against', '1': 'for', '2': 'neither for nor against' }
 
 /** Where the call names no asset, what the contract pays. */
 const forms: Readonly<
@@ -50,7 +55,13 @@ const forms: Readonly<
   burn: ({ given, at }) => `burns ${given || 'tokens'} at ${at}`,
   registration: ({ what, at }) => `registers the name ${what} at ${at}`,
   renewal: ({ what, at }) => `renews the name ${what} at ${at}`,
-  vote: ({ what, at }) => `votes on proposal ${what} of ${at}`,
+  vote: ({ what, support, at }) => `votes ${sides[support] ?? 'on'} proposal ${what} of ${at}`,
+  act: ({ text, what, given, of, at }) =>
+    text
+      .replace('{what}', () => what)
+      .replace('{given}', () => given)
+      .replace('{of}', () => of)
+      .replace('{at}', () => at),
   'flash-loan': ({ received, at }) => `takes a flash loan of ${received || 'assets'} from ${at}`,
   purchase: ({ given, received }) => `buys ${received} for ${given || 'nothing'}`,
   rest: ({ at }) => `takes back the rest of the payment from ${at}`,
@@ -81,6 +92,8 @@ export function exchangeText(action: Exchange, words: Words, gainer: string): st
     toChain: toChain(own?.chain ?? chainOf(call)),
     of: payer === call.actor ? '' : ` of ${words.party(payer)}`,
     what: own?.what ?? '',
+    support: own?.support ?? '',
+    text: own?.text ?? '',
   }
   const text = `${forms[own?.form === 'request' ? 'request' : form](parts)}${feeText(own?.fee, paid, words)}`
   if (form === 'repayment') return `${text}, for the debt of ${gainer}`
@@ -103,8 +116,10 @@ export function termsText(call: Call, words: Words, at: string): string | undefi
     received: amountsText(receives, { form: terms.form, call }, words),
     at,
     toChain: toChain(terms.chain ?? chainOf(call)),
-    of: '',
+    of: form === 'act' && of !== undefined ? words.beneficiary(of, 'owner') : '',
     what: textOf(terms.what ?? ''),
+    support: terms.support ?? '',
+    text: terms.text ?? '',
   })
   const paid =
     call.value === 0n || form === 'rest' || gives.some(({ token }) => token === NATIVE)
@@ -114,7 +129,7 @@ export function termsText(call: Call, words: Words, at: string): string | undefi
 }
 
 function ownerText(form: TermForm, of: string | undefined, words: Words): string {
-  if (of === undefined) return ''
+  if (of === undefined || form === 'act') return ''
   const party = words.beneficiary(of, 'owner')
   if (form === 'flash-loan') return `, to ${party}`
   if (form === 'signer-removal') return `: ${words.beneficiary(of, 'revoked')}`

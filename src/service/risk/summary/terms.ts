@@ -28,6 +28,7 @@ export const termForms = [
   'signer-removal',
   'allowance',
   'credit',
+  'act',
 ] as const
 export type TermForm = ExchangeForm | (typeof termForms)[number]
 
@@ -50,6 +51,10 @@ export interface TermsRow {
   readonly each?: Path
   /** A name or number that the sentence repeats. */
   readonly what?: Path
+  /** 0 against, 1 for, 2 neither; or whether it is for. */
+  readonly support?: Path
+  /** Of `act`: what it does, with `{at}` for the called contract, `{of}` and `{what}`. */
+  readonly text?: string
 }
 
 /** The values of a row in a call. */
@@ -62,6 +67,8 @@ export interface Terms {
   readonly fee?: bigint
   readonly each?: bigint
   readonly what?: string
+  readonly support?: string
+  readonly text?: string
 }
 
 let rows: Readonly<Record<string, TermsRow>> | undefined
@@ -88,6 +95,7 @@ export function termsOf(call: Call): Terms | undefined {
   const chain = row.on && chainNameOf(row.on[0], first(row.on[1]))
   const each = number(row.each)
   const what = first(row.what)
+  const support = first(row.support)
   return {
     form: row.form,
     gives: assets(row.gives),
@@ -97,6 +105,8 @@ export function termsOf(call: Call): Terms | undefined {
     ...(fee !== undefined && fee > 0n && { fee }),
     ...(each !== undefined && each > 0n && { each }),
     ...(what !== undefined && { what: String(what) }),
+    ...(support !== undefined && { support: String(Number(support)) }),
+    ...(row.text !== undefined && { text: row.text }),
   }
 }
 
