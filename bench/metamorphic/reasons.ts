@@ -21,6 +21,7 @@ export type Reason =
   | 'it is in a signature, which is not searched'
   | 'a bundler gets its fee'
   | 'a fee of an order, at most a tenth'
+  | 'the plan reverts: what it settles is not what it swaps'
 
 export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | undefined {
   const { calls, actions, message } = analysis
@@ -35,6 +36,8 @@ export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | u
     if (row?.harmless?.some(isIn)) return 'the row says that it is harmless'
     if (row?.harmless && places.length > 0 && places.every(({ path }) => isNamedBy({ ...row, effects: [] }, path)))
       return 'the row says that it is harmless'
+    if (/^V4_(?:SETTLE|TAKE|CLOSE)/.test(call.name) && isIn('currency'))
+      return 'the plan reverts: what it settles is not what it swaps'
     if (swaps.has(call) && call.data.includes(STRANGER.slice(2))) return 'a minimum bounds what it can take'
   }
   const isGiven = actions.some((action) => {
