@@ -1,6 +1,7 @@
 import { boundedSwaps } from '../../src/service/risk/account/bounded-swaps.ts'
 import { isNamedBy, opaquePlaces, typedPlaces } from '../../src/service/risk/account/places.ts'
 import type { Analysis } from '../../src/service/risk/analyze.ts'
+import { type Call, everyCall } from '../../src/service/risk/decode/calls.ts'
 import { addressIn, valuesAt } from '../../src/service/risk/effects/path-values.ts'
 import type { EvidenceSet } from '../../src/service/risk/evidence.ts'
 import { payerOf } from '../../src/service/risk/parties/controlled-accounts.ts'
@@ -36,10 +37,12 @@ export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | u
     if (row?.harmless?.some(isIn)) return 'the row says that it is harmless'
     if (row?.harmless && places.length > 0 && places.every(({ path }) => isNamedBy({ ...row, effects: [] }, path)))
       return 'the row says that it is harmless'
-    if (/^V4_(?:SETTLE|TAKE|CLOSE)/.test(call.name) && isIn('currency'))
-      return 'the plan reverts: what it settles is not what it swaps'
     if (swaps.has(call) && call.data.includes(STRANGER.slice(2))) return 'a minimum bounds what it can take'
   }
+  const steps = everyCall(analysis.decoded.root).filter(({ name }) => name.startsWith('V4_'))
+  const isSettled = ({ args }: Call) => isHere(String(args.currency ?? ''))
+  const isSwapped = ({ name, data }: Call) => name === 'V4_ACTION' && data.includes(STRANGER.slice(2))
+  if (steps.some(isSettled) !== steps.some(isSwapped)) return 'the plan reverts: what it settles is not what it swaps'
   const isGiven = actions.some((action) => {
     if (action.kind === 'exchange' || action.kind === 'order') return action.gives.some(({ token }) => isHere(token))
     return (action.kind === 'transfer' || action.kind === 'grant') && isHere(action.asset.token)
