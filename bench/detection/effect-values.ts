@@ -1,6 +1,6 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import { functionOf, hashOf, left, packed } from './adversarial/encode.ts'
-import { AAVE, CRV, DAI, ENS_RESOLVER, UNI, USDC, USDT, WBTC, WETH } from './adversarial/protocols.ts'
+import { ENS_RESOLVER, USDC } from './adversarial/protocols.ts'
 import { DEADLINE, NOBODY, ONE } from './adversarial/row.ts'
 import type { Random } from './random.ts'
 
@@ -24,7 +24,17 @@ interface Parameter {
 
 type Value = (use: Use, type: string) => unknown
 
-const TOKENS = [USDC, USDT, DAI, WETH, WBTC, UNI, AAVE, CRV] as const
+/** One dollar, and tokens without a rough price: the amounts are drawn, so that two known worths would not fit. */
+const TOKENS = [
+  USDC,
+  '0x0bc529c00C6401aEF6D220BE8C6Ea1667F6Ad93e', // YFI
+  '0x111111111117dC0aa78b770fA6A738034120C302', // 1INCH
+  '0x6B3595068778DD592e39A122f4f5a5cF09C90fE2', // SUSHI
+  '0x808507121B80c02388fAd14726482e061B8da827', // PENDLE
+  '0xba100000625a3754423978a60c9317c58a424e3D', // BAL
+  '0xC011a73ee8576Fb46F5E1c5751cA3B9Fe0af2a6F', // SNX
+  '0xc944E90C64B2c07662A292be6244BDf05Cda44a7', // GRT
+] as const
 const CHAINS = [10n, 137n, 8453n, 42_161n] as const
 const FEES = [500n, 3000n, 10_000n] as const
 const SENTINEL = `0x${'0'.repeat(39)}1`

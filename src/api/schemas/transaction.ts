@@ -139,7 +139,7 @@ export type UnaccountedItem = z.infer<ReturnType<typeof unaccountedItem>>
 const orderAsset = lazily(() =>
   z.object({
     asset: z.string().meta({ description: 'Token contract, or `native`.' }),
-    amount: z.string().nullable().meta({ description: 'Base units or number of items, decimal; null: not fixed.' }),
+    amount: z.string().nullish().meta({ description: 'Base units or number of items, decimal; null: not fixed.' }),
   }),
 )
 const paidAsset = lazily(() =>
@@ -155,7 +155,7 @@ const explainedOrder = lazily(() =>
         .array(paidAsset().extend({ chainId: shown.chainId() }))
         .meta({ description: 'The least that comes, with what others get, which is worth nothing to the account.' }),
       fees: z.array(paidAsset()),
-      expires: shown.time().nullable(),
+      expires: shown.time().nullish(),
       worth: z
         .object({
           gives: z.string(),
@@ -164,7 +164,7 @@ const explainedOrder = lazily(() =>
             description: 'usd-rough: without prices of today, in orders of magnitude.',
           }),
         })
-        .nullable()
+        .nullish()
         .meta({ description: 'null: the worth of one side is not known.' }),
     })
     .meta({ id: 'ExplainedOrder', description: 'Addition. What an own account gives, and who gets what for it.' }),
