@@ -56,6 +56,14 @@ const openAddress = (call: DecodedCall, address: string, path: string): Unaccoun
   call,
 })
 
+/** Data on which others act. */
+const unreadAt = (call: DecodedCall, path: string): Unaccounted => ({
+  kind: 'call',
+  address: call.to,
+  path: `${call.name}.${path}`,
+  call,
+})
+
 /** The called contract is known, by names that are none of the protocol that the function is of. */
 function functionOfAnother({ call, parties: { evidence, analysis } }: Reading): Unaccounted[] {
   const { to, signature, name } = call
@@ -73,8 +81,10 @@ function reliedOn({ call, parties, isBounded }: Reading): Unaccounted[] {
   return [...(row?.effects ?? []), ...(added?.effects ?? [])].flatMap((effect) => {
     if (effect.kind !== 'relies') return []
     if (effect.as === 'position') return unownedPositions(effect, call, parties)
+    if (effect.as === 'nothing')
+      return valuesAt(call.args, effect.to).some((data) => data !== '0x') ? [unreadAt(call, effect.to)] : []
     // The minimum of a swap bounds what its hops can take.
-    return isBounded && effect.as !== 'token' ? [] : unknownRelied(effect, call, parties)
+    return isBounded && effect.as !== 'token' && !effect.unbounded ? [] : unknownRelied(effect, call, parties)
   })
 }
 
@@ -90,14 +100,21 @@ function unownedPositions({ to }: ReliesEffect, call: DecodedCall, { evidence, a
 function unknownRelied({ to, as, on }: ReliesEffect, call: DecodedCall, parties: Parties): Unaccounted[] {
   const { analysis, evidence } = parties
   const there = chainThere(on, call, parties)
-  const asked = as === 'market' ? deciders : as === 'callee' || as === 'position' ? undefined : [as]
+  const asked = as === 'market' ? deciders : as === 'callee' || as === 'position' || as === 'nothing' ? undefined : [as]
   const isKnown = (address: string) =>
     there === undefined
-      ? parties.isKnown(address, asked)
+      ? parties.isKnown(address, asked) && !(as === 'oracle' && isOfOtherPair(address, call, parties))
       : analysis.own.has(address) || isKnownThere(address, there, evidence)
   return [...new Set(valuesAt(call.args, to).flatMap((value) => addressIn(value) ?? []))]
     .filter((address) => address !== call.to && !isNoAddress(address) && !isKnown(address))
     .map((address) => openAddress(call, address, to))
+}
+
+/** An oracle whose label names two assets, beside others: "Morpho WBTC/USDC oracle" says nothing about PENDLE. */
+function isOfOtherPair(oracle: string, call: DecodedCall, { evidence }: Parties): boolean {
+  const pairs = evidence.intelOn(oracle).flatMap(({ label }) => /(\S+)\/(\S+) oracle$/.exec(label)?.slice(1) ?? [])
+  const symbols = typedPlaces(call).flatMap(({ address }) => evidence.intelOn(address).map(({ symbol }) => symbol))
+  return pairs.some((symbol) => !symbols.includes(symbol))
 }
 
 /** The chain id; elsewhere: one that the call does not say, or whose number is not known. Undefined: this chain. */
@@ -140,7 +157,7 @@ function unreadOptions({ call }: Reading): Unaccounted[] {
     if (effect.kind !== 'exchange' || !effect.to.endsWith(DROPS)) return []
     const path = effect.to.slice(0, -`.${DROPS}`.length)
     const isUnread = valuesAt(call.args, path).some((options) => dropsIn(String(options)) === undefined)
-    return isUnread ? [{ kind: 'call', address: call.to, path: `${call.name}.${path}`, call }] : []
+    return isUnread ? [unreadAt(call, path)] : []
   })
 }
 

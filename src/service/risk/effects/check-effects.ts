@@ -70,8 +70,9 @@ const effects = [
   z.strictObject({
     kind: z.literal('relies'),
     ...receiver,
-    as: z.enum([...knownAs, 'position']),
+    as: z.enum([...knownAs, 'position', 'nothing']),
     on: chainAt.optional(),
+    unbounded: yes.optional(),
   }),
 ] as const
 
@@ -214,7 +215,7 @@ function packedFault(parameters: readonly Parameter[]): string | undefined {
 }
 
 /** What an argument must be to stand in a member. */
-type Use = 'address' | 'number' | 'value'
+type Use = 'address' | 'number' | 'value' | 'bytes'
 
 const uses: Readonly<Record<string, Use>> = {
   to: 'address',
@@ -232,16 +233,21 @@ const uses: Readonly<Record<string, Use>> = {
   unless: 'value',
 }
 
+/** Of what is relied on, by what it must be. */
+const relied: Readonly<Partial<Record<string, Use>>> = { position: 'number', nothing: 'bytes' }
+
 const fits: Readonly<Record<Use, RegExp>> = {
   address: /^(?:address|string|bytes|bytes(?:2\d|3[012])|u?int(?:1[6-9]|2\d)\d)$/,
   number: /^u?int\d+$/,
   value: /^(?!tuple|string|bytes$)/,
+  bytes: /^bytes$/,
 }
 
 const texts: Readonly<Record<Use, string>> = {
   address: 'holds no address',
   number: 'is no number',
   value: 'is no value that can be zero',
+  bytes: 'is no bytes',
 }
 
 /** Problems of the paths of an effect. */
@@ -250,7 +256,7 @@ function pathProblems(
   parameters: readonly Parameter[],
   at: readonly PropertyKey[],
 ): readonly PlacedProblem[] {
-  const isPosition = effect.kind === 'relies' && effect.as === 'position'
+  const special = effect.kind === 'relies' ? relied[effect.as] : undefined
   const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
     if (typeof value === 'string') {
       const message =
@@ -260,7 +266,7 @@ function pathProblems(
     if (typeof value !== 'object' || value === null) return []
     return Object.entries(value).flatMap(([name, member]) => {
       if (!Array.isArray(value))
-        return walk(member, [...place, name], isPosition && name === 'to' ? 'number' : uses[name])
+        return walk(member, [...place, name], name === 'to' && special !== undefined ? special : uses[name])
       // Of a chain, the first is who gave the number.
       return place.at(-1) === 'on' && name === '0' ? [] : walk(member, [...place, Number(name)], use)
     })

@@ -130,9 +130,12 @@ interface GrantEffect {
 export interface ReliesEffect {
   readonly kind: 'relies'
   readonly to: Path
-  readonly as: KnownAs | 'position'
+  /** nothing: bytes that must be empty, because others act on them and no table reads them. */
+  readonly as: KnownAs | 'position' | 'nothing'
   /** Default: this chain. */
   readonly on?: ChainAt
+  /** The contract trusts it for the output, so that no minimum bounds what it can take. */
+  readonly unbounded?: true
 }
 
 /** `token` 'native', or where the token is; with `id` an ERC-721 item. */
