@@ -4,6 +4,7 @@ import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts
 import { measuredBy } from '../chain/observed.ts'
 import { compared } from '../chain/worth.ts'
 import { ROUGHNESS } from '../money/rough-prices.ts'
+import { outputsOf } from '../money/swap-outputs.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { isForNothing } from './one-sided-order.ts'
 
@@ -167,10 +168,12 @@ function planOf(steps: readonly Exchange[]): Fill | undefined {
   const isInside = ({ authority, call }: Exchange) => authority === call.to
   const between = new Set(steps.filter(isInside).flatMap(({ receives }) => receives.map(({ token }) => token)))
   const out = steps.filter((step) => !isInside(step))
-  if (out.length === 0 || out.some(({ least }) => least !== undefined)) return undefined
+  const outputs = out.map(outputsOf)
+  if (out.length === 0 || outputs.some((some, at) => some.length === 0 && out[at]?.least !== undefined))
+    return undefined
   return {
     gives: steps.flatMap(({ gives }) => gives.filter(({ token }) => !between.has(token))),
-    receives: out.flatMap(({ receives }) => receives),
+    receives: outputs.flat(),
   }
 }
 

@@ -121,21 +121,23 @@ describe('a position', () => {
 
 describe('a swap that a minimum bounds', () => {
   const hop = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
-  const asset = intel(token, { kind: 'token', canonical: true })
-  const swap = (least: number, to = sender, out = token): Situation => {
-    const path = array(value(other), value(hop), value(out))
+  const [USDC, USDT] = ['0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', '0xdac17f958d2ee523a2206206994597c13d831ec7']
+  const asset = intel(USDT, { kind: 'token', canonical: true })
+  const swap = (least: number, to = sender, out = USDT, given = USDC): Situation => {
+    const path = array(value(given), value(hop), value(out))
     const data = call('0x38ed1739', value(5_000), value(least), path, value(to), value(9))
     return { to: contract, data, intel: [known, asset] }
   }
 
   test('accounts for its hops and for what is given', () => {
-    expect(unaccounted(swap(4_000))).toEqual([])
+    expect(unaccounted(swap(4_900))).toEqual([])
   })
 
   test.each([
     ['without a minimum', swap(0)],
-    ['for another receiver', swap(4_000, stranger)],
-    ['for an asset that nobody knows', swap(4_000, sender, '0x1badc0ffee0f5061728394a5b6c7d8e9fa0b1c2d')],
+    ['for another receiver', swap(4_900, stranger)],
+    ['of an asset whose worth is not known', swap(4_900, sender, USDT, other)],
+    ['for an asset that nobody knows', swap(4_900, sender, '0x1badc0ffee0f5061728394a5b6c7d8e9fa0b1c2d')],
   ])('and does not %s', (_, situation) => {
     expect([...unaccounted(situation), ...judged(situation).findings]).not.toEqual([])
   })
