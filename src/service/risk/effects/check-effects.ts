@@ -7,6 +7,7 @@ import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
+import { PAYEES } from './message-instructions.ts'
 import { DROPS } from './message-options.ts'
 
 /** A row as a file has it. */
@@ -286,7 +287,7 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === DROPS) {
+    if (name === DROPS || name === PAYEES) {
       if (type !== 'bytes') return undefined
       type = 'address'
       members = []

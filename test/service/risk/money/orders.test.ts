@@ -122,9 +122,20 @@ describe('a deposit of Across with a message', () => {
     return `0x${instructions.slice(10)}`
   }
 
-  test('whose calls pay somebody else is not SAFE', () => {
-    expect(verdict(deposit(pays(other, SIGNER)))).not.toBe('SAFE')
-    expect(verdict(deposit(pays(SIGNER, other)))).not.toBe('SAFE')
+  test('whose calls pay somebody else names who is paid there', () => {
+    for (const risk of [deposit(pays(other, SIGNER)), deposit(pays(SIGNER, other))]) {
+      expect(verdict(risk)).toBe('WARNING')
+      expect(risk.findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([`foreign-receiver ${other}`])
+    }
+  })
+
+  test('whose calls do something that is not read is NO DATA', () => {
+    const approve = dataOf('approve(address spender, uint256 amount)', other, 998_000_000n)
+    const instructions = dataOf('f(((address,bytes,uint256)[],address) instructions)', [
+      [[USDC_ON_BASE, approve, 0n]],
+      SIGNER,
+    ])
+    expect(verdict(deposit(`0x${instructions.slice(10)}`))).toBe('NO DATA')
   })
 
   test('whose calls pay the sender is not worse than NO DATA', () => {
