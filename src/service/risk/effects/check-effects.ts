@@ -62,6 +62,7 @@ const effects = [
     heldBy: paths.optional(),
     isFixedRate: yes.optional(),
     fee: path.optional(),
+    feeOf: z.union([path, z.literal('e18')]).optional(),
     feeTo: path.optional(),
     on: chainAt.optional(),
     unless: path.optional(),
@@ -214,6 +215,9 @@ function packedFault(parameters: readonly Parameter[]): string | undefined {
   return unsized && `is packed, and has a parameter without a size before its end: ${unsized.name}`
 }
 
+/** Instead of a path. */
+const WORDS: readonly string[] = ['elsewhere', 'e18']
+
 /** What an argument must be to stand in a member. */
 type Use = 'address' | 'number' | 'value'
 
@@ -229,6 +233,7 @@ const uses: Readonly<Record<string, Use>> = {
   id: 'number',
   least: 'number',
   fee: 'number',
+  feeOf: 'number',
   on: 'number',
   unless: 'value',
 }
@@ -254,8 +259,9 @@ function pathProblems(
   const isPosition = effect.kind === 'relies' && effect.as === 'position'
   const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
     if (typeof value === 'string') {
-      const message =
-        value === 'elsewhere' ? undefined : use && pathFault(value, use, parameters, place.at(-1) === 'token')
+      const message = WORDS.includes(value)
+        ? undefined
+        : use && pathFault(value, use, parameters, place.at(-1) === 'token')
       return message === undefined ? [] : [{ path: place, message }]
     }
     if (typeof value !== 'object' || value === null) return []

@@ -96,6 +96,8 @@ export interface ExchangeEffect {
   readonly isFixedRate?: true
   /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
+  /** Of what the fee is a part, where the call does not name the asset or the fee is a share: 10^18 is all. Default: what is given. */
+  readonly feeOf?: Path | 'e18'
   /** Who else gets that fee. */
   readonly feeTo?: Path
   /** Of the receiver. Default: an EVM chain, or this one. */
