@@ -7,11 +7,15 @@ import { type Row, SIGNER } from '../detection/adversarial/row.ts'
 
 /** One word of an honest case made hostile. */
 export interface Mutation<T> {
-  readonly kind: 'address' | 'position' | 'value' | 'call'
+  readonly kind: 'address' | 'position' | 'value' | 'call' | 'order'
   /** For readers: what was replaced. */
   readonly what: string
   readonly changed: T
+  /** Set where the word that is replaced costs the signer nothing. */
+  readonly reason?: ReasonOfWord | undefined
 }
+
+export type ReasonOfWord = 'others get less by the order' | 'at most a tenth of what the signer gets'
 
 export const STRANGER = addressOf('metamorphic stranger')
 const STRANGE_POSITION = 31_337_031_337n

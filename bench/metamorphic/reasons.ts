@@ -5,10 +5,12 @@ import { type Call, everyCall } from '../../src/service/risk/decode/calls.ts'
 import { addressIn, valuesAt } from '../../src/service/risk/effects/path-values.ts'
 import type { EvidenceSet } from '../../src/service/risk/evidence.ts'
 import { payerOf } from '../../src/service/risk/parties/controlled-accounts.ts'
-import { ADDED, STRANGER } from './mutations.ts'
+import { ADDED, type ReasonOfWord, STRANGER } from './mutations.ts'
+import { CHAIN } from './order-mutations.ts'
 
 /** Rules of the account by which an unknown address costs nothing. A case that is SAFE for another reason is a fault. */
 export type Reason =
+  | ReasonOfWord
   | 'the row says that it is harmless'
   | 'an asset that is given'
   | 'a minimum bounds what it can take'
@@ -23,6 +25,8 @@ export type Reason =
   | 'a bundler gets its fee'
   | 'a fee of an order, at most a tenth'
   | 'the plan reverts: what it settles is not what it swaps'
+  | 'its receiver is own on the other chain, too'
+  | 'what is left of a message fee comes back'
 
 export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | undefined {
   const { calls, actions, message } = analysis
@@ -64,6 +68,23 @@ export function reasonFor(analysis: Analysis, evidence: EvidenceSet): Reason | u
   return message && !message.members.some(({ address }) => isHere(address))
     ? 'the message says that it is harmless'
     : undefined
+}
+
+/** The same for a term of an order that is no address. @param what ends with the name of the argument or member */
+export function reasonForTerm(what: string, analysis: Analysis): Reason | undefined {
+  const { actions, calls, own } = analysis
+  const name = what.slice(Math.max(what.lastIndexOf('.'), what.lastIndexOf(' ')) + 1)
+  if (CHAIN.test(name)) {
+    const sent = actions.flatMap((action) => (action.kind === 'exchange' && action.form === 'bridge' ? [action] : []))
+    const isOwn = ({ authority, on }: (typeof sent)[number]) => on === undefined && own.has(authority)
+    if (sent.length > 0 && sent.every(isOwn)) return 'its receiver is own on the other chain, too'
+  }
+  const refunded = calls.flatMap(({ args }) =>
+    valuesAt(args, 'refundAddress').flatMap((value) => addressIn(value) ?? []),
+  )
+  if (/^(?:native|lzToken)Fee$/.test(name) && refunded.length > 0 && refunded.every((address) => own.has(address)))
+    return 'what is left of a message fee comes back'
+  return undefined
 }
 
 /** The same for native currency that was added. */

@@ -7,8 +7,9 @@ import { execute, execute7579, inOperation, inSafe, multicall } from '../detecti
 import { analysisOf } from '../detection/effect-messages.ts'
 import { Knowledge } from '../detection/knowledge.ts'
 import { assessed, evidenceOf, verdictOfRisk } from '../detection/run-engine.ts'
-import { type Mutation, messageMutationsOf, mutationsOf } from './mutations.ts'
-import { type Reason, reasonFor, reasonForValue } from './reasons.ts'
+import { type Mutation, messageMutationsOf, mutationsOf, STRANGER } from './mutations.ts'
+import { messageOrderMutationsOf, orderMutationsOf } from './order-mutations.ts'
+import { type Reason, reasonFor, reasonForTerm, reasonForValue } from './reasons.ts'
 
 export interface Outcome {
   /** Case, way of sending, and what was replaced. */
@@ -66,21 +67,24 @@ function* ofCall(id: string, row: Row): Generator<Outcome> {
     const { isSafe, analysis } = judge(sent)
     if (!isSafe) continue
     // The signature and the beneficiary of the wrapper are not a part of the case.
-    for (const { kind, what, changed } of mutationsOf(
-      name === 'plain' ? sent : row,
-      name === 'plain' ? analysis : analyze(present(row).transaction),
-    )) {
+    const made = name === 'plain' ? analysis : analyze(present(row).transaction)
+    for (const mutation of [...mutationsOf(row, made), ...orderMutationsOf(row, made)]) {
+      const { what, changed } = mutation
       const mutated = name === 'plain' ? changed : wrap(changed)
       const after = judge(mutated)
-      yield outcome(`${id}, ${name}: ${what}`, kind, after)
+      yield outcome(`${id}, ${name}: ${what}`, mutation, after, isNaming(changed.data ?? ''))
     }
   }
 }
 
 function* ofMessage(id: string, message: Message): Generator<Outcome> {
-  if (!judgeMessage(message).isSafe) return
-  for (const { kind, what, changed } of messageMutationsOf(message))
-    yield outcome(`${id}: ${what}`, kind, judgeMessage(changed))
+  const { isSafe, analysis } = judgeMessage(message)
+  if (!isSafe) return
+  const all = [...messageMutationsOf(message), ...messageOrderMutationsOf(message, analysis)]
+  for (const mutation of all) {
+    const { what, changed } = mutation
+    yield outcome(`${id}: ${what}`, mutation, judgeMessage(changed), isNaming(JSON.stringify(changed.typedData)))
+  }
 }
 
 interface Judged {
@@ -89,8 +93,22 @@ interface Judged {
   reason(): Reason | undefined
 }
 
-function outcome(name: string, kind: Outcome['kind'], { isSafe, analysis, reason }: Judged): Outcome {
-  return { name, kind, isSafe, ...(isSafe && { reason: kind === 'value' ? reasonForValue(analysis) : reason() }) }
+function outcome(
+  name: string,
+  { kind, reason: ofWord }: Pick<Mutation<unknown>, 'kind' | 'reason'>,
+  { isSafe, analysis, reason }: Judged,
+  namesUnknown: boolean,
+): Outcome {
+  if (!isSafe) return { name, kind, isSafe }
+  if (kind === 'value') return { name, kind, isSafe, reason: reasonForValue(analysis) }
+  if (kind !== 'order') return { name, kind, isSafe, reason: reason() }
+  const ofTerm = ofWord ?? reasonForTerm(name, analysis)
+  return { name, kind, isSafe, reason: ofTerm ?? (namesUnknown ? reason() : undefined) }
+}
+
+/** Rules about addresses say nothing of a number. */
+function isNaming(text: string): boolean {
+  return text.toLowerCase().includes(STRANGER.slice(2))
 }
 
 function judge(row: Row): Judged {

@@ -70,6 +70,8 @@ export const worse: Readonly<Record<string, string>> = {
   'adversarial set: names of oneself/content': 'What the record of the name points to is not in the call.',
   'ordinary calls and messages/OKX: uniswapV3SwapTo':
     'The pool is not known, and the call does not name what comes out of it.',
+  'ordinary calls and messages/1inch: clipperSwap':
+    'The exchange is not known, and the router does not hold it to the output.',
   'ordinary calls and messages/OKX: unxswapByOrderId':
     'The pool is not known, and the call does not name what comes out of it.',
 }

@@ -90,6 +90,8 @@ export interface Exchange extends ActionBase {
   readonly isFixedRate?: true
   /** The part of the given amount that the deliverer may keep, in its base units. */
   readonly fee?: bigint
+  /** Of what the fee is a part; absent: of what is given. */
+  readonly feeOf?: bigint
   /** Who else gets that fee. */
   readonly feeTo?: string
   /** The receiver. */
@@ -128,6 +130,8 @@ export interface Order extends ActionBase {
   readonly pays?: readonly Paid[]
   /** At most a tenth of an asset that the signer receives. */
   readonly fees?: readonly Paid[]
+  /** The part of what is given that the market keeps. */
+  readonly fee?: bigint
   /** First of the beneficiaries; findings name it. */
   readonly authority: string
   readonly beneficiaries: readonly string[]
@@ -259,7 +263,7 @@ const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer
 export interface ExchangeInput
   extends Pick<
     Exchange,
-    'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'feeTo' | 'on'
+    'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'feeOf' | 'feeTo' | 'on'
   > {
   /** The receiver, or a placeholder. */
   readonly to: string

@@ -16,6 +16,9 @@ import {
   WHOLE_BALANCE,
 } from './actions.ts'
 
+/** All of an amount, where a fee is a share of it. */
+const WHOLE_SHARE = 10n ** 18n
+
 /** Reads the actions of a call by its row. */
 export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
   return (call) => {
@@ -92,6 +95,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const least = largestOf(allAt(call, effect.least).map(toAmount))
       const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
       const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
+      const feeOf = effect.feeOf === 'e18' ? WHOLE_SHARE : allAt(call, effect.feeOf).map(toAmount)[0]
       const [feeTo] = effect.feeTo === undefined ? [] : addressesAt(call, effect.feeTo)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
@@ -105,6 +109,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
         heldBy,
         ...(isFixedRate && { isFixedRate }),
         ...(fee !== undefined && { fee }),
+        ...(feeOf !== undefined && { feeOf }),
         ...(feeTo !== undefined && { feeTo }),
         ...(on && { on }),
       }

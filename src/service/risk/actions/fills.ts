@@ -1,4 +1,4 @@
-import { ADDRESS_DIGITS, addressOfNumber } from '../../evm/words.ts'
+import { ADDRESS_DIGITS, addressOfNumber, isZeroAddress } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, exchange, type ReadActions } from './actions.ts'
 
@@ -172,10 +172,14 @@ interface NativeFill {
 const nativeOrder: ReadActions = (call) => {
   const { order, takerTokenFillAmount: amount } = argumentsAs<NativeFill>(call.args)
   const part = { making: order.makerAmount, taking: order.takerAmount, amount, isMaking: false }
-  const fill = filled(call, { takerAsset: order.takerToken, makerAsset: order.makerToken }, atRate(part))
+  const pair = { takerAsset: order.takerToken, makerAsset: order.makerToken }
   const { feeRecipient, takerTokenFeeAmount: fee = 0n } = order
-  if (feeRecipient === undefined || fee === 0n) return fill
-  const { got } = atRate({ ...part, making: fee })
+  const rate = atRate(part)
+  if (feeRecipient === undefined || fee === 0n) return filled(call, pair, rate)
+  const { got = 0n } = atRate({ ...part, making: fee })
+  // Of a fee to no one nothing comes back.
+  if (isZeroAddress(feeRecipient)) return filled(call, pair, { ...rate, paid: (rate.paid ?? 0n) + got })
+  const fill = filled(call, pair, rate)
   const gives = [currency(order.takerToken, got)]
   return [...fill, exchange(call, { form: 'swap', payer: call.actor, gives, receives: [], to: feeRecipient })]
 }

@@ -5,6 +5,7 @@ import { measuredBy } from '../chain/observed.ts'
 import { compared } from '../chain/worth.ts'
 import { ROUGHNESS } from '../money/rough-prices.ts'
 import { outputsOf } from '../money/swap-outputs.ts'
+import { payerOf } from '../parties/controlled-accounts.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { isForNothing } from './one-sided-order.ts'
 
@@ -20,7 +21,7 @@ const LIMIT_POINTS = bandFloors.WARNING + 4
 export const belowWorth: Detector = {
   id: 'below-worth',
   summary:
-    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of a transfer between chains, allows that.',
+    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of an order or a transfer between chains, allows that.',
   why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Without a price, well-known assets have a rough one, by which only what is below an eighth is found. Where a worth is not known, nothing is found, and an order that others fill is NO DATA.',
   origin: 'Orders at a fraction of the price: the NFT-order class of PTXPhish, and limits that sandwich bots use up.',
   examples: {
@@ -113,18 +114,24 @@ function isOtherWay({ kind, call, authority }: Action, facts: Facts): boolean {
   return kind !== 'interaction' || !facts.own.has(authority)
 }
 
-/** The deliverer of a transfer between chains keeps the fee, and any account may deliver it. */
+/** The deliverer of a transfer between chains keeps the fee, and any account may deliver it; a market keeps that of an order. */
 function feeFindings(facts: Facts): Observation[] {
-  const { own } = facts
-  return facts.exchanges.flatMap(({ call, payer, gives, fee = 0n }): Observation[] => {
-    const amount = gives[0] === undefined ? call.value : gives[0].amount
+  const { own, exchanges, orders } = facts
+  return [...exchanges, ...orders].flatMap((action): Observation[] => {
+    const { kind, call, gives, fee = 0n } = action
+    const payer = payerOf(action)
+    const feeOf = kind === 'exchange' ? action.feeOf : undefined
+    const amount = feeOf ?? (gives[0] === undefined ? call.value : gives[0].amount)
     if (call.inTrace || !own.has(payer) || fee === 0n || amount === undefined || amount === 0n) return []
     const share = fee >= amount ? 0n : ((amount - fee) * 1000n) / amount
     if (share >= BELOW) return []
     return [
       {
         points: share < FAR_BELOW ? FAR_BELOW_POINTS : BELOW_POINTS,
-        text: `After the fee, which the deliverer of the transfer may keep, ${percent(share)} of the amount arrives.`,
+        text:
+          kind === 'order'
+            ? `After the fee of the ${action.market} order, ${percent(share)} of the amount is traded.`
+            : `After the fee, which the deliverer of the transfer may keep, ${percent(share)} of the amount arrives.`,
         flip: 'set a fee near the quoted one',
       },
     ]

@@ -96,7 +96,7 @@ function isLeft(action: Transfer | Exchange | Grant | Right | Control | Interact
       // A plain payment to an open executor reverts.
       return isKept(action.asset, action.authority, facts)
     case 'exchange':
-      return action.receives.some((asset) => isKept(asset, action.authority, facts))
+      return action.receives.some((asset) => isKept(asset, action.authority, facts) && !isPaidOut(asset, action, facts))
     case 'right':
       return true
   }
@@ -130,15 +130,16 @@ const lastingControl: readonly Control['form'][] = [
   'signer',
 ]
 
-interface Given extends Pick<Facts, 'transfers' | 'grants'> {
+interface Given extends Pick<Facts, 'transfers' | 'grants' | 'exchanges'> {
   readonly changes?: Facts['changes'] | undefined
 }
 
 /** What the call data gives is not taken back by a trace: it may be passed on in a simulation only. */
-function withoutTrace({ transfers, grants }: Given): Given {
+function withoutTrace({ transfers, grants, exchanges }: Given): Given {
   return {
     transfers: transfers.filter(({ call }) => !call.inTrace),
     grants: grants.filter(({ call }) => !call.inTrace),
+    exchanges: exchanges.filter(({ call }) => !call.inTrace),
     changes: undefined,
   }
 }
@@ -163,6 +164,14 @@ function isKept(asset: Asset, authority: string, { transfers, grants, changes }:
     ...grants.filter(({ owner }) => owner === authority),
   ]
   return !covers(passedOn, asset)
+}
+
+/** A later step has the executor itself pay out all that it holds of the token, which an amount of zero means. */
+function isPaidOut({ token }: Asset, made: Exchange, { exchanges }: Given): boolean {
+  return exchanges.slice(exchanges.indexOf(made) + 1).some(({ call, form, authority, receives }) => {
+    if (form !== 'withdrawal' || call.to !== made.authority || call.actor !== made.authority) return false
+    return authority !== made.authority && receives.some((asset) => asset.token === token && asset.amount === 0n)
+  })
 }
 
 function covers(taken: readonly (Transfer | Grant)[], { token, amount, ids }: Asset): boolean {

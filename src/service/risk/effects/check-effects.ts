@@ -7,6 +7,7 @@ import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
+import { PAYEES } from './message-instructions.ts'
 import { DROPS } from './message-options.ts'
 
 /** A row as a file has it. */
@@ -61,6 +62,7 @@ const effects = [
     heldBy: paths.optional(),
     isFixedRate: yes.optional(),
     fee: path.optional(),
+    feeOf: z.union([path, z.literal('e18')]).optional(),
     feeTo: path.optional(),
     on: chainAt.optional(),
     unless: path.optional(),
@@ -214,6 +216,9 @@ function packedFault(parameters: readonly Parameter[]): string | undefined {
   return unsized && `is packed, and has a parameter without a size before its end: ${unsized.name}`
 }
 
+/** Instead of a path. */
+const WORDS: readonly string[] = ['elsewhere', 'e18']
+
 /** What an argument must be to stand in a member. */
 type Use = 'address' | 'number' | 'value' | 'bytes'
 
@@ -229,6 +234,7 @@ const uses: Readonly<Record<string, Use>> = {
   id: 'number',
   least: 'number',
   fee: 'number',
+  feeOf: 'number',
   on: 'number',
   unless: 'value',
 }
@@ -259,8 +265,9 @@ function pathProblems(
   const special = effect.kind === 'relies' ? relied[effect.as] : undefined
   const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
     if (typeof value === 'string') {
-      const message =
-        value === 'elsewhere' ? undefined : use && pathFault(value, use, parameters, place.at(-1) === 'token')
+      const message = WORDS.includes(value)
+        ? undefined
+        : use && pathFault(value, use, parameters, place.at(-1) === 'token')
       return message === undefined ? [] : [{ path: place, message }]
     }
     if (typeof value !== 'object' || value === null) return []
@@ -292,7 +299,7 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === DROPS) {
+    if (name === DROPS || name === PAYEES) {
       if (type !== 'bytes') return undefined
       type = 'address'
       members = []

@@ -43,7 +43,7 @@ export interface Hidden {
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@start` and `.@end` the
  * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start, `.@drops` those that options
- * of a LayerZero message pay. A bytes32, an integer, bytes or a text may hold an address.
+ * of a LayerZero message pay, `.@payees` those that instructions to a handler of Across pay. A bytes32, an integer, bytes or a text may hold an address.
  * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.
  */
 export type Path = string
@@ -96,6 +96,8 @@ export interface ExchangeEffect {
   readonly isFixedRate?: true
   /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
+  /** Of what the fee is a part, where the call does not name the asset or the fee is a share: 10^18 is all. Default: what is given. */
+  readonly feeOf?: Path | 'e18'
   /** Who else gets that fee. */
   readonly feeTo?: Path
   /** Of the receiver. Default: an EVM chain, or this one. */

@@ -49,7 +49,39 @@ const aliased = `0x${(BigInt(sender) + 0x111100000000000000000000000000000000111
 const name = (text: string) => `0x${Buffer.from(text).toString('hex').padEnd(64, '0')}`
 const wyvern = [sender, wrapper, other, zero, other, zero, zero, wrapper, safe, zero, other, token, zero, zero]
 
+const relayRouter = '0xb92fe925dc43a0ecde6c8b1a2709c170ec4fff4f'
+const relayedBy = (start: string, given: readonly unknown[]) =>
+  ['', ', bytes metadata'].map((metadata) => {
+    const name = start.slice(0, start.indexOf('('))
+    const values = [...given, [[token, false, 0n, data]], other, other, ...(metadata ? ['0x'] : [])]
+    const signed = name.startsWith('permit2') ? ', bytes signature' : ''
+    return wrapped(
+      `${start}(address, bool, uint256, bytes)[] calls, address, address${metadata}${signed})`,
+      signed ? [...values, '0x'] : values,
+      `sender → wrapper 3 ${name}, sender ⇒ ${relayRouter} 0 TRANSFER`,
+    )
+  })
+const permitOf2 = '((address, uint256)[], uint256, uint256) permit'
+const permits3009 = '(address, uint256, uint256, uint256, uint8, bytes32, bytes32)[] permits'
+const permits = '(address, address, uint256, uint256, uint256, uint8, bytes32, bytes32)[] permits'
+
+/** Relay: the router makes the calls, and pays with what its caller gave it. */
+const relays = [
+  ...relayedBy('multicall(', []),
+  ...relayedBy('transferAndMulticall(address[], uint256[], ', [[token], [7n]]),
+  ...relayedBy(`permitTransferAndMulticall(${permits}, `, [[]]),
+  ...relayedBy(`permit3009TransferAndMulticall(${permits3009}, address[], `, [[], []]),
+  ...relayedBy(`permit2TransferAndMulticall(address, ${permitOf2}, `, [other, [[], 0n, 0n]]),
+  wrapped(
+    'cleanupErc20sViaCall(address[], address[], bytes[], uint256[])',
+    [[token], [token], [data], [0n]],
+    `${relayRouter} → token 0 transfer`,
+  ),
+  wrapped('cleanupNativeViaCall(uint256, address, bytes)', [0n, token, data], `${relayRouter} → token 0 transfer`),
+]
+
 export const protocolCalls: readonly WrappedCall[] = [
+  ...relays,
   wrapped('batch((address, address, uint256, bytes)[] calls)', [[[token, safe, 5n, data]]], bySafe),
   wrapped('call(address, address, uint256, bytes)', [token, safe, 5n, data], bySafe),
   wrapped('controlCollateral(address, address, uint256, bytes)', [token, safe, 5n, data], bySafe),

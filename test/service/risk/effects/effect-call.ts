@@ -104,7 +104,16 @@ function encodedValue(parameter: Parameter, path: string, given: Arguments, fill
     )
   }
   const dropped = given[`${path}.@drops`]
-  return wordOf(type, dropped === undefined ? given[path] : optionsFor(dropped), filler)
+  const paid = given[`${path}.@payees`]
+  const said = dropped === undefined ? paid && instructionsFor(paid) : optionsFor(dropped)
+  return wordOf(type, said ?? given[path], filler)
+}
+
+/** Instructions to a MulticallHandler of Across that give everything to one. */
+export function instructionsFor(receiver: string): string {
+  if (receiver === OFF) return '0x'
+  const words = [32n, 64n, BigInt(receiver), 0n]
+  return `0x${words.map((each) => each.toString(16).padStart(64, '0')).join('')}`
 }
 
 /** Options of a LayerZero message with a native drop of 1. */

@@ -79,9 +79,9 @@ describe('the table', () => {
   })
 })
 
-/** The options of a message, of those whom they pay. */
+/** The options or instructions of a message, of those whom they pay. */
 function withoutDrops(path: string): string {
-  return path.replace('.@drops', '')
+  return path.replace(/\.@(?:drops|payees)$/, '')
 }
 
 function holdsAddress(type = ''): boolean {
@@ -94,9 +94,9 @@ const unknown = fc
   .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
   .filter((address) => !/^0x0000|0000$/.test(address))
 
-/** All parties are the actor. */
+/** All parties are the actor. Calls inside without data are payments. */
 function honest({ effects }: EffectRow, actor: string): Arguments {
-  return Object.fromEntries(effects.flatMap(partiesOf).map((path) => [path, actor]))
+  return Object.fromEntries(['calls.target', ...effects.flatMap(partiesOf)].map((path) => [path, actor]))
 }
 
 function withGain(row: EffectRow, { to }: Effect, actor: string, authority: string): Arguments {

@@ -122,9 +122,20 @@ describe('a deposit of Across with a message', () => {
     return `0x${instructions.slice(10)}`
   }
 
-  test('whose calls pay somebody else is not SAFE', () => {
-    expect(verdict(deposit(pays(other, SIGNER)))).not.toBe('SAFE')
-    expect(verdict(deposit(pays(SIGNER, other)))).not.toBe('SAFE')
+  test('whose calls pay somebody else names who is paid there', () => {
+    for (const risk of [deposit(pays(other, SIGNER)), deposit(pays(SIGNER, other))]) {
+      expect(verdict(risk)).toBe('WARNING')
+      expect(risk.findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([`foreign-receiver ${other}`])
+    }
+  })
+
+  test('whose calls do something that is not read is NO DATA', () => {
+    const approve = dataOf('approve(address spender, uint256 amount)', other, 998_000_000n)
+    const instructions = dataOf('f(((address,bytes,uint256)[],address) instructions)', [
+      [[USDC_ON_BASE, approve, 0n]],
+      SIGNER,
+    ])
+    expect(verdict(deposit(`0x${instructions.slice(10)}`))).toBe('NO DATA')
   })
 
   test('whose calls pay the sender is not worse than NO DATA', () => {
@@ -133,5 +144,62 @@ describe('a deposit of Across with a message', () => {
 
   test('that is no call of the handler is NO DATA', () => {
     expect(verdict(deposit('0x1234'))).toBe('NO DATA')
+  })
+})
+
+describe('a swap through the approval proxy of Relay', () => {
+  const PROXY = '0xCcC88a9d1B4ED6b0EABA998850414b24f1c315bE'
+  const ROUTER = '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f'
+  const UNISWAP = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
+  const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+  const GIVEN = 1_000_000_000n
+  type Inner = readonly [target: string, allowFailure: boolean, value: bigint, data: string]
+  const proxied = (...calls: readonly Inner[]) =>
+    valued(
+      PROXY,
+      dataOf(
+        'transferAndMulticall(address[] tokens, uint256[] amounts, (address target, bool allowFailure, uint256 value, bytes callData)[] calls, address refundTo, address nftRecipient, bytes metadata)',
+        ...[[USDC], [GIVEN], calls, SIGNER, SIGNER, '0x'],
+      ),
+    )
+  const swap = (to: string): Inner => [
+    ...([UNISWAP, false, 0n] as const),
+    dataOf(
+      'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
+      [USDC, WETH, 500, to, GIVEN, 3n * 10n ** 17n, 0n],
+    ),
+  ]
+  const approve: Inner = [USDC, false, 0n, dataOf('approve(address spender, uint256 amount)', UNISWAP, GIVEN)]
+  const cleanup = (to: string): Inner => [
+    ...([ROUTER, false, 0n] as const),
+    dataOf(
+      'cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
+      ...[[WETH], [to], [0n], '0x'],
+    ),
+  ]
+  const pay = (to: string): Inner => [USDC, false, 0n, dataOf('transfer(address to, uint256 amount)', to, GIVEN)]
+
+  test.each([
+    ['the swap', [approve, swap(other)]],
+    ['a later step', [approve, swap(ROUTER), cleanup(other)]],
+    ['a transfer', [pay(other)]],
+    ['a payment', [[other, false, 10n ** 18n, '0x']]],
+  ] as const)('that pays somebody else by %s is a WARNING about that address', (_, calls) => {
+    const risk = proxied(...calls)
+    expect(verdict(risk)).toBe('WARNING')
+    expect(risk.findings.map(({ rule, subject }) => `${rule} ${subject}`)).toEqual([`foreign-receiver ${other}`])
+  })
+
+  test.each([
+    ['the swap', [approve, swap(SIGNER)]],
+    ['a later step', [approve, swap(ROUTER), cleanup(SIGNER)]],
+    ['a transfer', [pay(SIGNER)]],
+  ] as const)('that pays the sender by %s finds nothing', (_, calls) => {
+    expect(proxied(...calls).findings).toEqual([])
+  })
+
+  test('leaves what it gets in the router, where anyone may take it', () => {
+    expect(verdict(proxied(approve, swap(ROUTER)))).toBe('BLOCKED')
+    expect(verdict(proxied(cleanup(SIGNER), approve, swap(ROUTER)))).toBe('BLOCKED')
   })
 })

@@ -8,6 +8,7 @@ import { initializerUnwraps } from './initializers.ts'
 import type { Unwrap } from './inner-call.ts'
 import { onBehalfUnwraps } from './on-behalf.ts'
 import { recipeUnwraps } from './recipes.ts'
+import { relayUnwraps } from './relay.ts'
 import { relayedUnwraps } from './relayed.ts'
 import { smartAccountUnwraps } from './smart-accounts.ts'
 import { universalRouterUnwraps } from './universal-router.ts'
@@ -25,6 +26,7 @@ export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
     initializerUnwraps,
     onBehalfUnwraps,
     recipeUnwraps,
+    relayUnwraps,
     relayedUnwraps,
     smartAccountUnwraps,
     universalRouterUnwraps,

@@ -173,6 +173,7 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
       signer,
       gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
       receives: [{ asset: currency(order.buyToken, order.buyAmount), to: order.receiver }],
+      fee: order.feeAmount,
     }),
     until: BigInt(order.validTo),
   }

@@ -11,11 +11,13 @@ export interface Trade {
   readonly receives: readonly Paid[]
   /** Addresses that pass on to the signer what they receive. */
   readonly passesOn?: readonly string[]
+  /** Of what is given. */
+  readonly fee?: bigint
 }
 
 /** The signer's side of a trade. What comes back to others is nothing to the signer. */
 export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
-  const { market, signer, gives, receives, passesOn = [] } = trade
+  const { market, signer, gives, receives, passesOn = [], fee } = trade
   const isOwn = ({ to }: Paid) => to === signer || isZeroAddress(to) || passesOn.includes(to)
   const shares = sharesOf(receives, isOwn)
   return (call) => {
@@ -29,6 +31,7 @@ export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
         signer,
         gives,
         ...shares,
+        ...(fee !== undefined && { fee }),
         authority,
         beneficiaries: beneficiaries.length > 0 ? beneficiaries : [authority],
         isOpen: true,
