@@ -1,4 +1,4 @@
-import { NATIVE } from '../../evm/asset.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { compared } from '../chain/worth.ts'
@@ -8,7 +8,7 @@ import type { Unaccounted } from './items.ts'
 
 /**
  * Sides of orders of which the worth is not known: the first that fills an order takes all that it gives above its limit. A pool with
- * a minimum gives its price, and who fills an order now sees what it costs.
+ * a minimum gives its price, and who fills an order now sees what it costs, but not what an item is worth that it gives.
  */
 export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Unaccounted[] {
   const { chainId } = analysis.transaction
@@ -17,7 +17,7 @@ export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Un
     const { action, gives, isOffer } = terms
     const own = ownSide(terms, analysis.own)
     // For nothing, or all of it to others: rules of their own say so.
-    if (!isOffer || own.length === 0 || compared(gives, own, by)) return []
+    if (!(isOffer || gives.some(isItem)) || own.length === 0 || compared(gives, own, by)) return []
     const unknown = [...gives, ...own].filter((asset) => !compared([asset], [asset], by))
     return unknown
       .slice(0, 1)

@@ -5,6 +5,7 @@ import type { Call } from '../decode/calls.ts'
 import { itemOf, type Parameter } from '../decode/layout.ts'
 import type { Effect, EffectRow, Path } from '../effects/effect.ts'
 import { openArguments, pathsIn } from '../effects/open-arguments.ts'
+import { overpaysBundler } from './bundler-fees.ts'
 
 /** An address in an argument, with the path of the argument. */
 export interface Place {
@@ -63,7 +64,9 @@ const harmlessByCode: Readonly<Record<string, readonly Path[]>> = {
 }
 
 /** Whether nothing can be lost by the argument of a function that no row has. */
-export function isHarmlessByCode({ selector }: Pick<Call, 'selector'>, path: Path): boolean {
+export function isHarmlessByCode(call: Pick<Call, 'selector' | 'args'>, path: Path, chainId: string): boolean {
+  const { selector } = call
+  if (path === 'beneficiary' && overpaysBundler(call, chainId)) return false
   return Object.hasOwn(harmlessByCode, selector) && harmlessByCode[selector]?.includes(path) === true
 }
 

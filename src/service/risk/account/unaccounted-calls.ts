@@ -167,7 +167,11 @@ function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccount
   const paths = row && openPathsOf(row)
   if (isBounded || (paths ? paths.size === 0 : isTransparent(call))) return []
   const isOpen = (path: string, address: string) =>
-    paths ? paths.has(path) : !isUsed(address) && !isHarmlessByCode(call, path) && !(added && isNamedBy(added, path))
+    paths
+      ? paths.has(path)
+      : !isUsed(address) &&
+        !isHarmlessByCode(call, path, parties.analysis.transaction.chainId) &&
+        !(added && isNamedBy(added, path))
   return typedPlaces(call)
     .filter(({ address, path }) => isOpen(path, address) && !parties.isKnown(address))
     .map(({ address, path }) => openAddress(call, address, path))

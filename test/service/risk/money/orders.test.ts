@@ -203,3 +203,61 @@ describe('a swap through the approval proxy of Relay', () => {
     expect(verdict(proxied(cleanup(SIGNER), approve, swap(ROUTER)))).toBe('BLOCKED')
   })
 })
+
+describe('what a breaker found SAFE', () => {
+  const PENDLE = '0x808507121B80c02388fAd14726482e061B8da827'
+  const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+  const ONE_INCH = '0x111111125421cA6dc452d289314280a0f8842A65'
+  const ETHER = 10n ** 18n
+  const HASH = `0x${'11'.repeat(32)}`
+
+  test('an exchange that the router does not hold to the output', () => {
+    const form =
+      'clipperSwap(address clipperExchange, uint256 srcToken, address dstToken, uint256 inputAmount, uint256 outputAmount, uint256 goodUntil, bytes32 r, bytes32 vs)'
+    const data = dataOf(form, other, BigInt(USDC), WETH, 1_000_000_000_000n, 300n * ETHER, 0n, HASH, HASH)
+    expect(verdict(valued(ONE_INCH, data))).toBe('NO DATA')
+  })
+
+  test('an executor with a minimum whose worth is not compared with what it takes', () => {
+    const form =
+      'swap(address executor, (address srcToken, address dstToken, address srcReceiver, address dstReceiver, uint256 amount, uint256 minReturnAmount, uint256 flags) desc, bytes data)'
+    const swap = (given: string, amount: bigint, least: bigint) =>
+      valued(ONE_INCH, dataOf(form, other, [given, USDC, other, SIGNER, amount, least, 0n], '0x'))
+    expect(verdict(swap(PENDLE, 1_000_000n * ETHER, 1000n))).not.toBe('SAFE')
+    expect(verdict(swap(WETH, ETHER, 3_000_000_000n))).toBe('SAFE')
+  })
+
+  test('a bundle that pays its bundler more than any gas costs', () => {
+    const form =
+      'handleOps((address sender, uint256 nonce, bytes initCode, bytes callData, bytes32 accountGasLimits, uint256 preVerificationGas, bytes32 gasFees, bytes paymasterAndData, bytes signature)[] operations, address beneficiary)'
+    const limits = `0x${100_000n.toString(16).padStart(32, '0').repeat(2)}`
+    const price = `0x${(10n ** 9n).toString(16).padStart(32, '0').repeat(2)}`
+    const deposit = dataOf('execute(address target, uint256 value, bytes data)', WETH, ETHER, '0xd0e30db0')
+    const bundle = (gas: bigint) =>
+      valued(
+        '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
+        dataOf(form, [[SIGNER, 1n, '0x', deposit, limits, gas, price, '0x', '0x']], other),
+      )
+    expect(bundle(10n ** 12n).account.unaccounted.map(({ path }) => path)).toContain('handleOps.beneficiary')
+    expect(bundle(50_000n).account.unaccounted).toEqual([])
+  })
+
+  test('a deBridge order with a hook, and a deposit whose order id says who is paid', () => {
+    const order = [
+      USDC,
+      100_000_000n,
+      USDC_ON_BASE,
+      99_900_000n,
+      8453n,
+      SIGNER,
+      SIGNER,
+      SIGNER,
+      '0x',
+      `0x01${'00'.repeat(64)}`,
+      '0x',
+    ]
+    const form = '(address,uint256,bytes,uint256,uint256,bytes,address,bytes,bytes,bytes,bytes) order'
+    const data = dataOf(`createOrder(${form}, bytes fee, uint32 code, bytes permit)`, order, '0x', 0, '0x')
+    expect(verdict(valued(DLN, data, 10n ** 15n))).toBe('NO DATA')
+  })
+})
