@@ -6,6 +6,7 @@ import type { Action, Asset, Exchange } from '../actions/actions.ts'
 import { paidOut } from '../actions/forms.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import type { Facts } from '../detectors/detector.ts'
+import { valuesAt } from '../effects/path-values.ts'
 import { hasNoCode } from './account.ts'
 import { isNothing } from './dust.ts'
 import { measuredBy } from './observed.ts'
@@ -51,9 +52,14 @@ export function brokenPromises(facts: Facts): BrokenPromise[] {
 
 /** Whether an exchange pays out in this transaction, on this chain, or the transaction fails. */
 function isMadeNow({ call, form, on }: Exchange): boolean {
-  if (call.inTrace || call.inData || call.mayFail || on !== undefined || isLater(call)) return false
+  if (call.inTrace || call.inData || call.mayFail || on !== undefined || isLater(call) || isCredited(call)) return false
   // What is claimed is often a total, of which a part was paid before.
   return form !== 'claim' && paidOut.includes(form)
+}
+
+/** Balancer V2 keeps the output for the receiver, as a balance within the vault. */
+function isCredited({ args, status }: Action['call']): boolean {
+  return status === 'decoded' && valuesAt(args, 'funds.toInternalBalance').includes(true)
 }
 
 /** Whether what comes for a call comes in another transaction. */

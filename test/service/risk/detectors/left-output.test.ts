@@ -239,6 +239,20 @@ describe('with a node, what the call data promises', () => {
     expect(found(changes, about, more).filter((text) => text.startsWith('60'))).toEqual([])
   })
 
+  test('that Balancer keeps as a balance of the receiver, is none', () => {
+    const swap = (isKept: boolean) =>
+      call(
+        'swap((bytes32,uint8,address,address,uint256,bytes),(address,bool,address,bool),uint256,uint256)',
+        [`0x${'11'.repeat(32)}`, 0, DAI, USDC, ETHER, '0x'],
+        [sender, false, sender, isKept],
+        10n ** 9n,
+        1n,
+      )
+    const gone = [change(-ETHER, DAI)]
+    expect(found(gone, { data: swap(true) })).toEqual([])
+    expect(found(gone, { data: swap(false) })).toHaveLength(1)
+  })
+
   test('as a least output of an asset that it does not name, and nothing arrives, is a WARNING', () => {
     const data = call('redeemInstant(address,uint256,uint256)', USDC, ETHER, 10n ** 18n)
     expect(found([change(-ETHER, DAI)], { data })).toEqual([
