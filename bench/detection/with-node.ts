@@ -20,6 +20,7 @@ export function oldContract(address: string): ChainObservation {
         lowered: [],
         differences: [],
         slots: [],
+        control: [],
         safes: [],
         simulated: 'transaction',
       },

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
+import { topicOf } from '../../src/service/evm/words.ts'
 import { type LyingNode, startLyingNode } from '../support/chain/lying-node.ts'
 import { safeCall } from '../support/chain/signed-calls.ts'
 import { callData } from '../support/chain/test-chain.ts'
@@ -78,6 +79,17 @@ for (const [kind, refused] of nodes)
           expect(found(judgement)).toEqual([])
         }
       })
+
+    test('a role that only an event shows is a WARNING, whatever the function', async () => {
+      // It logs RoleGranted(0, the thief, the caller), and stores nothing.
+      const topic = topicOf('RoleGranted(bytes32,address,address)').slice(2)
+      const code = `0x3373${thief.address.slice(2)}5f7f${topic}5f5fa400`
+      const roles = `0x${'a1'.repeat(20)}`
+      await world.chain.rpc('hardhat_setCode', roles, code)
+      const judgement = await verdict(roles, callData('harvest()'))
+      expect(judgement).toMatchObject({ verdict: 'WARNING', score: 60 })
+      expect(found(judgement)).toEqual(['60'])
+    })
 
     test('is that of the call data where it says so', async () => {
       const call = callData('transferOwnership(address)', thief.address)

@@ -123,6 +123,18 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
     }
   })
 
+  for (const simulate of isAnvil ? [true, false] : [])
+    test(`a contract that pays at even seconds only, ${simulate ? 'with' : 'without'} eth_simulateV1`, async () => {
+      // It sends twice the value back where the last bit of the time is not set.
+      const code = '0x426001166013575f5f5f5f34600202335af1005b00'
+      const gambler = `0x${'9a'.repeat(20)}`
+      await world.chain.rpc('hardhat_setCode', gambler, code)
+      await world.chain.rpc('hardhat_setBalance', gambler, '0x8ac7230489e80000')
+      const { simulation } = await simulated({ to: gambler, value: ether(1), data: anything }, { can: { simulate } })
+      expect(simulation.changes).toMatchObject([{ standard: 'native', amount: -ether(1) }])
+      expect(simulation.differences).toMatchObject([{ standard: 'native' }])
+    })
+
   test('a contract that takes with less gas than a simulation has', async () => {
     // The most gas with which it takes, and the words that it writes then.
     const pills = [

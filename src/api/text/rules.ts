@@ -50,7 +50,7 @@ const clauses = {
   'safe-invariant': 'changes its owners, threshold, modules or code, which the call data does not say',
   'safe-owners': 'gets owners or a threshold that protect it less',
   'sanctioned-address': 'is sanctioned',
-  'silent-control-change': 'gets control of a contract, which neither an event nor the call data says, and is unknown',
+  'silent-control-change': 'gets control of a contract, which the call data does not say, and is unknown',
   'spent-allowance': 'spends an allowance that was not validated here',
   'stray-payment': 'gets a payment that it does not accept',
   'swept-payment': 'runs the code of an unknown contract that forwards what arrives',

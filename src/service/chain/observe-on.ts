@@ -3,7 +3,6 @@ import { type Position, positionsIn } from '../risk/account/positions.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { ChainObservation } from '../risk/chain/observation.ts'
-import { addressesIn } from '../risk/trace/movements.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { SeenCode } from './accounts/age.ts'
@@ -80,8 +79,9 @@ async function observeAt(
   const inFirst = reader.accounts()
   const traced = analyze ? await analyze(trace, inFirst) : analysis
   const measurement = discovered.measure(traced, inFirst)
-  const called = trace ? addressesIn(trace.root) : []
-  const more = Array.from(new Set([...addressesOf(traced), ...called])).filter((each) => !subjects.includes(each))
+  const more = Array.from(new Set([...addressesOf(traced), ...discovered.named])).filter(
+    (each) => !subjects.includes(each),
+  )
   await seen.load(chainId, [...more, ...reader.moreAddresses()], known)
   const sent = replies.length + measurement.requests.length
   const others = reader.secondTrip(more.slice(0, MAX_ACCOUNTS), { budget: MAX_REQUESTS - sent })

@@ -22,7 +22,15 @@ function observationWith(changed: Partial<ChainObservation['simulation']>): Chai
     },
     simulation: {
       ...{ status: 'ok', method: 'simulate', reason: undefined, changes: [], claims: [], approvals: [], lowered: [] },
-      ...{ differences: [], slots: [], safes: [], trace: undefined, isMeasured: true, simulated: 'transaction' },
+      ...{
+        differences: [],
+        slots: [],
+        control: [],
+        safes: [],
+        trace: undefined,
+        isMeasured: true,
+        simulated: 'transaction',
+      },
       ...changed,
     },
   }

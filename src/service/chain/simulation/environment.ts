@@ -13,17 +13,14 @@ export interface BlockEnvironment {
   readonly gas: bigint
 }
 
-/**
- * Nodes have this environment by default. Local ones have a fee recipient there when they are given one, and new random
- * values.
- */
-export const nodeDefaultOverrides: BlockEnvironment['blockOverrides'] = {
-  feeRecipient: ZERO_ADDRESS,
-  prevRandao: `0x${'00'.repeat(32)}`,
-}
-
 /** Between two blocks; contracts cannot know when the next one comes. */
 const SECONDS = 12
+
+/**
+ * Seconds by which the time of a run differs from that of another one: an odd number, because contracts may decide by a
+ * bit of the time.
+ */
+const APART = 1
 const MAX_TIP = 1_000_000_000n
 
 /** EIP-7825: more gas is refused where it is active. */
@@ -48,6 +45,24 @@ export function nextBlock(head: Head, randomBytes: RandomBytes): BlockEnvironmen
     gasPrice: head.baseFee ? head.baseFee + least(MAX_TIP, head.baseFee) : MAX_TIP,
     gas: least(MAX_GAS, (head.gasLimit * 55n) / 100n),
   }
+}
+
+/**
+ * Gives the environment that nodes have by default, somewhat earlier than the next block: then rewards are less, as in the
+ * block before. Local nodes have a fee recipient there when they are given one, new random values and the time of day.
+ */
+export function nodeDefaultOverrides(head: Head): BlockEnvironment['blockOverrides'] {
+  return {
+    time: quantity(head.timestamp + SECONDS - APART),
+    feeRecipient: ZERO_ADDRESS,
+    prevRandao: `0x${'00'.repeat(32)}`,
+  }
+}
+
+/** Gives an environment for a run beside one in the block of the head, whose time cannot be set. */
+export function besideHead(environment: BlockEnvironment, head: Head): BlockEnvironment {
+  const time = quantity(head.timestamp + SECONDS + APART)
+  return { ...environment, blockOverrides: { ...environment.blockOverrides, time } }
 }
 
 /** Gas of a call that reads: two of them and the transaction fit into a block. */

@@ -2,6 +2,7 @@ import type { MissingData } from '../../../api/text/missing.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { ownedKey } from '../../evm/asset.ts'
 import { type Log, type Movement, nativeEmitters } from '../../evm/logs.ts'
+import { namedControlIn } from '../../risk/chain/control-events.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { SimulationEvidence } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -55,16 +56,17 @@ export function executedSimulation(subject: MinedSubject, trace: Trace): Simulat
   return bounded({ simulation, missing: [] }).simulation
 }
 
-/** Reads what a trace alone shows: changes by its movements, and approvals by its events. */
+/** Reads what a trace alone shows: changes by its movements, approvals and who gains control by its events. */
 export function shownByTrace(
   trace: Trace,
   movements: readonly Movement[],
   owners: readonly string[],
-): Pick<SimulationEvidence, 'changes' | 'claims' | 'approvals'> {
+): Pick<SimulationEvidence, 'changes' | 'claims' | 'approvals' | 'control'> {
   const changes = minimumChanges([claimedBalances(movements, owners)], owners)
   const readings = { questions: [], before: [], after: [] }
-  const approvals = standingApprovals({ readings, timestamp: 0n, taken: new Map(), logs: logsOf(trace), owners })
-  return { changes, claims: changes, approvals: [...approvals.values()] }
+  const logs = logsOf(trace)
+  const approvals = standingApprovals({ readings, timestamp: 0n, taken: new Map(), logs, owners })
+  return { changes, claims: changes, approvals: [...approvals.values()], control: namedControlIn(logs) }
 }
 
 /** Gives the block of a transaction in the form of an observation. */

@@ -5,7 +5,7 @@ import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { isRun, senderOf } from './discovery.ts'
-import { randomAddress } from './environment.ts'
+import { besideHead, randomAddress } from './environment.ts'
 import { logsOf } from './events.ts'
 import { isMeasured, type Measured } from './measured.ts'
 import { calledContracts, type Plan, planQuestions, questionsAbout } from './plan.ts'
@@ -75,7 +75,7 @@ export function planMeasurement(input: MeasurementInput): Measurement {
       )
       if (found.length === 0 || !can.simulate) return undefined
       const all = [...questions, ...found]
-      const again = sandwiches(input, all, timeOf(readings.nodeDefault))
+      const again = sandwiches(input, all)
       return {
         requests: again.requests,
         read(last) {
@@ -98,22 +98,18 @@ function measuredIn({ nextBlock, nodeDefault, walletGas }: RunReadings): Measure
   return [nextBlock, nodeDefault, walletGas].filter((run) => run !== undefined).filter(isMeasured)
 }
 
-function timeOf(run: RunReadings['nodeDefault']): bigint | undefined {
-  return run && isMeasured(run) ? run.timestamp : undefined
-}
-
 const noRuns: Runs = {
   requests: [],
   read: () => ({ nextBlock: undefined, nodeDefault: undefined, walletGas: undefined }),
 }
 
-/** @param nodeTime seconds, of an earlier run: the same numbers are drawn again */
-function sandwiches(input: MeasurementInput, questions: readonly Question[], nodeTime?: bigint): Runs {
+/** Each in the same block whenever it is made: the same numbers are drawn again. */
+function sandwiches(input: MeasurementInput, questions: readonly Question[]): Runs {
   const { subject, accounts, head, randomBytes, environment } = input
   const address = senderOf(subject)
   const account = accounts.get(address)
   const base = {
-    ...{ subject, questions, takes: planTakes(questions), head, nodeTime },
+    ...{ subject, questions, takes: planTakes(questions), head },
     ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
     sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
   }
@@ -137,7 +133,7 @@ function probes(input: MeasurementInput, questions: readonly Question[]): Runs {
   const { subject, accounts, head, environment, trace } = input
   const base = { subject, questions, head, balance: accounts.get(subject.calls[0].actor)?.balance }
   const [nextBlock, nodeDefault] = [
-    { ...base, environment },
+    { ...base, environment: besideHead(environment, head) },
     { ...base, environment: undefined },
   ]
   const [first, second] = [probeRequest(nextBlock), probeRequest(nodeDefault)]

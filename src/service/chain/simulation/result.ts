@@ -17,6 +17,7 @@ export function emptySimulation(
     lowered: [],
     differences: [],
     slots: [],
+    control: [],
     safes: [],
     trace: undefined,
     isMeasured: false,
@@ -30,9 +31,9 @@ const MAX_ENTRIES = 256
 
 /** Gives the first entries of each list: those that were measured come first. */
 export function bounded({ simulation, missing }: SimulationResult): SimulationResult {
-  const { changes, claims, approvals, lowered, differences } = simulation
+  const { changes, claims, approvals, lowered, differences, control } = simulation
   const first = <T>(list: readonly T[]) => list.slice(0, MAX_ENTRIES)
-  const isCut = [changes, approvals, lowered].some(({ length }) => length > MAX_ENTRIES)
+  const isCut = [changes, approvals, lowered, control].some(({ length }) => length > MAX_ENTRIES)
   return {
     simulation: {
       ...simulation,
@@ -41,6 +42,7 @@ export function bounded({ simulation, missing }: SimulationResult): SimulationRe
       approvals: first(approvals),
       lowered: first(lowered),
       differences: first(differences),
+      control: first(control),
     },
     missing: isCut ? [...missing, { code: 'changes-cut', limit: MAX_ENTRIES }] : missing,
   }

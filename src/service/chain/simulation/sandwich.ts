@@ -29,8 +29,6 @@ export interface Sandwich {
   readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
   /** Undefined: the default environment of the node. */
   readonly environment: BlockEnvironment | undefined
-  /** Seconds: of a block in the default environment; undefined: the node has its own. */
-  readonly nodeTime?: bigint | undefined
 }
 
 /** Pays for the gas of all that reads, at any price. */
@@ -47,7 +45,7 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     return environment ? paid(wireCall(call), environment, gasOf(sandwich, environment)) : wireCall(call)
   })
   const first = {
-    blockOverrides: environment?.blockOverrides ?? nodeDefaultBlock(sandwich),
+    blockOverrides: environment?.blockOverrides ?? nodeDefaultOverrides(head),
     stateOverrides: {
       ...overridesOf(sandwich),
       [sandwich.lens]: { code: LENS_CODE },
@@ -66,10 +64,6 @@ export function sandwichRequest(sandwich: Sandwich): RpcRequest {
     traceTransfers: true,
   }
   return { method: 'eth_simulateV1', params: [options, { blockHash: head.hash }] }
-}
-
-function nodeDefaultBlock({ nodeTime }: Sandwich): BlockEnvironment['blockOverrides'] {
-  return nodeTime === undefined ? nodeDefaultOverrides : { ...nodeDefaultOverrides, time: quantity(nodeTime) }
 }
 
 /** EIP-3607: a sender with code of its own is refused when the transaction is validated. */

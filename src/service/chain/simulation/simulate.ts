@@ -1,11 +1,14 @@
+import { movementsIn, nativeEmitters } from '../../evm/logs.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
+import { addressesIn, addressesNamed } from '../../risk/trace/movements.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities, Head } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
 import { type Discovering, discoveryRequests, isRun, readDiscovery, type Tried } from './discovery.ts'
 import { nextBlock } from './environment.ts'
+import { logsOf } from './events.ts'
 import { type Measurement, planMeasurement } from './measurement.ts'
 import { emptySimulation } from './result.ts'
 import { withExecutor } from './safe-execution.ts'
@@ -33,6 +36,8 @@ export interface Discovery {
 
 export interface Discovered {
   readonly trace: Trace | undefined
+  /** Addresses that calls and events of the run name, with repeats: first tokens that come to the sender and its accounts. */
+  readonly named: readonly string[]
   /** The run was made, and failed. */
   readonly hasReverted: boolean
   /**
@@ -60,10 +65,11 @@ export function simulate(input: SimulationInput): Discovery {
       const tried = tries.map(({ subject, runs }) => triedOf(subject, runs, rest) ?? untried(subject, input))
       const estimate = estimating && readEstimate(rest.shift())
       const chosen = bestOf(tried)
-      if (!chosen) return { trace: input.trace, hasReverted: false, measure: () => unavailable(NOTHING) }
+      if (!chosen) return { trace: input.trace, named: [], hasReverted: false, measure: () => unavailable(NOTHING) }
       const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
       return {
         trace,
+        named: namedIn(chosen, trace, input),
         hasReverted: isRun(chosen.run) && chosen.run.status === 'reverted',
         measure(analysis, accounts) {
           const subject = withExecutor(chosen.subject, accounts)
@@ -86,6 +92,13 @@ export function simulate(input: SimulationInput): Discovery {
       }
     },
   }
+}
+
+function namedIn({ run }: Tried, trace: Trace | undefined, { analysis: { own } }: SimulationInput): string[] {
+  const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
+  const incoming = movementsIn(logs).flatMap(({ asset, to }) => (own.has(to) ? asset.token : []))
+  const others = trace ? addressesIn(trace.root) : [...logs.map(({ address }) => address), ...addressesNamed(logs)]
+  return [...incoming, ...others].filter((address) => !nativeEmitters.has(address))
 }
 
 const NOTHING = 'there is no call to simulate'

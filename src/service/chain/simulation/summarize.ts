@@ -4,6 +4,7 @@ import type { BalanceChange, Balances } from '../../evm/holdings.ts'
 import { allMovementsIn, type Movement } from '../../evm/logs.ts'
 import { addressAt } from '../../evm/words.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
+import { type NamedControl, namedControlIn } from '../../risk/chain/control-events.ts'
 import type { EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Head } from '../nodes/chain-node.ts'
@@ -82,6 +83,7 @@ export function summarize(input: SummaryInput): SimulationResult {
         succeeded.map((run) => loweredApprovals({ questions, before: run.before, after: run.after }, run.timestamp)),
         approvals,
       ),
+      control: controlIn(succeeded, input),
       differences: firstOfEach([
         ...differencesBetween(inNodeDefault, inNextBlock),
         ...differencesBetween(inNextBlock ?? inNodeDefault, inWalletGas),
@@ -97,6 +99,15 @@ function didSucceed(run: Measured | NotMeasured | undefined): run is Measured {
 }
 
 const none: Balances = new Map()
+
+/** Of all runs, each once. */
+function controlIn(runs: readonly Measured[], { trace, run }: SummaryInput): NamedControl[] {
+  const discovered = trace ? logsOf(trace) : isRun(run) ? run.logs : []
+  const named = [discovered, ...runs.map(({ logs = [] }) => logs)].flatMap(namedControlIn)
+  return Array.from(
+    new Map(named.map((each) => [`${each.contract} ${each.change} ${each.by} ${each.to}`, each])).values(),
+  )
+}
 
 function differencesBetween(shown: Balances | undefined, real: Balances | undefined): EnvironmentDifference[] {
   return shown && real ? environmentDifferences(shown, real) : []

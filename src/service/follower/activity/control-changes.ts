@@ -3,7 +3,7 @@ import { questions } from '../../chain/accounts/raw-account.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressAt, addressOfWord } from '../../evm/words.ts'
-import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from './control-events.ts'
+import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from '../../risk/chain/control-events.ts'
 import type { Part } from './details.ts'
 import type { TransferContext } from './genuine.ts'
 

@@ -1,6 +1,7 @@
 import { controlSlots, mappingSlot, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
 import { addressOfWord, isZeroAddress } from '../../evm/words.ts'
 import type { ChainAccount } from './account.ts'
+import type { NamedControl } from './control-events.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SlotChange } from './simulation.ts'
 
@@ -13,6 +14,8 @@ export type ControlPart =
   | 'beacon'
   | 'admin'
   | 'owner'
+  | 'next-owner'
+  | 'role'
   | 'singleton'
   | 'signer'
   | 'threshold'
@@ -27,6 +30,8 @@ export interface ControlChange extends Pick<SlotChange, 'contract' | 'isLogged'>
   /** Addresses in lower case, the zero address for none; of a threshold, the number as an address. */
   readonly before: string
   readonly after: string
+  /** Only an event says so; `before` had control, or gave it. */
+  readonly isClaim?: true
 }
 
 const parts: Readonly<Record<string, ControlPart>> = {
@@ -83,4 +88,36 @@ function ownerIn(
   const at = before.indexOf(owner.slice(2))
   const now = addressOfWord(after.slice(at, at + owner.length - 2))
   return at < 0 || now === owner ? [] : [{ contract, part: 'owner', before: owner, after: now, isLogged }]
+}
+
+/** By what an event announces. What controls a Safe is read. */
+const partsByEvent: Readonly<Partial<Record<NamedControl['change'], ControlPart>>> = {
+  code: 'implementation',
+  replaced: 'implementation',
+  beacon: 'beacon',
+  'proxy-admin': 'admin',
+  'proxy-owner': 'admin',
+  admin: 'admin',
+  'admin-offered': 'next-owner',
+  owner: 'owner',
+  authority: 'owner',
+  'owner-offered': 'next-owner',
+  'owner-added': 'signer',
+  'module-added': 'module',
+  guard: 'guard',
+  'module-guard': 'module-guard',
+  'fallback-handler': 'fallback-handler',
+  role: 'role',
+}
+
+/** What only events say of the control of contracts that were there before. */
+export function claimedControlIn(chain: ChainObservation): ControlChange[] {
+  const stored = new Set(controlChangesIn(chain).map(({ contract, after }) => `${contract} ${after}`))
+  return chain.simulation.control.flatMap(({ contract, change, by, to }) => {
+    const part = partsByEvent[change]
+    const kind = chain.accounts.get(contract)?.kind
+    if (part === undefined || (kind !== 'contract' && kind !== 'delegated') || stored.has(`${contract} ${to}`))
+      return []
+    return { contract, part, before: by, after: to, isLogged: true, isClaim: true }
+  })
 }

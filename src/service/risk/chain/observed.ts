@@ -7,7 +7,7 @@ import type { Role } from '../parties/roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Subject } from '../types.ts'
-import { type ControlPart, controlChangesIn } from './control.ts'
+import { type ControlPart, claimedControlIn, controlChangesIn } from './control.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SimulationEvidence } from './simulation.ts'
 
@@ -52,7 +52,7 @@ function partsOf(chain: ChainObservation): (readonly [string, Role])[] {
   const { accounts, simulation } = chain
   const { approvals, changes, claims } = simulation
   return [
-    ...controlChangesIn(chain).flatMap(({ part, after }) =>
+    ...[...controlChangesIn(chain), ...claimedControlIn(chain)].flatMap(({ part, after }) =>
       part === 'threshold' || isZeroAddress(after) ? [] : [[after, rolesByPart[part] ?? 'module'] as const],
     ),
     ...approvals.map(({ spender }) => [spender, 'spender'] as const),
@@ -72,6 +72,8 @@ const rolesByPart: Readonly<Partial<Record<ControlPart, Role>>> = {
   singleton: 'implementation',
   admin: 'new-owner',
   owner: 'new-owner',
+  'next-owner': 'new-owner',
+  role: 'new-owner',
   signer: 'new-owner',
 }
 

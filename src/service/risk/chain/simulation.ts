@@ -2,6 +2,7 @@ import type { Allowance } from '../../evm/allowance.ts'
 import type { AssetId } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import type { Trace } from '../trace/trace.ts'
+import type { NamedControl } from './control-events.ts'
 import type { SafeReading } from './safe-state.ts'
 
 export const simulationStatuses = ['ok', 'reverted', 'unavailable'] as const
@@ -78,6 +79,8 @@ export interface SimulationEvidence {
   readonly differences: readonly EnvironmentDifference[]
   /** Storage that it changes, as far as the node shows it: all of it, or slots of known kinds. */
   readonly slots: readonly SlotChange[]
+  /** Who gains control of contracts by their events: what the contracts say. */
+  readonly control: readonly NamedControl[]
   /** What controls the Safes that execute here or are called, at most two. */
   readonly safes: readonly SafeReading[]
   readonly trace: Trace | undefined

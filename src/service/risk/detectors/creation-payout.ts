@@ -48,13 +48,23 @@ function paidIn({ transaction, evidence, changes }: Facts): Map<string, bigint> 
   const paid = new Map<string, bigint>()
   const trace = traceOf(evidence)
   if (!trace || !changes?.isComplete) return paid
-  for (const { frame } of liveFrames(trace.root, (address) => address === transaction.from)) {
+  const frames = Array.from(
+    liveFrames(trace.root, (address) => address === transaction.from),
+    ({ frame }) => frame,
+  )
+  // They had no code before, and now they keep or use it: what they pay on counts where it arrives.
+  const created = new Set(frames.filter(isCreation).map(({ to }) => to))
+  for (const frame of frames) {
     const { to, value } = frame
-    if (to === undefined || to === transaction.from || value === 0n || isCodeCall(frame)) continue
+    if (to === undefined || to === transaction.from || value === 0n || isCodeCall(frame) || created.has(to)) continue
     const account = evidence.accountOf(to)
     if (account ? hasNoCode(account) : !runsCode(frame)) paid.set(to, (paid.get(to) ?? 0n) + value)
   }
   return paid
+}
+
+function isCreation({ type }: CallFrame): boolean {
+  return type === 'CREATE' || type === 'CREATE2'
 }
 
 function runsCode({ input, calls, logs }: CallFrame): boolean {

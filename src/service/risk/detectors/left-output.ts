@@ -1,21 +1,26 @@
+import { chainById } from '../../../api/chains.ts'
+import { amountText, nativeText, tokenShown } from '../../../api/text/assets.ts'
 import { bandFloors } from '../../../api/vocabulary.ts'
+import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
+import { type BrokenPromise, brokenPromises, isLater } from '../chain/promised.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import { paymentsTo } from '../money/payments.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 
 const LEFT = 75
 const INPUT_LEFT = bandFloors.WARNING + 4
+const NOT_PAID = 60
 
 export const leftOutput: Detector = {
   id: 'left-output',
   summary:
-    'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address; or a node says that it does not arrive.',
-  why: 'UNSAFE 75, also for a well-known router; only an ALLOW entry caps it. Bots take such balances in the same block. Of an input of which a later step takes a part: WARNING 35.',
+    'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address; or a node says that it does not arrive, or less than a twentieth of what the call data promises.',
+  why: 'UNSAFE 75, also for a well-known router; only an ALLOW entry caps it. Bots take such balances in the same block. Of an input of which a later step takes a part: WARNING 35. WARNING 60 where something arrives, and next to nothing of what is promised, by balances that a node read for a run that succeeds: what is paid later, such as for a request or an order, is not promised here, and neither is a claim, which may name a total.',
   origin: 'Sweep functions in the code of the routers, which have no access control.',
   examples: {
     attack: 'A swap names the router as recipient, and nothing follows.',
@@ -32,7 +37,9 @@ export const leftOutput: Detector = {
       const points = pointsAt(subject, made, facts)
       return points === 0 ? [] : [observation(subject, points)]
     })
-    return left.length > 0 ? left : nothingArrives(facts)
+    if (left.length > 0) return left
+    const missing = nothingArrives(facts)
+    return missing.length > 0 ? missing : brokenPromises(facts).map((promise) => notPaid(promise, facts))
   },
 }
 
@@ -56,6 +63,7 @@ function nothingArrives(facts: Facts): Observation[] {
     action.kind === 'exchange' &&
     traded.includes(action.form) &&
     own.has(action.authority) &&
+    !isLater(action.call) &&
     action.receives.some(({ token }) => !isPlaceholder(token))
   if (shown.length === 0 || !shown.every(isTraded)) return []
   return [
@@ -66,6 +74,27 @@ function nothingArrives(facts: Facts): Observation[] {
       flip: 'do not sign: build the transaction again in another application',
     },
   ]
+}
+
+function notPaid({ to, token, promised, came }: BrokenPromise, facts: Facts): Observation {
+  const arrives =
+    token === undefined || came === 0n ? 'nothing of it arrives' : `${amountOf(token, came, facts)} arrives`
+  const what = token === undefined ? 'a least output' : amountOf(token, promised, facts)
+  return {
+    points: NOT_PAID,
+    text: `The call data promises ${what}${to === undefined ? '' : ` for ${facts.addressText(to)}`}, and ${arrives}.`,
+    source: 'simulation',
+    flip: 'do not sign: build the transaction again in another application',
+  }
+}
+
+function amountOf(token: string, amount: bigint, { evidence, transaction, addressText }: Facts): string {
+  if (token === NATIVE) return nativeText(amount, chainById(transaction.chainId)?.currency)
+  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
+  const own = evidence.accountOf(token)?.token
+  const described = listed ? { ...listed, verified: true } : { symbol: own?.symbol, decimals: own?.decimals }
+  const isNamed = listed?.symbol !== undefined
+  return amountText(amount, tokenShown(isNamed ? token : addressText(token), described))
 }
 
 /** Commands that move an input into the router. */

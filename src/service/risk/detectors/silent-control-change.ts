@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Control } from '../actions/actions.ts'
-import { type ControlChange, type ControlPart, controlChangesIn, SENTINEL } from '../chain/control.ts'
+import { type ControlChange, type ControlPart, claimedControlIn, controlChangesIn, SENTINEL } from '../chain/control.ts'
 import { isControlledBy, ownAccounts } from '../parties/controlled-accounts.ts'
 import { type Detector, type Facts, type Observation, rejectUnlessPlanned, unknownText } from './detector.ts'
 
@@ -14,6 +14,8 @@ const forms: Readonly<Record<Exclude<ControlPart, 'threshold'>, Control['form']>
   singleton: 'upgrade',
   admin: 'ownership',
   owner: 'ownership',
+  'next-owner': 'ownership',
+  role: 'role',
   signer: 'signer',
   module: 'module',
   guard: 'guard',
@@ -32,6 +34,8 @@ const names: Readonly<Record<ControlPart, string>> = {
   singleton: 'the singleton',
   admin: 'the admin',
   owner: 'the owner',
+  'next-owner': 'the next owner',
+  role: 'a role holder',
   signer: 'a signer',
   threshold: 'the threshold',
   module: 'a module',
@@ -43,15 +47,15 @@ const names: Readonly<Record<ControlPart, string>> = {
 export const silentControlChange: Detector = {
   id: 'silent-control-change',
   summary:
-    'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so.',
-  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers. What is set for the first time is no change of another contract.',
+    'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so; or an event alone gives an unknown address a role in a contract that the sender controls, or control of it.',
+  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers; events count wherever it is stored: owners, next owners, admins, implementations, roles, signers and modules. The sender controls a contract that was there before also where such an event says that an own account had control, or gives the role. What is set for the first time is no change of another contract.',
   origin:
     'Storage before and after: all changes with prestateTracer, else slots of known kinds with eth_simulateV1. The Bybit theft (2025) wrote the singleton of a Safe.',
   examples: {
     attack: 'An unknown function of a proxy that the sender administers writes its admin slot without an event.',
     nearMiss: 'The call data upgrades the proxy, or a contract of others logs its new owner.',
     evasion:
-      'The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it.',
+      'The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it, or an event.',
   },
   reads: ['chain'],
   detect(facts) {
@@ -59,7 +63,9 @@ export const silentControlChange: Detector = {
     if (chain?.simulation.status !== 'ok') return []
     // What controls a Safe is compared part by part: `safe-invariant`.
     const safes = new Set(chain.simulation.safes.map(({ safe }) => safe))
-    const changes = controlChangesIn(chain).filter(({ contract, part }) => !safes.has(contract) || !ofSafes.has(part))
+    const changes = [...controlChangesIn(chain), ...claimedControlIn(chain)].filter(
+      ({ contract, part }) => !safes.has(contract) || !ofSafes.has(part),
+    )
     if (changes.length === 0) return []
     const own = ownAccounts(facts)
     const found = changes.flatMap((change) => observationsOf(change, own, facts))
@@ -72,7 +78,7 @@ export const silentControlChange: Detector = {
 }
 
 function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: Facts): Observation[] {
-  const { contract, part, before, after, isLogged } = change
+  const { contract, part, before, after, isLogged, isClaim } = change
   const { evidence, addressText } = facts
   const isOwn = own.has(contract)
   const safe = evidence.accountOf(contract)?.safe
@@ -80,23 +86,23 @@ function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: 
   const base = { subCategory: 'maliciousProtocolUpgrade', source: 'simulation', flip: rejectUnlessPlanned } as const
   if (!gains) {
     // A list of a Safe has an entry less, its threshold is another one, or a guard is removed.
-    if (!isOwn || !safe || part === 'singleton' || callsItself(contract, facts)) return []
+    if (!isOwn || !safe || isClaim || part === 'singleton' || callsItself(contract, facts)) return []
     const text = `${names[part]} of the Safe ${addressText(contract)} changes in the simulation, and the call data does not say so.`
     return [{ ...base, points: OWN, text: `${text[0]?.toUpperCase()}${text.slice(1)}` }]
   }
-  const controls = isOwn || isControlled(contract, own, facts)
+  const controls = isOwn || isControlled(change, own, facts)
   if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, { isOwn, controls }, facts)) return []
   if (!isThirdParty(change, forms[part], facts)) return []
   const isNamed = facts.transaction.data.includes(after.slice(2))
   const points = controls && !(isLogged && (isNamed || !isOwn)) ? OWN : SILENT
-  const was = isZeroAddress(before) ? '' : ` instead of ${addressText(before)}`
+  const was = isZeroAddress(before) || part === 'role' ? '' : ` instead of ${addressText(before)}`
   const text = `becomes ${names[part]} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn || isLogged ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
   return [{ ...base, points, subject: after, text }]
 }
 
 /** The first value is no change of control, except of an account that acts already. */
-function wasThere({ contract, before }: ControlChange, isOwn: boolean, { evidence }: Facts): boolean {
-  if (!isZeroAddress(before)) return true
+function wasThere({ contract, before, isClaim }: ControlChange, isOwn: boolean, { evidence }: Facts): boolean {
+  if (isClaim || !isZeroAddress(before)) return true
   const kind = evidence.accountOf(contract)?.kind
   return isOwn && (kind === 'contract' || kind === 'delegated')
 }
@@ -123,7 +129,13 @@ function isThirdParty({ contract, after }: ControlChange, form: Control['form'],
   return facts.reputationOf(after).flagged || facts.isUnknown(action)
 }
 
-function isControlled(contract: string, own: ReadonlySet<string>, { evidence }: Facts): boolean {
+function isControlled(
+  { contract, before, isClaim }: ControlChange,
+  own: ReadonlySet<string>,
+  { evidence }: Facts,
+): boolean {
+  // A contract that names an own account as the one that had control, or gives it, asked who calls.
+  if (isClaim && own.has(before)) return true
   const { proxy } = evidence.accountOf(contract) ?? {}
   const administrators = [proxy?.admin, proxy?.beacon].filter((each) => each !== undefined)
   return Array.from(own).some((account) =>

@@ -1,5 +1,5 @@
 import { nativeAsset } from '../../evm/asset.ts'
-import { approvalsIn, type Movement, movementsIn, wrappingsIn } from '../../evm/logs.ts'
+import { approvalsIn, type Log, type Movement, movementsIn, wrappingsIn } from '../../evm/logs.ts'
 import type { CallFrame } from './trace.ts'
 
 /** The code runs in the storage of its caller. */
@@ -26,13 +26,17 @@ export function movementsOf(frame: CallFrame): Movement[] {
   return [...(native ? [native] : []), ...movementsIn(logs), ...wrapped]
 }
 
+/** Recipients and spenders by events. */
+export function addressesNamed(logs: readonly Log[]): string[] {
+  return [...movementsIn(logs).map(({ to }) => to), ...approvalsIn(logs).map(({ spender }) => spender)]
+}
+
 /** Called contracts and recipients, in call order; with repeats. */
 export function* addressesIn(root: CallFrame): Generator<string> {
   const frames = [root]
   for (let frame = frames.pop(); frame; frame = frames.pop()) {
     if (frame.to !== undefined) yield frame.to
-    for (const { to } of movementsIn(frame.logs)) yield to
-    for (const { spender } of approvalsIn(frame.logs)) yield spender
+    yield* addressesNamed(frame.logs)
     frames.push(...frame.calls.toReversed())
   }
 }

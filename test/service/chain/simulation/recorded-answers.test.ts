@@ -193,7 +193,7 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
 
 test.each(cases)('%s: %s', (name, _, expected) => {
   const { simulation, missing } = replay(recorded(name))
-  const { trace, slots: _slots, safes: _safes, ...shown } = simulation
+  const { trace, slots: _slots, control: _control, safes: _safes, ...shown } = simulation
   expect(trace !== undefined).toBe(simulation.method.startsWith('trace'))
   expect({ ...shown, missing: missing.map(missingText) }).toEqual({
     ...{ status: 'ok', method: 'trace+simulate', reason: undefined, simulated: 'transaction', isMeasured: true },

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { missingText } from '../../../../src/api/text/missing.ts'
+import { simulate } from '../../../../src/service/chain/simulation/simulate.ts'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
+import { accountsFrom, everything, seeded } from '../../../support/chain/simulate-on.ts'
 import { type Recorded, recorded, replay } from './recorded.ts'
 
 const ether = 10n ** 18n
@@ -30,6 +33,23 @@ function addToLastWord(call: Json, amount: bigint): void {
   const changed = BigInt(`0x${data.slice(-64)}`) + amount
   Object.assign(call, { returnData: `${data.slice(0, -64)}${word(changed)}` })
 }
+
+test.each([{}, { trace: false }, { simulate: false }])(
+  'the times of two runs are an odd number of seconds apart, because contracts may decide by a bit of it: with %j',
+  (can) => {
+    const { transaction, head, accounts, replies } = recorded('payment')
+    const analysis = analyze(transaction)
+    const input = { analysis, head, can: { ...everything, ...can }, randomBytes: seeded(), trace: undefined }
+    const discovery = simulate(input)
+    const discovered = discovery.read(replies.slice(0, discovery.requests.length))
+    const { requests } = discovered.measure(analysis, accountsFrom(accounts))
+    const times = requests.slice(0, 2).map(({ params }) => {
+      const time = JSON.stringify(params).match(/"time":"(0x[0-9a-f]+)"/)?.[1]
+      return time === undefined ? head.timestamp : Number(time)
+    })
+    expect(new Set(times.map((time) => time % 2)).size, String(times)).toBe(2)
+  },
+)
 
 describe('what only some chains do', () => {
   const payment = { standard: 'native', amount: (-3n * ether) / 2n }

@@ -75,6 +75,7 @@ const unavailable: SimulationEvidence = {
   lowered: [],
   differences: [],
   slots: [],
+  control: [],
   safes: [],
   trace: undefined,
   isMeasured: false,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
-import { account, eoa, observation } from '../chain/observed.ts'
+import { account, eoa, neverUsed, observation } from '../chain/observed.ts'
 import { allow, intel, judged, other, type Situation, sender, stranger } from '../situation.ts'
 import { type Enter, enter, traceOf } from '../trace/trace-builder.ts'
 
@@ -43,6 +43,22 @@ test.each<[string, Situation, string[]]>([
   [
     'through a helper',
     creates(enter(pool, { type: 'CREATE', value: ETHER, input: CODE }, paid(stranger, 9n))),
+    [`60 ${stranger}`],
+  ],
+  ['to the new contract itself', { ...creates(), ...knowing(neverUsed(other)) }, []],
+  [
+    'to another new contract',
+    { ...creates(enter(pool, { type: 'CREATE2', value: 9n * ETHER, input: CODE })), ...knowing(neverUsed(pool)) },
+    [],
+  ],
+  [
+    'by another new contract that ends',
+    {
+      ...creates(
+        enter(pool, { type: 'CREATE', value: 9n * ETHER, input: CODE }, paid(stranger, 9n, { type: 'SELFDESTRUCT' })),
+      ),
+      ...knowing(neverUsed(pool), neverUsed(stranger)),
+    },
     [`60 ${stranger}`],
   ],
   ['a small fee', creates(paid(stranger, 1n)), []],

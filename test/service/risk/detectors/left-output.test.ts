@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
+import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
 import { leftOutput } from '../../../../src/service/risk/detectors/left-output.ts'
 import {
   ALL,
@@ -15,8 +16,9 @@ import {
   v3In,
   wrap,
 } from '../../../honest/router-plans.ts'
-import { change, measured, observation } from '../chain/observed.ts'
-import { allow, judged, observe, sender, stranger } from '../situation.ts'
+import { change, account as contractAt, eoa, measured, observation } from '../chain/observed.ts'
+import { allow, intel, judged, observe, other, type Situation, sender, stranger } from '../situation.ts'
+import { enter, moved, traceOf } from '../trace/trace-builder.ts'
 import { account, entryPoint, wrapInExecute, wrapInMulticall, wrapInUserOperation } from '../wrapping.ts'
 
 const universal = '0x66a9893cc07d91d95644aedd05d03f95e1dba8af'
@@ -135,22 +137,127 @@ describe('with a node', () => {
     expect(observe(leftOutput, { to: account, data: bySafe, ...seen({ ...paid, owner: account }) })).toHaveLength(1)
   })
 
-  test('one that arrives is none, also in another asset or by another own account', () => {
+  test('one that arrives is none, also by another own account', () => {
     expect(pointsWith(swapped, seen(paid, change(ETHER, WETH)))).toEqual([])
-    expect(pointsWith(swapped, seen(paid, change(5n, DAI)))).toEqual([])
     expect(pointsWith(swapped, seen(paid, change(ETHER, WETH, { owner: account })))).toEqual([])
   })
 
   test('what a later step uses up, or what was not measured, is none', () => {
-    const used = wrapInMulticall(
+    const other = wrapInMulticall(
       call('transfer(address,uint256)', stranger, ETHER),
       call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
         ...[USDC, WETH, 500, sender, 3000n * 10n ** 6n, ETHER, 0n],
       ]),
     )
+    expect(observe(leftOutput, { to: router2, data: other, ...seen(paid) }).map((found) => found.points)).toEqual([60])
+    const signature = 'exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))'
+    const used = wrapInMulticall(single(sender), call(signature, [WETH, DAI, 500, stranger, ETHER, 1n, 0n]))
     expect(observe(leftOutput, { to: router2, data: used, ...seen(paid) })).toEqual([])
     expect(observe(leftOutput, { to: universal, data: swapped })).toEqual([])
     const unmeasured = observation([], { ...measured({ changes: [paid] }), isMeasured: false })
     expect(observe(leftOutput, { to: universal, data: swapped, chain: unmeasured })).toEqual([])
+  })
+})
+
+describe('with a node, what the call data promises', () => {
+  const swapped = plan(swapTo(CALLER))
+  const paid = change(-3000n * 10n ** 6n, USDC)
+  const weth = { standard: 'erc20', symbol: 'WETH', decimals: 18 } as const
+  const listed = intel(WETH, { kind: 'token', symbol: 'WETH', decimals: 18, canonical: true, label: 'WETH' })
+  const found = (changes: ReturnType<typeof change>[], about: Situation = {}, more: Partial<ChainObservation> = {}) =>
+    observe(leftOutput, {
+      to: universal,
+      data: swapped,
+      chain: observation([], measured({ changes }), more),
+      ...about,
+    }).map(({ points, text }) => `${points} ${text}`)
+
+  test('and next to nothing of it arrives, is a WARNING', () => {
+    const dust = [paid, change(ETHER / 25n, WETH)]
+    expect(found(dust, { intel: [listed] })).toEqual(['60 The call data promises 1 WETH, and 0.04 WETH arrives.'])
+    expect(found([paid, change(5n, DAI)])).toEqual([
+      `60 The call data promises ${ETHER} units of ${WETH}, and nothing of it arrives.`,
+    ])
+    const judgement = judged({
+      to: universal,
+      data: swapped,
+      intel: [...baselineFor(universal, '1'), listed],
+      chain: observation([], measured({ changes: dust })),
+    })
+    expect(judgement.combinedScore).toBeGreaterThanOrEqual(60)
+    const described = contractAt(WETH, { token: { ...weth, name: undefined } })
+    const chain = observation([described], measured({ changes: dust }))
+    expect(observe(leftOutput, { to: universal, data: swapped, chain }).map(({ text }) => text)).toEqual([
+      `The call data promises 1 of ${WETH} (calls itself WETH), and 0.04 of ${WETH} (calls itself WETH) arrives.`,
+    ])
+  })
+
+  test('for a third party without code is what a trace moves to it', () => {
+    const data = plan(swapTo(stranger))
+    const trace = (amount: bigint) =>
+      traceOf(sender, enter(universal, { input: data, logs: [moved(WETH, other, stranger, amount)] }))
+    const chain = observation([eoa(stranger)], measured({ changes: [paid, change(5n, DAI)] }))
+    const texts = (amount: bigint, about: Situation = {}) =>
+      judged({ to: universal, data, chain, trace: trace(amount), ...about })
+        .findings.filter(({ rule }) => rule === 'left-output')
+        .map(({ points, text }) => `${points} ${text}`)
+    expect(texts(5n)).toEqual([
+      `60 The call data promises ${ETHER} units of ${WETH} for ${stranger}, and 5 units of ${WETH} arrives.`,
+    ])
+    expect(texts(ETHER)).toEqual([])
+    expect(
+      texts(5n, { chain: observation([contractAt(stranger)], measured({ changes: [paid, change(5n, DAI)] })) }),
+    ).toEqual([])
+  })
+
+  test.each<[string, ReturnType<typeof change>[], Situation, Partial<ChainObservation>]>([
+    ['that arrives', [paid, change(ETHER / 20n, WETH)], {}, {}],
+    ['that arrives as native currency', [paid, change(ETHER)], { intel: [listed] }, {}],
+    ['whose balance was not read', [paid], {}, { missing: [{ code: 'balances-unread', tokens: [WETH], more: 0 }] }],
+    [
+      'where not all was read',
+      [paid, change(5n, DAI)],
+      {},
+      { missing: [{ code: 'state-unread', count: 3, limit: 64 }] },
+    ],
+    ['of a run that fails', [], { chain: observation([], { status: 'reverted', isMeasured: true }) }, {}],
+    [
+      'in another transaction',
+      [change(-ETHER, WETH), change(5n, DAI)],
+      {
+        data: call('createSellOrderExactOut(address,address,uint256,uint256,uint256)', WETH, USDC, 10n ** 9n, 1n, 1n),
+      },
+      {},
+    ],
+    [
+      'as everything there is',
+      [change(5n, DAI)],
+      { data: call('withdraw(address,uint256,address)', USDC, ALL, sender) },
+      {},
+    ],
+  ])('%s, is none', (_, changes, about, more) => {
+    expect(found(changes, about, more).filter((text) => text.startsWith('60'))).toEqual([])
+  })
+
+  test('that Balancer keeps as a balance of the receiver, is none', () => {
+    const swap = (isKept: boolean) =>
+      call(
+        'swap((bytes32,uint8,address,address,uint256,bytes),(address,bool,address,bool),uint256,uint256)',
+        [`0x${'11'.repeat(32)}`, 0, DAI, USDC, ETHER, '0x'],
+        [sender, false, sender, isKept],
+        10n ** 9n,
+        1n,
+      )
+    const gone = [change(-ETHER, DAI)]
+    expect(found(gone, { data: swap(true) })).toEqual([])
+    expect(found(gone, { data: swap(false) })).toHaveLength(1)
+  })
+
+  test('as a least output of an asset that it does not name, and nothing arrives, is a WARNING', () => {
+    const data = call('redeemInstant(address,uint256,uint256)', USDC, ETHER, 10n ** 18n)
+    expect(found([change(-ETHER, DAI)], { data })).toEqual([
+      '60 The call data promises a least output, and nothing of it arrives.',
+    ])
+    expect(found([change(-ETHER, DAI), change(10n ** 9n, USDC)], { data })).toEqual([])
   })
 })

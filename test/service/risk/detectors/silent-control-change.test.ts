@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
-import { word } from '../../../../src/service/evm/words.ts'
+import { describe, expect, test } from 'vitest'
+import { topicOf, word } from '../../../../src/service/evm/words.ts'
+import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
+import { type NamedControl, namedControlIn } from '../../../../src/service/risk/chain/control-events.ts'
 import type { SlotChange } from '../../../../src/service/risk/chain/simulation.ts'
 import { callData } from '../call-data.ts'
 import { account, measured, neverUsed, observation, proxy } from '../chain/observed.ts'
-import { allow, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { allow, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
 
 const slots = {
@@ -57,12 +59,92 @@ test('near miss: The call data upgrades the proxy, or a contract of others logs 
   expect(found({ chain: observation([account(token, { owner: stranger })], changed(logged)) })).toEqual([])
 })
 
-test('evasion: The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it', () => {
+test('evasion: The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it, or an event', () => {
   const change = slot('unknown', stranger, other)
   expect(found({ chain: observation([account(token, { owner: stranger })], changed(change)) })).toEqual([
     expect.stringMatching(/^60 new-owner .* becomes the owner of /),
   ])
   expect(found({ chain: observation([account(token)], changed(change)) })).toEqual([])
+  const says = { control: [{ contract: token, change: 'owner', by: sender, to: other } as const] }
+  expect(found({ chain: observation([account(token)], { ...changed(change), ...says }) })).toEqual([
+    `60 new-owner ${other} becomes the owner of ${token} instead of ${sender} in the simulation and is unknown; the call data does not say so`,
+  ])
+})
+
+describe('an event alone, of a contract that was there before', () => {
+  const says = (change: NamedControl['change'], about: Partial<NamedControl> = {}) =>
+    measured({ control: [{ contract: token, change, by: `0x${'0'.repeat(40)}`, to: other, ...about }] })
+  const texts = (situation: Situation) => found(situation).map((text) => text.split(` and is unknown`)[0])
+
+  test.each<[string, Partial<ChainAccount>, ReturnType<typeof says>, string]>([
+    ['a role that the sender gives', {}, says('role', { by: sender }), 'a role holder of'],
+    ['a role, where the sender is the owner', { owner: sender }, says('role', { by: stranger }), 'a role holder of'],
+    ['code, where the sender is the admin', proxy({ admin: sender }), says('code'), 'the implementation of'],
+    ['the next owner', {}, says('owner-offered', { by: sender }), 'the next owner of'],
+    ['the admin', {}, says('proxy-admin', { by: sender }), 'the admin of'],
+    ['a module', { owner: sender }, says('module-added'), 'a module of'],
+  ])('%s is found', (_, about, simulated, text) => {
+    expect(texts({ chain: observation([account(token, about)], simulated) })).toEqual([
+      expect.stringMatching(new RegExp(`^60 \\S+ ${other} becomes ${text}`)),
+    ])
+  })
+
+  test.each<[string, Situation]>([
+    ['of a contract of others', { chain: observation([account(token)], says('role', { by: stranger })) }],
+    ['of a new contract', { chain: observation([neverUsed(token)], says('role', { by: sender })) }],
+    ['of a contract that was not read', { chain: observation([], says('role', { by: sender })) }],
+    ['for the sender', { chain: observation([account(token)], says('role', { by: sender, to: sender })) }],
+    ['for no one', { chain: observation([account(token)], says('owner', { by: sender, to: `0x${'0'.repeat(40)}` })) }],
+    [
+      'for an allowed address',
+      { entries: [allow(other)], chain: observation([account(token)], says('role', { by: sender })) },
+    ],
+    [
+      'that the call data announces',
+      {
+        data: `0x2f2ff15d${word(1n)}${word(other)}`,
+        chain: observation([account(token)], says('role', { by: sender })),
+      },
+    ],
+    [
+      'of a run that fails',
+      { chain: observation([account(token)], { ...says('role', { by: sender }), status: 'reverted' }) },
+    ],
+  ])('%s is none', (_, situation) => {
+    expect(found(situation)).toEqual([])
+  })
+
+  test('a listed address that it names is found', () => {
+    const chain = observation([account(token)], says('role', { by: sender }))
+    const { findings } = judged({ to: token, data: '0x12345678', chain, intel: [intel(other)] })
+    expect(findings.map(({ rule }) => rule)).toContain('listed-address')
+  })
+})
+
+test('events name who gains control, whether their arguments are indexed or not', () => {
+  const log = (signature: string, topics: readonly string[], data: readonly string[] = []) => ({
+    address: token,
+    topics: [topicOf(signature), ...topics.map((each) => `0x${word(each)}`)],
+    data: `0x${data.map(word).join('')}`,
+  })
+  const base = { contract: token, to: other }
+  const no = `0x${'0'.repeat(40)}`
+  expect(
+    namedControlIn([
+      log('RoleGranted(bytes32,address,address)', [`0x${'7'.repeat(64)}`, other, sender]),
+      log('OwnershipTransferred(address,address)', [sender, other]),
+      log('AdminChanged(address,address)', [], [sender, other]),
+      log('Upgraded(address)', [other]),
+      log('RoleRevoked(bytes32,address,address)', [`0x${'7'.repeat(64)}`, other, sender]),
+      log('OwnershipTransferred(address,address)', []),
+      log('Transfer(address,address,uint256)', [sender, other]),
+    ]),
+  ).toEqual([
+    { ...base, change: 'role', by: sender },
+    { ...base, change: 'owner', by: sender },
+    { ...base, change: 'proxy-admin', by: sender },
+    { ...base, change: 'code', by: no },
+  ])
 })
 
 test('what an own Safe is changed in counts, and what its own calls say does not', () => {

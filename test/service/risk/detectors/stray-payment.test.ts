@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
 import { baselineFor } from '../../../../src/service/intel/baseline.ts'
 import { ALL, CALLER, plan, ROUTER, type RouterStep, sweep, v3In, wrap } from '../../../honest/router-plans.ts'
 import { callData } from '../call-data.ts'
-import { allow, judged, other, type Situation, sender } from '../situation.ts'
+import { change, eoa, measured, observation, old, tokenCalled } from '../chain/observed.ts'
+import { allow, judged, other, type Situation, sender, token } from '../situation.ts'
 import { safe, wrapInMultiSend, wrapInSafe } from '../wrapping.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -144,4 +145,52 @@ test('value of an exchange that does not name what it takes is not stray', () =>
     [[other, other, zero, USDC, ETHER, '0x', true]],
   )
   expect(found({ to: LIFI, data, value: ETHER, ...known(LIFI, USDC) })).toEqual([])
+})
+
+describe('with a node, tokens for a contract that is a token itself', () => {
+  const pair = '0xb001c2d3e4f5061728394a5b6c7d8e9fa0b1c2d3'
+  const accounts = [tokenCalled(token, 'ORCH'), tokenCalled(pair, 'UNI-V2')]
+  const chain = observation(accounts, measured({ changes: [change(-5n * 10n ** 9n, token)] }))
+  const payment = callData.transfer(pair, 5n * 10n ** 9n)
+  const sentTo = (about: Situation = {}): Situation => ({ to: token, data: payment, chain, ...about })
+
+  test('are a WARNING', () => {
+    expect(found(sentTo())).toEqual([60])
+    expect(found(sentTo({ data: callData.transferFrom(sender, pair, 5n * 10n ** 9n) }))).toEqual([60])
+    expect(judged(sentTo({ chain: observation(accounts) })).status).toBe('WARNING')
+    const bySafe = wrapInSafe(token, 0n, payment, 0)
+    expect(found(sentTo({ to: safe, data: bySafe, chain: observation(accounts) }))).toEqual([60])
+  })
+
+  test('are none where a later call takes them, or something comes back', () => {
+    const batch = (then: string): Situation => {
+      const steps = wrapInMultiSend({ to: token, data: payment }, { to: pair, data: then })
+      return { to: safe, data: wrapInSafe(other, 0n, steps, 1), chain: observation(accounts), entries: [allow(other)] }
+    }
+    expect(found(batch(call('mint(address)', sender)))).toEqual([])
+    expect(found(batch(callData.approve(other, 0n)))).toEqual([60])
+    const back = observation(
+      accounts,
+      measured({ changes: [change(-5n * 10n ** 9n, token), change(10n ** 18n, pair)] }),
+    )
+    expect(found(sentTo({ chain: back }))).toEqual([])
+  })
+
+  test.each<[string, Situation]>([
+    ['for an account', { chain: observation([tokenCalled(token, 'ORCH'), eoa(pair)]) }],
+    ['for another contract', { chain: observation([tokenCalled(token, 'ORCH'), old(pair)]) }],
+    ['for an allowed contract', { entries: [allow(pair)] }],
+    ['without a node', { chain: undefined }],
+    [
+      'of which it may be an item',
+      {
+        chain: observation([
+          old(token, { token: { symbol: 'ART', name: '', decimals: undefined, standard: 'erc721' } }),
+          tokenCalled(pair, 'FRAC'),
+        ]),
+      },
+    ],
+  ])('%s are none', (_, about) => {
+    expect(found(sentTo(about))).toEqual([])
+  })
 })

@@ -1,6 +1,7 @@
 import type { ControlChange } from '../../../api/text/notes.ts'
 import { lazily } from '../../../shared/lazily.ts'
-import { topicOf } from '../../evm/words.ts'
+import { argumentsOf, type Log } from '../../evm/logs.ts'
+import { addressOfWord, topicOf } from '../../evm/words.ts'
 
 export interface ControlEvent {
   readonly kind: 'upgraded' | 'owners-changed'
@@ -114,3 +115,30 @@ export const signerEvents = lazily(
 )
 
 export const OWNERSHIP_TRANSFERRED = topicOf('OwnershipTransferred(address,address)')
+
+/** An event of a contract that names who controls it from now on, or code that it runs. Addresses in lower case. */
+export interface NamedControl {
+  readonly contract: string
+  readonly change: ControlChange | 'role'
+  /** Who had control, or gives it: the zero address where the event does not say so. */
+  readonly by: string
+  readonly to: string
+}
+
+/** Reads who gains control by events. */
+export function namedControlIn(logs: readonly Log[]): NamedControl[] {
+  return logs.flatMap((log): NamedControl[] => {
+    const [topic = ''] = log.topics
+    const tables = controlTables()
+    const event = tables.events.get(topic)
+    const isRole = tables.roleEvents.get(topic) === 'role-granted'
+    if (!isRole && event?.other === undefined) return []
+    const words = argumentsOf(log)
+    const change = event?.change ?? 'role'
+    const [to, by] = isRole
+      ? [words[1], words[2]]
+      : [words[event?.other ?? 0], event?.other === 1 ? words[0] : undefined]
+    if (to === undefined) return []
+    return [{ contract: log.address.toLowerCase(), change, by: addressOfWord(by), to: addressOfWord(to) }]
+  })
+}
