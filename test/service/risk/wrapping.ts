@@ -29,6 +29,9 @@ export function wrapInExecute(to: string, amount: bigint, data: string): string 
   return call('0xb61d27f6', value(to), value(amount), bytes(data))
 }
 
+/** Two numbers of 16 bytes in a word. */
+const halves = (high: bigint, low: bigint) => high * 2n ** 128n + low
+
 /** handleOps with one user operation of `sender` with call data `data`. Send to the entry point. */
 export function wrapInUserOperation(sender: string, data: string, version: '0.6' | '0.7' = '0.7'): string {
   const start = [value(sender), value(7), bytes(''), bytes(data)]
@@ -36,7 +39,7 @@ export function wrapInUserOperation(sender: string, data: string, version: '0.6'
   const operation =
     version === '0.6'
       ? tuple(...start, value(90_000), value(80_000), value(50_000), value(30), value(2), ...end)
-      : tuple(...start, value('0d'.repeat(32)), value(50_000), value('0e'.repeat(32)), ...end)
+      : tuple(...start, value(halves(80_000n, 90_000n)), value(50_000), value(halves(2n, 30n)), ...end)
   return call(version === '0.6' ? '0x1fad948c' : '0x765e827f', array(operation), value(beneficiary))
 }
 
