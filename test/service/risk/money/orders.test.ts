@@ -204,7 +204,7 @@ describe('a swap through the approval proxy of Relay', () => {
   })
 })
 
-describe('what a breaker found SAFE', () => {
+describe('what no minimum bounds', () => {
   const PENDLE = '0x808507121B80c02388fAd14726482e061B8da827'
   const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
   const ONE_INCH = '0x111111125421cA6dc452d289314280a0f8842A65'
