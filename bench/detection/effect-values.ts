@@ -27,13 +27,13 @@ type Value = (use: Use, type: string) => unknown
 /** One dollar, and tokens without a rough price: the amounts are drawn, so that two known worths would not fit. */
 const TOKENS = [
   USDC,
-  '0x0bc529c00C6401aEF6D220BE8C6Ea1667F6Ad93e', // YFI
-  '0x111111111117dC0aa78b770fA6A738034120C302', // 1INCH
-  '0x6B3595068778DD592e39A122f4f5a5cF09C90fE2', // SUSHI
-  '0x808507121B80c02388fAd14726482e061B8da827', // PENDLE
-  '0xba100000625a3754423978a60c9317c58a424e3D', // BAL
-  '0xC011a73ee8576Fb46F5E1c5751cA3B9Fe0af2a6F', // SNX
-  '0xc944E90C64B2c07662A292be6244BDf05Cda44a7', // GRT
+  '0x0bc529c00c6401aef6d220be8c6ea1667f6ad93e', // YFI
+  '0x111111111117dc0aa78b770fa6a738034120c302', // 1INCH
+  '0x6b3595068778dd592e39a122f4f5a5cf09c90fe2', // SUSHI
+  '0x808507121b80c02388fad14726482e061b8da827', // PENDLE
+  '0xba100000625a3754423978a60c9317c58a424e3d', // BAL
+  '0xc011a73ee8576fb46f5e1c5751ca3b9fe0af2a6f', // SNX
+  '0xc944e90c64b2c07662a292be6244bdf05cda44a7', // GRT
 ] as const
 const CHAINS = [10n, 137n, 8453n, 42_161n] as const
 const FEES = [500n, 3000n, 10_000n] as const
