@@ -13,6 +13,7 @@ import type { KnownAs } from '../parties/uses.ts'
 import type { Unaccounted } from './items.ts'
 import type { Parties } from './parties.ts'
 import { isHarmlessByCode, isNamedBy, isNoAddress, opaquePlaces, openPathsOf, typedPlaces } from './places.ts'
+import { unaccountedSteps } from './v4-steps.ts'
 
 /** A call that is read, as the reasons see it. */
 interface Reading {
@@ -47,6 +48,7 @@ const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
   unreadData,
   unknownOutputs,
   openBytes,
+  ({ call, parties }) => unaccountedSteps(call, parties),
 ]
 
 const openAddress = (call: DecodedCall, address: string, path: string): Unaccounted => ({
@@ -112,7 +114,10 @@ function unknownRelied({ to, as, on }: ReliesEffect, call: DecodedCall, parties:
 
 /** An oracle whose label names two assets, beside others: "Morpho WBTC/USDC oracle" says nothing about PENDLE. */
 function isOfOtherPair(oracle: string, call: DecodedCall, { evidence }: Parties): boolean {
-  const pairs = evidence.intelOn(oracle).flatMap(({ label }) => /(\S+)\/(\S+) oracle$/.exec(label)?.slice(1) ?? [])
+  const pairs = evidence.intelOn(oracle).flatMap(({ label }) => {
+    const [last, pair = ''] = label.split(' ').reverse()
+    return last === 'oracle' && pair.includes('/') ? pair.split('/') : []
+  })
   const symbols = typedPlaces(call).flatMap(({ address }) => evidence.intelOn(address).map(({ symbol }) => symbol))
   return pairs.some((symbol) => !symbols.includes(symbol))
 }

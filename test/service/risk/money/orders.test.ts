@@ -260,4 +260,46 @@ describe('what no minimum bounds', () => {
     const data = dataOf(`createOrder(${form}, bytes fee, uint32 code, bytes permit)`, order, '0x', 0, '0x')
     expect(verdict(valued(DLN, data, 10n ** 15n))).toBe('NO DATA')
   })
+
+  describe('a plan of Uniswap V4', () => {
+    const POOL = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
+    const NONE = `0x${'00'.repeat(20)}`
+    const encoded = (form: string, ...values: readonly unknown[]) => `0x${dataOf(`f(${form})`, ...values).slice(10)}`
+    const plan = (actions: string, ...params: readonly string[]) =>
+      encoded('bytes actions, bytes[] params', actions, params)
+    const swap = (least: bigint, hooks = NONE) =>
+      encoded(`(${POOL} pool, bool zeroForOne, uint128 amountIn, uint128 amountOut, bytes hookData) swap`, [
+        [USDC, WETH, 500, 10, hooks],
+        true,
+        3_000_000_000n,
+        least,
+        '0x',
+      ])
+    const settle = encoded('address currency, uint256 maxAmount', USDC, 3_000_000_000n)
+    const take = encoded('address currency, uint256 minAmount', WETH, 0n)
+    const execute = (...params: readonly string[]) =>
+      valued(
+        '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af',
+        dataOf('execute(bytes commands, bytes[] inputs, uint256 deadline)', '0x10', [plan('0x060c0f', ...params)], 1n),
+      )
+    const positions = (actions: string, ...params: readonly string[]) =>
+      valued(
+        '0xbD216513d74C8cf14cf4747E6AaA6420FF64ee9e',
+        dataOf('modifyLiquidities(bytes unlockData, uint256 deadline)', plan(actions, ...params), 1n),
+      )
+
+    test('that swaps for a fair minimum is SAFE, for none or through an unknown hook it is not', () => {
+      expect(verdict(execute(swap(950_000_000_000_000_000n), settle, take))).toBe('SAFE')
+      expect(verdict(execute(swap(0n), settle, take))).toBe('NO DATA')
+      expect(verdict(execute(swap(950_000_000_000_000_000n, other), settle, take))).toBe('NO DATA')
+      expect(verdict(execute(`${swap(0n).slice(0, -64)}`, settle, take))).not.toBe('SAFE')
+    })
+
+    test('that adds liquidity to a position names it', () => {
+      const form = 'uint256 tokenId, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, bytes hookData'
+      const pair = encoded('address currency0, address currency1', USDC, WETH)
+      const found = positions('0x000d', encoded(form, 77n, 10n, 1_000_000n, ETHER, '0x'), pair)
+      expect(found.account.unaccounted).toMatchObject([{ kind: 'position', value: 77n }])
+    })
+  })
 })

@@ -51,9 +51,35 @@ const routerCommands = commandTable({
   '22': ['APPROVE_ERC20(address token, uint256 spender)'],
 })
 
+const hops = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
+
 /** Uniswap V4 actions 0x00 to 0x1b. Most swap, settle or add liquidity; the named ones have a recipient. */
 const v4Actions = commandTable({
   ...Object.fromEntries(Array.from({ length: 0x1c }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
+  '00': [
+    'V4_ACTION(uint256 increased, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
+    'V4_ACTION(bytes32 unread)',
+  ],
+  '04': [
+    'V4_ACTION(uint256 increased, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
+    'V4_ACTION(bytes32 unread)',
+  ],
+  '06': [
+    `V4_ACTION((${poolKey} pool, bool zeroForOne, uint128 amountIn, uint128 amountOut, bytes hookData) swap)`,
+    'V4_ACTION(bytes32 unread)',
+  ],
+  '07': [
+    `V4_ACTION((address currencyIn, ${hops}, uint128 amountIn, uint128 amountOut) swap)`,
+    'V4_ACTION(bytes32 unread)',
+  ],
+  '08': [
+    `V4_ACTION((${poolKey} pool, bool zeroForOne, uint128 amountOut, uint128 amountIn, bytes hookData) swap)`,
+    'V4_ACTION(bytes32 unread)',
+  ],
+  '09': [
+    `V4_ACTION((address currencyOut, ${hops}, uint128 amountOut, uint128 amountIn) swap)`,
+    'V4_ACTION(bytes32 unread)',
+  ],
   '02': [
     `V4_MINT_POSITION(${poolKey} pool, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
   ],

@@ -1,0 +1,80 @@
+import { type Asset, currency, type DecodedCall } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import { compared, worthIn } from '../chain/worth.ts'
+import { argumentsAs } from '../decode/arguments.ts'
+import type { Call } from '../decode/calls.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Unaccounted } from './items.ts'
+import type { Parties } from './parties.ts'
+
+/** A swap of Uniswap V4: in one pool, or along a path, from its start or towards it. The least that comes, or the most that is given. */
+interface Swap {
+  readonly pool?: { readonly currency0: string; readonly currency1: string }
+  readonly zeroForOne?: boolean
+  readonly currencyIn?: string
+  readonly currencyOut?: string
+  readonly path?: readonly { readonly intermediateCurrency: string }[]
+  readonly amountIn: bigint
+  readonly amountOut: bigint
+}
+
+/** An eighth: below it, the output is none that bounds what a pool or hook takes. */
+const MOST = 8n
+
+/**
+ * Steps of a plan of Uniswap V4 that nothing else accounts for: liquidity for a position of others, and a swap whose limit cannot be
+ * compared with what it gives, or is next to nothing: anyone makes a pool, and a hook may keep what goes in.
+ */
+export function unaccountedSteps(call: DecodedCall, { analysis, evidence }: Parties): Unaccounted[] {
+  if (call.name !== 'V4_ACTION') return []
+  const { increased, swap } = stepOf(call)
+  if (increased !== undefined) {
+    const owner = evidence.ownerOf(call.to, increased)
+    const isOwn = owner !== undefined && analysis.own.has(owner)
+    return isOwn ? [] : [{ kind: 'position', value: increased, path: `${call.name}.tokenId`, call }]
+  }
+  if (!swap) return 'unread' in call.args ? [unread(call)] : []
+  const [given, got] = sidesOf(swap)
+  const least = { ...got, amount: leastOf(got, analysis, evidence) }
+  const worth = compared([given], [least], { evidence, chainId: analysis.transaction.chainId })
+  return worth && worth.got * MOST >= worth.given ? [] : [unread(call)]
+}
+
+function stepOf({ args }: Call): { readonly increased?: bigint; readonly swap?: Swap } {
+  return argumentsAs(args)
+}
+
+/** A later step may set the limit of the only swap: it takes or pays out at least so much of the token. */
+function leastOf({ token, amount = 0n }: Asset, { calls, transaction }: Analysis, evidence: EvidenceSet): bigint {
+  const isWrapped = worthIn('native', { token, amount: 1n }, { evidence, chainId: transaction.chainId }) !== undefined
+  if (calls.filter((each) => each.name === 'V4_ACTION' && stepOf(each).swap).length > 1) return amount
+  const limits = calls.map(({ name, args }) => {
+    const { currency: taken, token: swept = taken, minAmount, amountMin = minAmount } = argumentsAs<Limit>(args)
+    const isIt = name === 'UNWRAP_WETH' ? isWrapped : currency(swept ?? '', 0n).token === token
+    return LIMITING.test(name) && isIt ? (amountMin ?? 0n) : 0n
+  })
+  return limits.reduce((most, each) => (each > most ? each : most), amount)
+}
+
+const LIMITING = /^(?:V4_TAKE_ALL|SWEEP|UNWRAP_WETH)$/
+
+interface Limit {
+  readonly currency?: string
+  readonly token?: string
+  readonly minAmount?: bigint
+  readonly amountMin?: bigint
+}
+
+function unread(call: DecodedCall): Unaccounted {
+  return { kind: 'call', address: call.to, path: `${call.name}.swap`, call }
+}
+
+function sidesOf({ pool, zeroForOne, currencyIn, currencyOut, path = [], amountIn, amountOut }: Swap): [Asset, Asset] {
+  const [first, last] = [path[0]?.intermediateCurrency, path.at(-1)?.intermediateCurrency]
+  const [from, to] = pool
+    ? zeroForOne
+      ? [pool.currency0, pool.currency1]
+      : [pool.currency1, pool.currency0]
+    : [currencyIn ?? first ?? '', currencyOut ?? last ?? '']
+  return [currency(from, amountIn), currency(to, amountOut)]
+}
