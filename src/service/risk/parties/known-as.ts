@@ -116,8 +116,9 @@ export function isKnownAs(
 export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
   if (isThreat(record) || record.kind === 'sanctioned') return false
   if (record.kind === 'burn') return true
-  // Lists take tokens for a form and a fee: what the functions of one do beyond the standards, they do not say.
-  if (asked === callable && record.format === 'token-list') return false
+  // Lists take tokens for a form and a fee: what the functions of one do beyond the standards, and whether it is a fair pool, vault or
+  // oracle, they do not say.
+  if (record.format === 'token-list' && asked !== knownAs && asked.includes('market')) return false
   if (
     asked.includes('payee') &&
     asked !== receivingElsewhere &&

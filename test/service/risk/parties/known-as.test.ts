@@ -80,6 +80,17 @@ describe('a token', () => {
   ])('and in no other: %s', (_, data) => {
     expect([coverage(usdc, data), coverage(listed, data)]).toEqual(['partial', 'none'])
   })
+
+  test('and is no pool, vault or oracle', () => {
+    // supply(marketParams, assets, shares, onBehalf, data) of Morpho
+    const market = [token, token, other, token, '0'].map((each) => word(each)).join('')
+    const supply = `0xa99aad89${market}${word(5n)}${word(0n)}${word(sender)}${word(0x120n)}${word(0n)}`
+    const morpho = contract(friend, { label: 'Morpho', as: ['market', 'spender'] })
+    const inMarket = (oracle: IntelRecord) =>
+      judged({ to: friend, data: supply, intel: [usdc, morpho, oracle] }).coverage
+    expect(inMarket(contract(other, { label: 'Morpho', as: ['oracle'] }))).toBe('partial')
+    expect(inMarket(intel(other, { kind: 'token', canonical: true, format: 'token-list', as: ['token'] }))).toBe('none')
+  })
 })
 
 describe.each(['malicious', 'mixer', 'sanctioned'] as const)('an address that is listed as %s', (kind) => {
