@@ -2,9 +2,8 @@ import type { Call } from '../decode/calls.ts'
 
 /**
  * What is signed and nothing accounts for. address: it is neither own, nor known as what its place asks for, nor a party of an effect,
- * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for; with an address, what the token is worth in an
- * order is not known, of the native currency without one and without an amount · call: the function is that of
- * another protocol
+ * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for; in an order, without an amount:
+ * what the token (without an address, the native currency) is worth is not known · call: the function is that of another protocol
  */
 export interface Unaccounted {
   readonly kind: 'address' | 'position' | 'value' | 'call'

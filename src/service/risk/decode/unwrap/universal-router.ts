@@ -52,6 +52,14 @@ const routerCommands = commandTable({
 })
 
 const hops = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
+const poolSwap = (amounts: string) => [
+  `V4_ACTION((${poolKey} pool, bool zeroForOne, ${amounts}, bytes hookData) swap)`,
+  'V4_ACTION(bytes32 unread)',
+]
+const pathSwap = (start: string, amounts: string) => [
+  `V4_ACTION((${start}, ${hops}, ${amounts}) swap)`,
+  'V4_ACTION(bytes32 unread)',
+]
 
 /** Uniswap V4 actions 0x00 to 0x1b. Most swap, settle or add liquidity; the named ones have a recipient. */
 const v4Actions = commandTable({
@@ -64,22 +72,10 @@ const v4Actions = commandTable({
     'V4_ACTION(uint256 increased, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
     'V4_ACTION(bytes32 unread)',
   ],
-  '06': [
-    `V4_ACTION((${poolKey} pool, bool zeroForOne, uint128 amountIn, uint128 amountOut, bytes hookData) swap)`,
-    'V4_ACTION(bytes32 unread)',
-  ],
-  '07': [
-    `V4_ACTION((address currencyIn, ${hops}, uint128 amountIn, uint128 amountOut) swap)`,
-    'V4_ACTION(bytes32 unread)',
-  ],
-  '08': [
-    `V4_ACTION((${poolKey} pool, bool zeroForOne, uint128 amountOut, uint128 amountIn, bytes hookData) swap)`,
-    'V4_ACTION(bytes32 unread)',
-  ],
-  '09': [
-    `V4_ACTION((address currencyOut, ${hops}, uint128 amountOut, uint128 amountIn) swap)`,
-    'V4_ACTION(bytes32 unread)',
-  ],
+  '06': poolSwap('uint128 amountIn, uint128 amountOut'),
+  '07': pathSwap('address currencyIn', 'uint128 amountIn, uint128 amountOut'),
+  '08': poolSwap('uint128 amountOut, uint128 amountIn'),
+  '09': pathSwap('address currencyOut', 'uint128 amountOut, uint128 amountIn'),
   '02': [
     `V4_MINT_POSITION(${poolKey} pool, int24 tickLower, int24 tickUpper, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, address owner, bytes hookData)`,
   ],
