@@ -58,8 +58,6 @@ export const worse: Readonly<Record<string, string>> = {
     'The pool is not known, and the call does not name what comes out of it.',
   'ordinary calls and messages/1inch: ethUnoswap':
     'The pool is not known, and the call does not name what comes out of it.',
-  'ordinary calls and messages/Curve: exchange, of the router':
-    'A pool of the route is not known, and the call does not name what comes out of it.',
   'ordinary calls and messages/Aerodrome: vote': 'The pool that gets the votes is not known.',
   'ordinary calls and messages/Aave V3: flashLoanSimple': 'The contract that receives the loan is not known.',
   'unseen messages/seaport-recipient': 'What the listed item is worth is not known.',

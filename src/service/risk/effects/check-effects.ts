@@ -306,6 +306,8 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
     } else if (name === '@first' || name === '@last') {
       if (!isList) return undefined
       isList = false
+    } else if (name === '@filled') {
+      if (!isList) return undefined
     } else if (name === '@start') {
       if (!type?.startsWith('bytes')) return undefined
       type = 'address'

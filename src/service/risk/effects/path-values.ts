@@ -1,4 +1,4 @@
-import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS } from '../../evm/words.ts'
+import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import type { Path } from './effect.ts'
 import { PAYEES, payeesIn } from './message-instructions.ts'
@@ -31,6 +31,7 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
     (values, name) => {
       if (name === '@first') return values.slice(0, 1)
       if (name === '@last') return values.slice(-1)
+      if (name === '@filled') return values.filter((value) => addressIn(value) !== ZERO_ADDRESS)
       if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
       if (name === '@amount') return values.map(amountBehind)
       if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])

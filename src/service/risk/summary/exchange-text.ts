@@ -225,7 +225,7 @@ function receivedText(action: Exchange, receives: readonly Asset[], words: Words
   if (receives.every(isOpen) && takesAll(call.args)) return amountsText(receives, action, words)
   if (receives.every(({ amount }) => amount === undefined || amount === 0n))
     return `any amount of ${words.assetNames(receives)}`
-  if (receives.some(isWhole)) return words.assets(receives, call.to)
+  if (receives.some(isWhole)) return amountsText(receives, action, words)
   const isFixed = isExact || (form !== 'swap' && !receives.some(({ amount }) => isMinimum(call.args, amount)))
   return `${isFixed ? '' : 'at least '}${words.assets(receives, call.to)}`
 }

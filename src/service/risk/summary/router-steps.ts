@@ -74,7 +74,7 @@ function wholeSwap(steps: readonly Exchange[]): Exchange | undefined {
   const swaps = steps.filter(({ form }) => form === 'swap')
   const [swap] = swaps
   const [payout, ...others] = steps.filter((step) => isPayout(step) && !isHeld(step))
-  const wrapped = steps.find((step) => isPayout(step) && isHeld(step))
+  const wrapped = steps.find((step) => isPayout(step) && isHeld(step) && step.call.name === 'WRAP_ETH')
   if (!swap || swaps.length !== steps.filter((step) => !isPayout(step)).length) return undefined
   if (!payout) return wrapped && swaps.length === 1 ? { ...swap, gives: paidIn(swaps, wrapped) } : undefined
   if (others.length > 0 || !swaps.every(isHeld)) return undefined

@@ -79,9 +79,9 @@ describe('the table', () => {
   })
 })
 
-/** The options or instructions of a message, of those whom they pay. */
+/** The options or instructions of a message, of those whom they pay; a list, of those in it that are not zero. */
 function withoutDrops(path: string): string {
-  return path.replace(/\.@(?:drops|payees)$/, '')
+  return path.replace(/\.@(?:drops|payees)$/, '').replace('.@filled', '')
 }
 
 function holdsAddress(type = ''): boolean {
