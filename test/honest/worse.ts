@@ -52,7 +52,6 @@ export const worse: Readonly<Record<string, string>> = {
   'markets/pendle-tagged': 'A label of a feed names the market or oracle, and vouches for no deposit.',
   'unseen calls/debridge': 'The token that is taken is not one of the chain that the order names.',
   'unseen calls/relay': 'The deposit names who receives it by an id alone.',
-  'unseen messages/attestation': 'The message names a recipient of an unknown type of message.',
   'ordinary calls and messages/ERC-20: burn': 'What is burned is destroyed, and nothing comes for it.',
   'ordinary calls and messages/1inch: unoswap':
     'The pool is not known, and the call does not name what comes out of it.',

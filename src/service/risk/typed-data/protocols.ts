@@ -119,6 +119,18 @@ export const farcaster = protocol(
   ],
 )
 
+/** Predeploys of OP chains among them (ethereum-attestation-service/eas-contracts, README). */
+export const attestations = protocol(
+  'the Ethereum Attestation Service',
+  ['EAS', 'EAS Attestation'],
+  [
+    '0xA1207F3BBa224E2c9c3c6D5aF63D0eb1582Ce587',
+    '0x4200000000000000000000000000000000000021',
+    '0xbD75f629A22Dc1ceD33dDA0b68c546A1c035c458',
+    '0xC2679fBD37d54388Ce493F1DB75320D236e1815e',
+  ],
+)
+
 export const deGate = protocol('DeGate', ['DeGate Protocol'], ['0xe63602a9b3dfe983187525ac985fec4f57b24ed5'])
 
 /** The Delta contract of ParaSwap, now Velora, the same on every chain. */
@@ -127,5 +139,5 @@ export const velora = protocol('Velora', ['Velora'], ['0x0000000000bbf5c5fd284e6
 export const protocols: readonly Protocol[] = [
   ...[permit2, seaport, cow, oneInch, zeroEx, blur, looksRare, entryPoint],
   ...[hyperliquid, delegationManager, spendPermissions, polymarket],
-  ...[lens, farcaster, deGate, velora],
+  ...[lens, farcaster, attestations, deGate, velora],
 ]

@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../../evm/words.ts'
 import { output, right } from '../../effects/effect.ts'
 import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
-import { farcaster, lens } from '../protocols.ts'
+import { attestations, farcaster, lens } from '../protocols.ts'
 import { byEffects, harmless } from './by-effects.ts'
 
 /** Modules of a publication or profile may charge the signer, or pay others what it earns; their terms are bytes that no table reads. */
@@ -104,4 +104,12 @@ const farcasterMessages: readonly KnownMessage[] = [
   harmless('Remove(address owner,bytes key,uint256 nonce,uint256 deadline)', 'KeyRegistry of Farcaster'),
 ].map((row) => ({ ...row, protocol: farcaster }))
 
-export const socialMessages: readonly KnownMessage[] = [...lensMessages, ...farcasterMessages]
+/** A statement about the recipient, who gets nothing: kept off chain, or made by the account that submits it. */
+const attestationMessages: readonly KnownMessage[] = [
+  'Attest(uint16 version,bytes32 schema,address recipient,uint64 time,uint64 expirationTime,bool revocable,bytes32 refUID,bytes data)',
+  'Attest(uint16 version,bytes32 schema,address recipient,uint64 time,uint64 expirationTime,bool revocable,bytes32 refUID,bytes data,bytes32 salt)',
+  'Attest(address attester,bytes32 schema,address recipient,uint64 expirationTime,bool revocable,bytes32 refUID,bytes data,uint256 value,uint256 nonce,uint64 deadline)',
+  'Revoke(address revoker,bytes32 schema,bytes32 uid,uint256 value,uint256 nonce,uint64 deadline)',
+].map((type) => ({ ...harmless(type, 'EAS of eas-contracts'), protocol: attestations }))
+
+export const socialMessages: readonly KnownMessage[] = [...lensMessages, ...farcasterMessages, ...attestationMessages]
