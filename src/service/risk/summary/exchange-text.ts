@@ -109,8 +109,12 @@ export function exchangeText(action: Exchange, words: Words, gainer: string): st
 export function termsText(call: Call, words: Words, at: string): string | undefined {
   const terms = termsOf(call)
   if (terms === undefined || isOtherForm(terms.form)) return undefined
-  const form = terms.form as keyof typeof forms
-  const { gives, receives, of } = terms
+  const { receives, of } = terms
+  // A token that is asked for itself gives what it wraps.
+  const asked = terms.form === 'withdrawal' ? receives[0]?.token : undefined
+  const isUnwrap = asked !== undefined && asked === call.to && words.tokenOf(asked) !== undefined
+  const form = isUnwrap ? 'unwrap' : (terms.form as keyof typeof forms)
+  const gives = isUnwrap ? receives : terms.gives
   const text = forms[form]({
     given: `${amountsText(gives, { form: terms.form, call }, words)}${terms.each === undefined ? '' : ` ${everyText(terms.each)}`}`,
     received: amountsText(receives, { form: terms.form, call }, words),
