@@ -76,7 +76,12 @@ function wholeSwap(steps: readonly Exchange[]): Exchange | undefined {
   const [payout, ...others] = steps.filter((step) => isPayout(step) && !isHeld(step))
   const wrapped = steps.find((step) => isPayout(step) && isHeld(step) && step.call.name === 'WRAP_ETH')
   if (!swap || swaps.length !== steps.filter((step) => !isPayout(step)).length) return undefined
-  if (!payout) return wrapped && swaps.length === 1 ? { ...swap, gives: paidIn(swaps, wrapped) } : undefined
+  if (!payout) {
+    const last = swaps.filter((step) => !isHeld(step))
+    const isRoute = last.length === 1 && swaps.at(-1) === last[0] && (wrapped !== undefined || swaps.length > 1)
+    const gives = paidIn(swaps, wrapped)
+    return isRoute && gives.length === 1 ? { ...(last[0] as Exchange), gives } : undefined
+  }
   if (others.length > 0 || !swaps.every(isHeld)) return undefined
   return { ...swap, gives: paidIn(swaps, wrapped), receives: payout.receives, authority: payout.authority }
 }
