@@ -14,6 +14,8 @@ interface Swap {
   readonly currencyIn?: string
   readonly currencyOut?: string
   readonly path?: readonly { readonly intermediateCurrency: string }[]
+  /** Read by the layout of router 2.1. */
+  readonly hopPrices?: readonly bigint[]
   readonly amountIn: bigint
   readonly amountOut: bigint
 }
@@ -34,6 +36,7 @@ export function unaccountedSteps(call: DecodedCall, { analysis, evidence }: Part
     return isOwn ? [] : [{ kind: 'position', value: increased, path: `${call.name}.tokenId`, call }]
   }
   if (!swap) return 'unread' in call.args ? [unread(call)] : []
+  if (!isOfRouter(swap, call.to, evidence)) return [unread(call)]
   const [given, got] = sidesOf(swap)
   const least = { ...got, amount: leastOf(got, analysis, evidence) }
   const worth = compared([given], [least], { evidence, chainId: analysis.transaction.chainId })
@@ -42,6 +45,13 @@ export function unaccountedSteps(call: DecodedCall, { analysis, evidence }: Part
 
 function stepOf({ args }: Call): { readonly increased?: bigint; readonly swap?: Swap } {
   return argumentsAs(args)
+}
+
+/** By the layout of another version, other words are its amounts. */
+function isOfRouter({ path, hopPrices }: Swap, router: string, { intelOn }: EvidenceSet): boolean {
+  if (path === undefined) return true
+  const form = hopPrices === undefined ? /^Uniswap Universal Router 2(?:\.0)?$/ : /^Uniswap Universal Router 2\.[12]/
+  return intelOn(router).some(({ label, canonical }) => canonical && form.test(label))
 }
 
 /** A later step may set the limit of the only swap: it takes or pays out at least so much of the token. */

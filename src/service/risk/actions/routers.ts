@@ -215,10 +215,17 @@ const permit2Transfer: ReadActions = (call) => {
 
 /** Fees that interfaces take are below 5 %. */
 const LARGEST_FEE_BIPS = 500n
+/** Router 2.1 also counts in parts of 1e18. */
+const BIP = 10n ** 14n
 
 /** A share of what the router holds: a fee is a payment, more is an output. */
 const payPortion: ReadActions = (call) => {
-  const { token, recipient, bips } = argumentsAs<{ token: string; recipient: string; bips: bigint }>(call.args)
+  const {
+    token,
+    recipient,
+    portion = 0n,
+    bips = portion / BIP,
+  } = argumentsAs<{ token: string; recipient: string; portion?: bigint; bips?: bigint }>(call.args)
   const asset = currency(token, undefined)
   return bips <= LARGEST_FEE_BIPS ? [transfer(call, asset, call.actor, recipient)] : outOf(call, asset, recipient)
 }
@@ -318,6 +325,7 @@ export const routerActions: ActionTable = {
   SWEEP: sweep,
   TRANSFER: sweep,
   PAY_PORTION: payPortion,
+  PAY_PORTION_FULL_PRECISION: payPortion,
   WRAP_ETH: nativeOut,
   UNWRAP_WETH: nativeOut,
   SWEEP_ERC721: sweepItem,

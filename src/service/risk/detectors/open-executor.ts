@@ -107,7 +107,10 @@ function isDeputy(address: string, { evidence }: Pick<Facts, 'evidence'>): boole
   return evidence.intelOn(address).some(({ as = [] }) => as.includes('executor') && as.includes('spender'))
 }
 
-/** Its check is about ERC-20 tokens: anyone spends what Permit2 or a collection lets it take. */
+/**
+ * 0xProject/0x-settler src/allowanceholder/AllowanceHolderBase.sol, `_rejectIfERC20`: it calls nothing that answers `balanceOf(address)`.
+ * Permit2 and ERC-1155 collections do not: anyone spends what these let it take.
+ */
 function isLeftToDeputy(action: Transfer | Exchange | Grant | Right | Control | Interaction): boolean {
   if (action.kind === 'grant') return !ownAllowances.includes(action.form)
   return action.kind === 'right' || (action.kind === 'control' && lastingControl.includes(action.form))

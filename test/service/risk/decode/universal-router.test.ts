@@ -125,6 +125,16 @@ describe('a Universal Router plan', () => {
       ['06', value(token), value(other), value(10_000)],
       withdrawn(erc20(token)),
     ],
+    [
+      'PAY_PORTION_FULL_PRECISION of 0.25 % is a fee',
+      ['07', value(token), value(other), value(25n * 10n ** 14n)],
+      transferOf(erc20(token)),
+    ],
+    [
+      'PAY_PORTION_FULL_PRECISION of everything is an output',
+      ['07', value(token), value(other), value(10n ** 18n)],
+      withdrawn(erc20(token)),
+    ],
     ['UNWRAP_WETH for another', ['0c', value(other), value(1)], withdrawn({ standard: 'native', amount: 1n })],
     ['WRAP_ETH for another', ['0b', value(other), value(6)], withdrawn({ standard: 'native', amount: 6n })],
     [

@@ -277,11 +277,11 @@ describe('what no minimum bounds', () => {
       ])
     const settle = encoded('address currency, uint256 maxAmount', USDC, 3_000_000_000n)
     const take = encoded('address currency, uint256 minAmount', WETH, 0n)
-    const execute = (...params: readonly string[]) =>
-      valued(
-        '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af',
-        dataOf('execute(bytes commands, bytes[] inputs, uint256 deadline)', '0x10', [plan('0x060c0f', ...params)], 1n),
-      )
+    const ROUTER_2 = '0x66a9893cC07D91D95644AEDD05D03f95e1dBA8Af'
+    const ROUTER_2_1 = '0x4C82D1fBFe28C977cBB58D8C7FF8FCF9F70a2cCA'
+    const command = (router: string, id: string, input: string) =>
+      valued(router, dataOf('execute(bytes commands, bytes[] inputs, uint256 deadline)', id, [input], 1n))
+    const execute = (...params: readonly string[]) => command(ROUTER_2, '0x10', plan('0x060c0f', ...params))
     const positions = (actions: string, ...params: readonly string[]) =>
       valued(
         '0xbD216513d74C8cf14cf4747E6AaA6420FF64ee9e',
@@ -293,6 +293,48 @@ describe('what no minimum bounds', () => {
       expect(verdict(execute(swap(0n), settle, take))).toBe('NO DATA')
       expect(verdict(execute(swap(950_000_000_000_000_000n, other), settle, take))).toBe('NO DATA')
       expect(verdict(execute(`${swap(0n).slice(0, -64)}`, settle, take))).not.toBe('SAFE')
+    })
+
+    describe('whose words are read by the version of the router', () => {
+      const HOPS = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
+      const path = [[WETH, 500, 10, NONE, '0x']]
+      const fair = 950_000_000_000_000_000n
+      const amounts = 'uint128 amountIn, uint128 amountOut'
+      const old = (least: bigint) =>
+        encoded(`(address currencyIn, ${HOPS}, ${amounts}) swap`, [USDC, path, 3_000_000_000n, least])
+      const priced = (least: bigint) =>
+        encoded(`(address currencyIn, ${HOPS}, uint256[] hopPrices, ${amounts}) swap`, [
+          ...[USDC, path, [], 3_000_000_000n, least],
+        ])
+      const single = (least: bigint) =>
+        encoded(`(${POOL} pool, bool zeroForOne, ${amounts}, uint256 hopPrice, bytes hookData) swap`, [
+          ...[[USDC, WETH, 500, 10, NONE], true, 3_000_000_000n, least, 0n, '0x'],
+        ])
+      const at = (router: string, id: string, one: string) =>
+        verdict(command(router, '0x10', plan(`${id}0c0f`, one, settle, take)))
+
+      test.each([
+        ['a path of 2.0', ROUTER_2, '0x07', old],
+        ['a path of 2.1', ROUTER_2_1, '0x07', priced],
+        ['one pool of 2.1', ROUTER_2_1, '0x06', single],
+      ])('%s', (_, router, id, form) => {
+        expect(at(router, id, form(fair))).toBe('SAFE')
+        expect(at(router, id, form(0n))).toBe('NO DATA')
+      })
+
+      test('a path in the layout of another version is not', () => {
+        expect(at(ROUTER_2_1, '0x07', old(fair))).toBe('NO DATA')
+        expect(at(ROUTER_2, '0x07', priced(fair))).toBe('NO DATA')
+      })
+    })
+
+    test('a command of 2.1 is not read as one that differs from it in a bit', () => {
+      const input = encoded(
+        'address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser, uint256[] hopPrices',
+        ...[SIGNER, 10n ** 18n, 2_900_000_000n, `${WETH}0001f4${USDC.slice(2)}`, true, []],
+      )
+      expect(verdict(command(ROUTER_2_1, '0x00', input))).toBe('SAFE')
+      expect(verdict(command(ROUTER_2_1, '0x40', input))).not.toBe('SAFE')
     })
 
     test('that adds liquidity to a position names it', () => {

@@ -20,20 +20,21 @@ const SEAPORT = 'SEAPORT(uint256 value, bytes data)'
 
 const poolKey = '(address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks)'
 
+/** Router 2.1 takes a least price of each hop besides. */
+const tokenSwap = (start: string) => [`${start}, bool payerIsUser)`, `${start}, bool payerIsUser, uint256[] hopPrices)`]
+
+/** Uniswap/universal-router contracts/libraries/Commands.sol and contracts/base/Dispatcher.sol, releases 2.0.0 to 2.2.0. */
 const routerCommands = commandTable({
-  '00': ['V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path, bool payerIsUser)'],
-  '01': ['V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, bytes path, bool payerIsUser)'],
+  '00': tokenSwap('V3_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, bytes path'),
+  '01': tokenSwap('V3_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, bytes path'),
   '02': ['PERMIT2_TRANSFER_FROM(address token, address recipient, uint160 amount)'],
   '03': [`PERMIT2_PERMIT_BATCH(${permitBatch} permit, bytes signature)`],
   '04': ['SWEEP(address token, address recipient, uint256 amountMin)'],
   '05': ['TRANSFER(address token, address recipient, uint256 amount)'],
   '06': ['PAY_PORTION(address token, address recipient, uint256 bips)'],
-  '08': [
-    'V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path, bool payerIsUser)',
-  ],
-  '09': [
-    'V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, address[] path, bool payerIsUser)',
-  ],
+  '07': ['PAY_PORTION_FULL_PRECISION(address token, address recipient, uint256 portion)'],
+  '08': tokenSwap('V2_SWAP_EXACT_IN(address recipient, uint256 amountIn, uint256 amountOutMin, address[] path'),
+  '09': tokenSwap('V2_SWAP_EXACT_OUT(address recipient, uint256 amountOut, uint256 amountInMax, address[] path'),
   '0a': [`PERMIT2_PERMIT(${permitSingle} permit, bytes signature)`],
   '0b': ['WRAP_ETH(address recipient, uint256 amount)'],
   '0c': ['UNWRAP_WETH(address recipient, uint256 amountMin)'],
@@ -54,14 +55,21 @@ const routerCommands = commandTable({
 const hops = '(address intermediateCurrency, uint24 fee, int24 tickSpacing, address hooks, bytes hookData)[] path'
 const poolSwap = (amounts: string) => [
   `V4_ACTION((${poolKey} pool, bool zeroForOne, ${amounts}, bytes hookData) swap)`,
+  `V4_ACTION((${poolKey} pool, bool zeroForOne, ${amounts}, uint256 hopPrice, bytes hookData) swap)`,
   'V4_ACTION(bytes32 unread)',
 ]
+/** Of router 2.1 the amounts stand elsewhere: which layout it is, the router says (account/v4-steps.ts), never the data. */
 const pathSwap = (start: string, amounts: string) => [
   `V4_ACTION((${start}, ${hops}, ${amounts}) swap)`,
+  `V4_ACTION((${start}, ${hops}, uint256[] hopPrices, ${amounts}) swap)`,
   'V4_ACTION(bytes32 unread)',
 ]
 
-/** Uniswap V4 actions 0x00 to 0x1b. Most swap, settle or add liquidity; the named ones have a recipient. */
+/**
+ * Uniswap V4 actions 0x00 to 0x1b. Most swap, settle or add liquidity; the named ones have a recipient. Uniswap/v4-periphery
+ * src/libraries/Actions.sol, CalldataDecoder.sol and src/interfaces/IV4Router.sol, at the commits of routers 2.0.0 (444c526b) and 2.1.1
+ * (3231810e).
+ */
 const v4Actions = commandTable({
   ...Object.fromEntries(Array.from({ length: 0x1c }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
   '00': [
@@ -91,9 +99,9 @@ const v4Actions = commandTable({
   '14': ['V4_SWEEP(address currency, address recipient)'],
 })
 
-/** The highest bit allows a command to fail; the next is unused. */
+/** The highest bit allows a command to fail. The next is unused up to router 2.0, and chooses other commands in 2.1: no table has them. */
 const MAY_FAIL = 0x80
-const COMMAND_MASK = 0x3f
+const COMMAND_MASK = 0x7f
 
 const plan: Unwrap = (frame, args) => {
   const { commands, inputs } = argumentsAs<{ commands: string; inputs: readonly string[] }>(args)
