@@ -82,8 +82,8 @@ function itemText(
     address: () => `${addressText(address ?? '')}, ${place}, is neither yours nor known for this`,
     position: () => `position ${value}, ${place}: its owner is not known`,
     value: () =>
-      argument[0] === 'order'
-        ? `what ${address === undefined ? (chainById(chainId)?.currency ?? 'the native currency') : addressText(address)} is worth, in ${called === 'message' ? 'the order' : `the order of ${called}`}, is not known`
+      value === undefined
+        ? `what ${address === undefined ? (chainById(chainId)?.currency ?? 'the native currency') : addressText(address)} is worth, in the ${argument[0] === 'pool' ? 'new pool' : 'order'}${called === 'message' ? '' : ` of ${called}`}, is not known`
         : `${nativeText(value ?? 0n, chainById(chainId)?.currency)} sent with ${called}: nothing says what it is for`,
     call: () =>
       argument.length > 0

@@ -8,6 +8,7 @@ import { boundedSwaps } from './bounded-swaps.ts'
 import type { Unaccounted, Unread, ValueFault } from './items.ts'
 import { unaccountedOrders } from './orders.ts'
 import { Parties } from './parties.ts'
+import { unaccountedPools } from './pools.ts'
 import { unaccountedIn, usedBy } from './unaccounted-calls.ts'
 import { unreadIn } from './unread.ts'
 import { unaccountedValue } from './value.ts'
@@ -44,6 +45,7 @@ export function accountOf(analysis: Analysis, evidence: EvidenceSet): Account {
       ...read.flatMap((call) => unaccountedIn(call, byCall.get(call) ?? [], parties, swaps.has(call))),
       ...unaccountedMembers(analysis, parties),
       ...unaccountedOrders(analysis, evidence),
+      ...unaccountedPools(analysis, evidence),
     ],
     unread: unreadIn(analysis, parties),
     valueFaults: value.faults,

@@ -1,9 +1,11 @@
+import { NATIVE } from '../../evm/asset.ts'
+import type { Asset } from '../actions/actions.ts'
 import type { Call } from '../decode/calls.ts'
 
 /**
  * What is signed and nothing accounts for. address: it is neither own, nor known as what its place asks for, nor a party of an effect,
- * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for; in an order, without an amount:
- * what the token (without an address, the native currency) is worth is not known · call: the function is that of another protocol
+ * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for; in an order or a new pool,
+ * without an amount: what the token (without an address, the native currency) is worth is not known · call: the function is that of another protocol
  */
 export interface Unaccounted {
   readonly kind: 'address' | 'position' | 'value' | 'call'
@@ -14,6 +16,11 @@ export interface Unaccounted {
   /** Function and argument, or member: `deposit.pool`. */
   readonly path: string
   readonly call: Call
+}
+
+/** What an asset is worth is not known, in an order, or by the price of a new pool. */
+export function unknownWorth({ token }: Asset, call: Call, where: 'order' | 'pool'): Unaccounted {
+  return { kind: 'value', ...(token !== NATIVE && { address: token }), path: `${call.name}.${where}`, call }
 }
 
 /** Addresses that a call or message names without an effect that is read. */

@@ -1,10 +1,9 @@
-import { isItem, NATIVE } from '../../evm/asset.ts'
-import type { Asset } from '../actions/actions.ts'
+import { isItem } from '../../evm/asset.ts'
 import type { Analysis } from '../analyze.ts'
 import { compared } from '../chain/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { orderTermsIn, ownSide } from '../money/order-terms.ts'
-import type { Unaccounted } from './items.ts'
+import { type Unaccounted, unknownWorth } from './items.ts'
 
 /**
  * Sides of orders of which the worth is not known: the first that fills an order takes all that it gives above its limit. A pool with
@@ -19,12 +18,6 @@ export function unaccountedOrders(analysis: Analysis, evidence: EvidenceSet): Un
     // For nothing, or all of it to others: rules of their own say so.
     if (!(isOffer || gives.some(isItem)) || own.length === 0 || compared(gives, own, by)) return []
     const unknown = [...gives, ...own].filter((asset) => !compared([asset], [asset], by))
-    return unknown
-      .slice(0, 1)
-      .map((asset) => ({ kind: 'value', ...tokenOf(asset), path: `${action.call.name}.order`, call: action.call }))
+    return unknown.slice(0, 1).map((asset) => unknownWorth(asset, action.call, 'order'))
   })
-}
-
-function tokenOf({ token }: Asset): Pick<Unaccounted, 'address'> {
-  return token === NATIVE ? {} : { address: token }
 }

@@ -3,6 +3,7 @@ import { isDust } from '../../evm/worth.ts'
 import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { compared } from '../chain/worth.ts'
+import { newPoolsIn } from '../money/new-pools.ts'
 import { ROUGHNESS } from '../money/rough-prices.ts'
 import { outputsOf } from '../money/swap-outputs.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -21,8 +22,8 @@ const LIMIT_POINTS = bandFloors.WARNING + 4
 export const belowWorth: Detector = {
   id: 'below-worth',
   summary:
-    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of an order or a transfer between chains, allows that.',
-  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Without a price, well-known assets have a rough one, by which only what is below an eighth is found. Where a worth is not known, nothing is found, and an order that others fill is NO DATA.',
+    'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap, or the fee of an order or a transfer between chains, allows that; or a new pool is paid into at a price far from that.',
+  why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out. A fee is compared with the amount. The price of a new pool counts where the same transaction pays in: as an order; set by both sides of the deposit, UNSAFE 75 below an eighth and WARNING 45 below half. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Without a price, well-known assets have a rough one, by which only what is below an eighth is found. Where a worth is not known, nothing is found, and an order that others fill is NO DATA.',
   origin: 'Orders at a fraction of the price: the NFT-order class of PTXPhish, and limits that sandwich bots use up.',
   examples: {
     attack: 'A signed order sells 10,000 USDC for 4,000 DAI.',
@@ -36,6 +37,7 @@ export const belowWorth: Detector = {
       ...feeFindings(facts),
       ...fillFindings(facts),
       ...limitFindings(facts),
+      ...poolFindings(facts),
     ]
   },
 }
@@ -163,6 +165,30 @@ function limitFindings(facts: Facts): Observation[] {
       flip: 'set a minimum output (amountOutMin) near the quoted price',
     },
   ]
+}
+
+/** The worst of the new pools that are paid into. A range of prices may lose all the difference, the whole range a part of it. */
+function poolFindings(facts: Facts): Observation[] {
+  const found = newPoolsIn(facts).flatMap(({ sides: [first, second], priced }) => {
+    const share = worstOf([fillOf(first, second), fillOf(second, first)], facts)
+    const [far, below] = priced === 'stated' ? [FAR_BELOW, BELOW] : [FAR_BELOW / ROUGHNESS, FAR_BELOW]
+    return share === undefined || share >= below
+      ? []
+      : [{ share, points: share < far ? FAR_BELOW_POINTS : BELOW_POINTS }]
+  })
+  const [worst] = found.toSorted((a, b) => b.points - a.points || (a.share < b.share ? -1 : 1))
+  if (!worst) return []
+  return [
+    {
+      points: worst.points,
+      text: `If the pool is new, its price makes one token count for ${percent(worst.share)} of its worth: who trades first takes the difference from the deposit.`,
+      flip: 'pay in at the price at which the tokens are traded elsewhere',
+    },
+  ]
+}
+
+function fillOf(given: Asset, received: Asset): Fill {
+  return { gives: [given], receives: [received] }
 }
 
 function isStep({ form }: Exchange): boolean {

@@ -1,8 +1,21 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { call } from '../../../../bench/detection/adversarial/encode.ts'
-import { ACROSS, DAI, SDAI, USDC, USDC_BASE, USDT, WETH } from '../../../../bench/detection/adversarial/protocols.ts'
-import { SIGNER } from '../../../../bench/detection/adversarial/row.ts'
+import { v4Mint } from '../../../../bench/detection/adversarial/attacks/markets.ts'
+import { addressOf, call } from '../../../../bench/detection/adversarial/encode.ts'
+import {
+  ACROSS,
+  DAI,
+  SDAI,
+  UNISWAP_2,
+  UNISWAP_4_POSITIONS,
+  UNISWAP_POSITIONS,
+  USDC,
+  USDC_BASE,
+  USDT,
+  WETH,
+} from '../../../../bench/detection/adversarial/protocols.ts'
+import { allow as allowed, DEADLINE, NOBODY, ONE, SIGNER, usd } from '../../../../bench/detection/adversarial/row.ts'
+import { multicall } from '../../../../bench/detection/adversarial/wrap.ts'
 import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
 import { belowWorth } from '../../../../src/service/risk/detectors/below-worth.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
@@ -69,6 +82,110 @@ describe('a transfer to another chain at a fixed rate', () => {
     ['dollars for ether, whose price is not known', bridged(WETH, USDC_BASE, 999_000_000n), 'NO DATA', 0],
   ])('%s', (_, { verdict, score }, expected, points) => {
     expect({ verdict, score }).toEqual({ verdict: expected, score: points })
+  })
+})
+
+describe('a new pool that is paid into', () => {
+  const Q96 = 2 ** 96
+  /** The number of a price: base units of the second token for one of the first. */
+  const rooted = (price: number) => BigInt(Math.round(Math.sqrt(price) * Q96))
+  const judge = (to: string, data: string, more: object = {}) =>
+    verdictOfCase({ id: 'pool', what: '', source: '', to, data, ...more })
+
+  const create = (token0: string, token1: string, price: number) =>
+    call('createAndInitializePoolIfNecessary(address,address,uint24,uint160)', token0, token1, 3000, rooted(price))
+  const mint = (token0: string, token1: string) =>
+    call('mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))', [
+      ...[token0, token1, 3000, -600, 600, usd(3000), ONE, usd(2900), ONE / 2n, SIGNER, DEADLINE],
+    ])
+  const v3 = (token0: string, token1: string, price: number, more = {}) =>
+    judge(UNISWAP_POSITIONS, multicall(create(token0, token1, price), mint(token0, token1)), more)
+
+  const v4Key = [USDC, WETH, 3000, 60, NOBODY]
+  const initialize = (price: number) =>
+    call('initializePool((address,address,uint24,int24,address),uint160)', v4Key, rooted(price))
+  const v4 = (price: number) => judge(UNISWAP_4_POSITIONS, multicall(initialize(price), v4Mint(v4Key)))
+
+  const slipstream = (price: bigint) =>
+    judge(
+      '0x827922686190790b37229fd06084350e74485b72',
+      call('mint((address,address,int24,int24,int24,uint256,uint256,uint256,uint256,address,uint256,uint160))', [
+        ...[
+          '0x4200000000000000000000000000000000000006',
+          USDC_BASE,
+          100,
+          -600,
+          600,
+          ONE,
+          usd(3000),
+          ONE / 2n,
+          usd(2900),
+          SIGNER,
+          DEADLINE,
+          price,
+        ],
+      ]),
+      { chainId: '8453' },
+    )
+
+  /** Of USDC and WETH: wei for one base unit, at so many dollars. */
+  const at = (dollars: number) => 1e12 / dollars
+
+  test('at a price of the day is SAFE', () => {
+    expect(v3(USDC, WETH, at(3000)).verdict).toBe('SAFE')
+    expect(v4(at(3000)).verdict).toBe('SAFE')
+    expect(v3(USDC, USDT, 1).verdict).toBe('SAFE')
+  })
+
+  test.each([0.001, 100, 100_000])('at %d dollars for ether is BLOCKED', (price) => {
+    expect(v3(USDC, WETH, at(price))).toMatchObject({ verdict: 'BLOCKED', score: 75 })
+    expect(v4(at(price))).toMatchObject({ verdict: 'BLOCKED', score: 75 })
+  })
+
+  test('at 70 cents for a dollar is a WARNING', () => {
+    expect(v3(USDC, USDT, 0.7)).toMatchObject({ verdict: 'WARNING', score: 45 })
+    expect(v3(USDC, USDT, 1 / 0.7)).toMatchObject({ verdict: 'WARNING', score: 45 })
+  })
+
+  test('of a token of unknown worth is NO DATA, without a deposit it is not', () => {
+    const own = addressOf('own new token')
+    const risk = v3(USDC, own, 1, { lists: [allowed(own)] })
+    expect(risk.verdict).toBe('NO DATA')
+    expect(judge(UNISWAP_POSITIONS, multicall(mint(USDC, own)), { lists: [allowed(own)] }).verdict).toBe('SAFE')
+    expect(judge(UNISWAP_POSITIONS, create(USDC, WETH, 1)).verdict).toBe('SAFE')
+  })
+
+  test('by the mint itself is found as well', () => {
+    expect(slipstream(0n).verdict).toBe('SAFE')
+    expect(slipstream(rooted(3e-9)).verdict).toBe('SAFE')
+    expect(slipstream(rooted(3e-6))).toMatchObject({ verdict: 'BLOCKED', score: 75 })
+  })
+
+  describe('and has the price of the deposit', () => {
+    const add = (a: bigint, b: bigint, leasts: readonly bigint[], [first, second] = [USDC, DAI], more = {}) =>
+      judge(
+        UNISWAP_2,
+        call(
+          'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)',
+          ...[first, second, a, b, ...leasts, SIGNER, DEADLINE],
+        ),
+        more,
+      )
+
+    test.each([
+      ['as much of both', usd(900), 900n * ONE, 'SAFE', 0],
+      ['less than half', usd(400), 900n * ONE, 'WARNING', 45],
+      ['less than an eighth', usd(900), 100n * ONE, 'BLOCKED', 75],
+    ])('%s', (_, a, b, verdict, score) => {
+      expect(add(a, b, [a, b])).toMatchObject({ verdict, score })
+    })
+
+    test('where the worth of one is not known, a limit must bound something', () => {
+      const own = addressOf('own new token')
+      const lists = { lists: [allowed(own)] }
+      expect(add(usd(900), 900n * ONE, [usd(890), 0n], [USDC, own], lists).verdict).toBe('SAFE')
+      expect(add(usd(900), 900n * ONE, [usd(9), ONE], [USDC, own], lists).verdict).toBe('NO DATA')
+    })
   })
 })
 

@@ -337,6 +337,21 @@ describe('what no minimum bounds', () => {
       expect(verdict(command(ROUTER_2_1, '0x40', input))).not.toBe('SAFE')
     })
 
+    test.each(['02', '05'])('that mints a position asks whose it is, and for the hook: action %s', (id) => {
+      const amounts = `${id === '02' ? 'uint256 liquidity, ' : ''}uint128 amount0Max, uint128 amount1Max`
+      const mint = (owner: string, hooks = NONE) =>
+        encoded(
+          `${POOL} pool, int24 tickLower, int24 tickUpper, ${amounts}, address owner, bytes hookData`,
+          ...[[USDC, WETH, 500, 10, hooks], -600, 600],
+          ...[...(id === '02' ? [ETHER] : []), 3_000_000_000n, ETHER, owner, '0x'],
+        )
+      const pair = encoded('address currency0, address currency1', USDC, WETH)
+      const minted = (one: string) => verdict(positions(`0x${id}0d`, one, pair))
+      expect(minted(mint(SIGNER))).toBe('SAFE')
+      expect(minted(mint(other))).toBe('WARNING')
+      expect(minted(mint(SIGNER, other))).toBe('NO DATA')
+    })
+
     test('that adds liquidity to a position names it', () => {
       const form = 'uint256 tokenId, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, bytes hookData'
       const pair = encoded('address currency0, address currency1', USDC, WETH)
