@@ -1,5 +1,5 @@
 import { NATIVE } from '../../evm/asset.ts'
-import type { Asset } from '../actions/actions.ts'
+import type { Asset, DecodedCall } from '../actions/actions.ts'
 import type { Call } from '../decode/calls.ts'
 
 /**
@@ -16,6 +16,11 @@ export interface Unaccounted {
   /** Function and argument, or member: `deposit.pool`. */
   readonly path: string
   readonly call: Call
+}
+
+/** Data of a call on which others act, or that this version does not read. */
+export function unreadAt(call: DecodedCall, path: string): Unaccounted {
+  return { kind: 'call', address: call.to, path: `${call.name}.${path}`, call }
 }
 
 /** What an asset is worth is not known, in an order, or by the price of a new pool. */

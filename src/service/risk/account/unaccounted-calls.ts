@@ -10,10 +10,11 @@ import { addressIn, valuesAt } from '../effects/path-values.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import type { KnownAs } from '../parties/uses.ts'
-import type { Unaccounted } from './items.ts'
+import { type Unaccounted, unreadAt } from './items.ts'
 import type { Parties } from './parties.ts'
 import { isHarmlessByCode, isNamedBy, isNoAddress, opaquePlaces, openPathsOf, typedPlaces } from './places.ts'
-import { unaccountedSteps } from './v4-steps.ts'
+import { unownedPositions } from './positions.ts'
+import { unlimitedSwaps } from './v4-swaps.ts'
 
 /** A call that is read, as the reasons see it. */
 interface Reading {
@@ -48,20 +49,13 @@ const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
   unreadData,
   unknownOutputs,
   openBytes,
-  ({ call, parties }) => unaccountedSteps(call, parties),
+  ({ call, parties }) => unownedPositions(call, parties),
+  ({ call, parties }) => unlimitedSwaps(call, parties),
 ]
 
 const openAddress = (call: DecodedCall, address: string, path: string): Unaccounted => ({
   kind: 'address',
   address,
-  path: `${call.name}.${path}`,
-  call,
-})
-
-/** Data on which others act. */
-const unreadAt = (call: DecodedCall, path: string): Unaccounted => ({
-  kind: 'call',
-  address: call.to,
   path: `${call.name}.${path}`,
   call,
 })
@@ -77,25 +71,15 @@ function functionOfAnother({ call, parties: { evidence, analysis } }: Reading): 
   return isOfAnother ? [{ kind: 'call', address: to, path: name, call }] : []
 }
 
-/** Contracts, tokens and positions that the outcome depends on. */
+/** Contracts and tokens that the outcome depends on. */
 function reliedOn({ call, parties, isBounded }: Reading): Unaccounted[] {
   const { row, added } = call.signature ?? {}
   return [...(row?.effects ?? []), ...(added?.effects ?? [])].flatMap((effect) => {
-    if (effect.kind !== 'relies') return []
-    if (effect.as === 'position') return unownedPositions(effect, call, parties)
+    if (effect.kind !== 'relies' || effect.as === 'position') return []
     if (effect.as === 'nothing')
       return valuesAt(call.args, effect.to).some((data) => data !== '0x') ? [unreadAt(call, effect.to)] : []
     // The minimum of a swap bounds what its hops can take.
     return isBounded && effect.as !== 'token' && !effect.unbounded ? [] : unknownRelied(effect, call, parties)
-  })
-}
-
-function unownedPositions({ to }: ReliesEffect, call: DecodedCall, { evidence, analysis }: Parties): Unaccounted[] {
-  return valuesAt(call.args, to).flatMap((value) => {
-    const number = BigInt(value as bigint | number)
-    const owner = evidence.ownerOf(call.to, number)
-    const isOwn = owner !== undefined && analysis.own.has(owner)
-    return isOwn ? [] : [{ kind: 'position', value: number, path: `${call.name}.${to}`, call } as const]
   })
 }
 

@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { positionsIn } from '../../../../src/service/risk/account/positions.ts'
+import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { callData, word } from '../call-data.ts'
 import { observation } from '../chain/observed.ts'
 import { type Arguments, encodeCall } from '../effects/effect-call.ts'
 import { array, bytes, call, tuple, value } from '../encoding.ts'
-import { allow, block, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import {
+  allow,
+  block,
+  intel,
+  judged,
+  other,
+  type Situation,
+  sender,
+  stranger,
+  token,
+  transaction,
+} from '../situation.ts'
 import { coin, judgedMessage, owner, partner, permit, thief, typed, verdict } from '../typed-data/typed.ts'
 import { safe, wrapInAll, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
 
@@ -116,6 +129,16 @@ describe('a position', () => {
         path: 'addColl.troveId',
       },
     ])
+  })
+
+  test('in a plan of Uniswap V4 is asked for and accounted for like any other', () => {
+    const increase = tuple(value(31_337), value(10), value(1), value(1), bytes(''))
+    const plan = tuple(bytes('00'), array(bytes(increase.digits)))
+    const call4 = { to: contract, data: call('0xdd46508f', bytes(plan.digits), value(9)), intel: [known] }
+    expect(unaccounted(call4)).toEqual(['position 31337 V4_ACTION.tokenId'])
+    expect(unaccounted({ ...call4, chain: ownedBy(stranger) })).toHaveLength(1)
+    expect(unaccounted({ ...call4, chain: ownedBy(sender) })).toEqual([])
+    expect(positionsIn(analyze(transaction(call4)))).toEqual([{ contract, id: 31_337n }])
   })
 })
 

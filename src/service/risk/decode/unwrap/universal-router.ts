@@ -58,7 +58,7 @@ const poolSwap = (amounts: string) => [
   `V4_ACTION((${poolKey} pool, bool zeroForOne, ${amounts}, uint256 hopPrice, bytes hookData) swap)`,
   'V4_ACTION(bytes32 unread)',
 ]
-/** Of router 2.1 the amounts stand elsewhere: which layout it is, the router says (account/v4-steps.ts), never the data. */
+/** Of router 2.1 the amounts stand elsewhere: which layout it is, the router says (account/v4-swaps.ts), never the data. */
 const pathSwap = (start: string, amounts: string) => [
   `V4_ACTION((${start}, ${hops}, ${amounts}) swap)`,
   `V4_ACTION((${start}, ${hops}, uint256[] hopPrices, ${amounts}) swap)`,
@@ -73,11 +73,11 @@ const pathSwap = (start: string, amounts: string) => [
 const v4Actions = commandTable({
   ...Object.fromEntries(Array.from({ length: 0x1c }, (_, id) => [digitsOf(id), ['V4_ACTION()']])),
   '00': [
-    'V4_ACTION(uint256 increased, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
+    'V4_ACTION(uint256 tokenId, uint256 liquidity, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
     'V4_ACTION(bytes32 unread)',
   ],
   '04': [
-    'V4_ACTION(uint256 increased, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
+    'V4_ACTION(uint256 tokenId, uint128 amount0Max, uint128 amount1Max, bytes hookData)',
     'V4_ACTION(bytes32 unread)',
   ],
   '06': poolSwap('uint128 amountIn, uint128 amountOut'),

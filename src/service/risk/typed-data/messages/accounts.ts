@@ -4,6 +4,7 @@ import { argumentsAs } from '../../decode/arguments.ts'
 import { isNote } from '../../decode/note.ts'
 import { callOf, delegatecallOf } from '../../decode/unwrap/inner-call.ts'
 import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
+import { gasOf, type OperationGas } from '../../money/operation-gas.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { entryPoint, zeroEx } from '../protocols.ts'
 import { typeText } from '../read-message.ts'
@@ -84,63 +85,34 @@ const safeMessage = (signed: SignedMessage): Meaning => {
 }
 
 /** Without a paymaster the account pays the submitter of its operation. */
-function feesOf(signed: SignedMessage, account: string, { gas, price, paymasterAndData }: Fees): Meaning['actions'] {
-  if (paymasterAndData !== '0x') return undefined
-  return (call) => paysSubmitter(call, { account, gas, price, token: ZERO_ADDRESS }, signed)
+function feesOf(signed: SignedMessage, account: string, operation: Fees): Meaning['actions'] {
+  if (operation.paymasterAndData !== '0x') return undefined
+  return (call) => paysSubmitter(call, { account, ...gasOf(operation), token: ZERO_ADDRESS }, signed)
 }
 
-interface Fees {
-  readonly gas: bigint
-  readonly price: bigint
+interface Fees extends OperationGas {
   readonly paymasterAndData: string
-}
-
-interface PackedOperation {
-  readonly sender: string
-  readonly accountGasLimits: string
-  readonly preVerificationGas: bigint
-  readonly gasFees: string
-  readonly paymasterAndData: string
-}
-
-/** Both numbers of 16 bytes in a word. */
-function halves(word: string): readonly [bigint, bigint] {
-  return [BigInt(word.slice(0, 34)), BigInt(`0x${word.slice(34)}`)]
 }
 
 const userOperation = (signed: SignedMessage): Meaning => {
   const { message, contract } = signed
-  const { sender, accountGasLimits, preVerificationGas, gasFees, paymasterAndData } =
-    argumentsAs<PackedOperation>(message)
-  const [verification, execution] = halves(accountGasLimits)
-  const [, price] = halves(gasFees)
-  const actions = feesOf(signed, sender, {
-    gas: verification + execution + preVerificationGas,
-    price,
-    paymasterAndData,
-  })
+  const { sender, ...operation } = argumentsAs<Fees & { readonly sender: string }>(message)
+  const actions = feesOf(signed, sender, operation)
   return { calls: userOperationCalls(contract, argumentsAs(message)), ...(actions && { actions }) }
 }
 
-interface SafeOperation {
+interface SafeOperation extends Fees {
   readonly safe: string
   readonly initCode: string
   readonly callData: string
   readonly validUntil: number
   readonly entryPoint: string
-  readonly verificationGasLimit: bigint
-  readonly callGasLimit: bigint
-  readonly preVerificationGas: bigint
-  readonly maxFeePerGas: bigint
-  readonly paymasterAndData: string
 }
 
 /** The module of a Safe executes the call data on the Safe. */
 const safeOperation = (signed: SignedMessage): Meaning => {
   const { safe: sender, validUntil, entryPoint: entry, ...operation } = argumentsAs<SafeOperation>(signed.message)
-  const { verificationGasLimit, callGasLimit, preVerificationGas, maxFeePerGas: price, paymasterAndData } = operation
-  const gas = verificationGasLimit + callGasLimit + preVerificationGas
-  const actions = feesOf(signed, sender, { gas, price, paymasterAndData })
+  const actions = feesOf(signed, sender, operation)
   return {
     ...(actions && { actions }),
     calls: userOperationCalls(entry, { sender, ...operation }),

@@ -4,7 +4,7 @@ import { compared, worthIn } from '../chain/worth.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Unaccounted } from './items.ts'
+import { type Unaccounted, unreadAt } from './items.ts'
 import type { Parties } from './parties.ts'
 
 /** A swap of Uniswap V4: in one pool, or along a path, from its start or towards it. The least that comes, or the most that is given. */
@@ -24,26 +24,21 @@ interface Swap {
 const MOST = 8n
 
 /**
- * Steps of a plan of Uniswap V4 that nothing else accounts for: liquidity for a position of others, and a swap whose limit cannot be
- * compared with what it gives, or is next to nothing: anyone makes a pool, and a hook may keep what goes in.
+ * Swaps in a plan of Uniswap V4 whose limit cannot be compared with what they give, or is next to nothing: anyone makes a pool, and a
+ * hook may keep what goes in.
  */
-export function unaccountedSteps(call: DecodedCall, { analysis, evidence }: Parties): Unaccounted[] {
+export function unlimitedSwaps(call: DecodedCall, { analysis, evidence }: Parties): Unaccounted[] {
   if (call.name !== 'V4_ACTION') return []
-  const { increased, swap } = stepOf(call)
-  if (increased !== undefined) {
-    const owner = evidence.ownerOf(call.to, increased)
-    const isOwn = owner !== undefined && analysis.own.has(owner)
-    return isOwn ? [] : [{ kind: 'position', value: increased, path: `${call.name}.tokenId`, call }]
-  }
-  if (!swap) return 'unread' in call.args ? [unread(call)] : []
-  if (!isOfRouter(swap, call.to, evidence)) return [unread(call)]
+  const { swap } = stepOf(call)
+  if (!swap) return 'unread' in call.args ? [unreadAt(call, 'swap')] : []
+  if (!isOfRouter(swap, call.to, evidence)) return [unreadAt(call, 'swap')]
   const [given, got] = sidesOf(swap)
   const least = { ...got, amount: leastOf(got, analysis, evidence) }
   const worth = compared([given], [least], { evidence, chainId: analysis.transaction.chainId })
-  return worth && worth.got * MOST >= worth.given ? [] : [unread(call)]
+  return worth && worth.got * MOST >= worth.given ? [] : [unreadAt(call, 'swap')]
 }
 
-function stepOf({ args }: Call): { readonly increased?: bigint; readonly swap?: Swap } {
+function stepOf({ args }: Call): { readonly swap?: Swap } {
   return argumentsAs(args)
 }
 
@@ -73,10 +68,6 @@ interface Limit {
   readonly token?: string
   readonly minAmount?: bigint
   readonly amountMin?: bigint
-}
-
-function unread(call: DecodedCall): Unaccounted {
-  return { kind: 'call', address: call.to, path: `${call.name}.swap`, call }
 }
 
 function sidesOf({ pool, zeroForOne, currencyIn, currencyOut, path = [], amountIn, amountOut }: Swap): [Asset, Asset] {
