@@ -81,7 +81,7 @@ export function assessRisk(
       : exactCoverage(coverageOf(analysis, evidence, knownByAge, account), score, observed, evidence),
     knownByAgeOnly: knownByAge.size > 0,
     account: { unaccounted: account.unaccounted, unread: account.unread },
-    explanation: explain(observed, evidence, score, addressText, account),
+    explanation: explain(observed, evidence, score, account, addressText),
     findings: score.findings,
   }
 }

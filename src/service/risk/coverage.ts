@@ -10,7 +10,6 @@ import { missingOfChain } from './chain/coverage.ts'
 import { traceOf } from './chain/observed.ts'
 import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
-import { orderTermsIn } from './money/order-terms.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
 import type { Subject } from './types.ts'
@@ -27,7 +26,7 @@ export function coverageOf(
   analysis: Analysis,
   evidence: EvidenceSet,
   knownByAge: ReadonlySet<string> = new Set(),
-  account: Pick<Account, 'unaccounted'> = accountOf(analysis, evidence),
+  account: Pick<Account, 'unaccounted' | 'orders'> = accountOf(analysis, evidence),
 ): Coverage {
   const { message } = analysis
   if (message?.reading === 'unknown') return 'none'
@@ -39,7 +38,7 @@ export function coverageOf(
   // A trace adds findings and subjects, but it clears nothing: the contract may do something else when it is executed.
   if (decoded.status !== 'complete' || !decoded.calls.every(isRead) || isPaidElsewhere(analysis)) return 'none'
   if (isUnprovenTrade(analysis, evidence) || account.unaccounted.length > 0) return 'none'
-  if (paysUnknown(analysis, evidence)) return 'none'
+  if (paysUnknown(analysis, evidence, account)) return 'none'
   const { subjects, shownSubjects } = analysis
   const views = shownSubjects ? [subjects, shownSubjects] : [subjects]
   const found = views.map((some) => coverageAmong(some, analysis, { evidence, knownByAge }))
@@ -83,14 +82,14 @@ function isOwnSafe(address: string, { own, transaction }: Analysis, { accountOf,
 }
 
 /** One of several payees may be the attacker: that the others are known says nothing about it. */
-function paysUnknown(analysis: Analysis, evidence: EvidenceSet): boolean {
+function paysUnknown(analysis: Analysis, evidence: EvidenceSet, { orders }: Pick<Account, 'orders'>): boolean {
   const { actions, own } = analysis
   const paid = actions.flatMap((action) =>
     action.kind === 'transfer' && !action.call.inTrace && action.asset.amount !== 0n && own.has(action.from)
       ? [action.authority]
       : [],
   )
-  const offered = orderTermsIn(analysis).flatMap(({ action, isOffer }) =>
+  const offered = orders.flatMap(({ action, isOffer }) =>
     isOffer && action.kind === 'order' ? (action.pays ?? []).map(({ to }) => to) : [],
   )
   return (

@@ -41,8 +41,8 @@ export function explain(
   analysis: Analysis,
   evidence: EvidenceSet,
   score: Score,
+  account: Account,
   addressText: AddressText = inLowerCase,
-  account?: Account,
 ): Explained {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
@@ -60,13 +60,11 @@ export function explain(
   const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
   const hidden = reasons.length - MAX_REASONS
   const missing = missingOf(analysis, evidence)
-  const order = explainedOrder(analysis, evidence)
+  const order = explainedOrder(account.orders, analysis)
   return {
     reasons: reasons.slice(0, MAX_REASONS),
     missing: hidden > 0 ? [...missing, { code: 'reasons-hidden', count: hidden }] : missing,
-    unaccounted: (account?.unaccounted ?? [])
-      .slice(0, MAX_REASONS)
-      .map((item) => itemText(item, analysis, addressText)),
+    unaccounted: account.unaccounted.slice(0, MAX_REASONS).map((item) => itemText(item, analysis, addressText)),
     ...(order && { order }),
   }
 }

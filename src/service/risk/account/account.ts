@@ -3,6 +3,7 @@ import type { Analysis } from '../analyze.ts'
 import { addressesInCall } from '../decode/addresses.ts'
 import { isRead } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { type ComparedOrder, ordersIn } from '../money/order-terms.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import { boundedSwaps } from './bounded-swaps.ts'
 import type { Unaccounted, Unread, ValueFault } from './items.ts'
@@ -24,6 +25,8 @@ export interface Accounted {
 export interface Account extends Accounted {
   /** Native value where the function takes none, or where another asset is given. */
   readonly valueFaults: readonly ValueFault[]
+  /** What own accounts give in orders, and what comes for it. */
+  readonly orders: readonly ComparedOrder[]
   /** Whether an address is own, or known as one of these. */
   isKnown(address: string, asked?: readonly KnownAs[]): boolean
   /** The same, or history vouches for payments to it. */
@@ -39,16 +42,19 @@ export function accountOf(analysis: Analysis, evidence: EvidenceSet): Account {
   const root = analysis.message ? analysis.decoded.root : undefined
   const read = calls.filter((call) => call !== root && isRead(call) && call.status === 'decoded')
   const value = unaccountedValue(analysis, evidence)
+  const by = { evidence, chainId: analysis.transaction.chainId }
+  const orders = ordersIn(analysis, evidence)
   return {
     unaccounted: [
       ...value.unaccounted,
       ...read.flatMap((call) => unaccountedIn(call, byCall.get(call) ?? [], parties, swaps.has(call))),
       ...unaccountedMembers(analysis, parties),
-      ...unaccountedOrders(analysis, evidence),
-      ...unaccountedPools(analysis, evidence),
+      ...unaccountedOrders(orders, by),
+      ...unaccountedPools(analysis, by),
     ],
     unread: unreadIn(analysis, parties),
     valueFaults: value.faults,
+    orders,
     isKnown: (address, asked) => parties.isKnown(address, asked),
     isKnownPayee: (address) => parties.isKnownPayee(address),
   }

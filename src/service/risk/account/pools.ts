@@ -1,12 +1,10 @@
 import type { Analysis } from '../analyze.ts'
-import { compared } from '../chain/worth.ts'
-import type { EvidenceSet } from '../evidence.ts'
+import { compared, type Known } from '../chain/worth.ts'
 import { newPoolsIn } from '../money/new-pools.ts'
 import { type Unaccounted, unknownWorth } from './items.ts'
 
 /** Prices of new pools that cannot be compared with any other; and without a price, where no limit bounds what is paid in. */
-export function unaccountedPools(analysis: Analysis, evidence: EvidenceSet): Unaccounted[] {
-  const by = { evidence, chainId: analysis.transaction.chainId }
+export function unaccountedPools(analysis: Analysis, by: Known): Unaccounted[] {
   return newPoolsIn(analysis).flatMap(({ call, sides: [first, second], isBounded }): Unaccounted[] => {
     if (isBounded || compared([first], [second], by)) return []
     const unknown = compared([first], [first], by) ? second : first

@@ -2,7 +2,6 @@ import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
-import { orderTermsIn } from '../money/order-terms.ts'
 import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
 
 const FOR_NOTHING = 90
@@ -74,7 +73,7 @@ function unknownCoins(facts: Facts): Observation[] {
     evidence.entriesOn(token).length === 0 &&
     evidence.priceOf(token) === undefined &&
     !standingOf(token, evidence).isOld
-  return orderTermsIn(facts).flatMap(({ action, gives, receives, isOffer }) => {
+  return facts.account.orders.flatMap(({ action, gives, receives, isOffer }) => {
     const given = gives.filter((asset) => isItem(asset) || !isOfNoSource(asset))
     const coin = receives.find(({ asset }) => !isItem(asset) && isOfNoSource(asset))?.asset
     if (

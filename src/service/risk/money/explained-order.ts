@@ -2,19 +2,13 @@ import type { ExplainedOrder } from '../../../api/schemas/transaction.ts'
 import { isoTime } from '../../../shared/text/iso-date.ts'
 import type { Asset, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { type Compared, compared, worthText } from '../chain/worth.ts'
-import type { EvidenceSet } from '../evidence.ts'
-import { type OrderTerms, orderTermsIn, ownSide } from './order-terms.ts'
+import { type Compared, worthText } from '../chain/worth.ts'
+import type { ComparedOrder } from './order-terms.ts'
 
 /** The order that is signed, made or filled for an own account; of several, the one that pays the smallest part of its worth. */
-export function explainedOrder(analysis: Analysis, evidence: EvidenceSet): ExplainedOrder | undefined {
-  const { chainId } = analysis.transaction
-  const orders = orderTermsIn(analysis).map((terms) => ({
-    terms,
-    worth: compared(terms.gives, ownSide(terms, analysis.own), { evidence, chainId }),
-  }))
+export function explainedOrder(orders: readonly ComparedOrder[], analysis: Analysis): ExplainedOrder | undefined {
   const [worst] = orders.toSorted((a, b) => (isLess(a.worth, b.worth) ? -1 : isLess(b.worth, a.worth) ? 1 : 0))
-  return worst && inJson(worst.terms, worst.worth, analysis)
+  return worst && inJson(worst, analysis)
 }
 
 /** By what comes for what is given; an unknown worth is the least. */
@@ -24,8 +18,7 @@ function isLess(a: Compared | undefined, b: Compared | undefined): boolean {
 }
 
 function inJson(
-  { gives, receives, fees }: OrderTerms,
-  worth: Compared | undefined,
+  { gives, receives, fees, worth }: ComparedOrder,
   { transaction: { chainId }, message }: Analysis,
 ): ExplainedOrder {
   const until = message?.until

@@ -1,5 +1,7 @@
 import type { Asset, Exchange, Order, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
+import { type Compared, compared } from '../chain/worth.ts'
+import type { EvidenceSet } from '../evidence.ts'
 
 /** What an own account gives in an order, and who gets what for it: signed, filled now, or sent to another chain. */
 export interface OrderTerms {
@@ -12,7 +14,23 @@ export interface OrderTerms {
   readonly isOffer: boolean
 }
 
-/** The orders of own accounts, in order. */
+export interface ComparedOrder extends OrderTerms {
+  /** What the account that gives gets itself. */
+  readonly own: readonly Asset[]
+  /** Of what is given, and of that; undefined where it is not known. */
+  readonly worth: Compared | undefined
+}
+
+/** The orders of own accounts, in order, with the worth of both sides. */
+export function ordersIn(analysis: Analysis, evidence: EvidenceSet): ComparedOrder[] {
+  const { chainId } = analysis.transaction
+  return orderTermsIn(analysis).map((terms) => {
+    const own = ownSide(terms, analysis.own)
+    return { ...terms, own, worth: compared(terms.gives, own, { evidence, chainId }) }
+  })
+}
+
+/** The same, without their worth. */
 export function orderTermsIn({ actions, own, message }: Analysis): OrderTerms[] {
   return actions.flatMap((action): OrderTerms[] => {
     if (action.call.inTrace) return []
@@ -39,8 +57,7 @@ function termsOfExchange(action: Exchange): OrderTerms {
   }
 }
 
-/** What the account that gives gets itself. */
-export function ownSide({ action, receives }: OrderTerms, own: ReadonlySet<string>): readonly Asset[] {
+function ownSide({ action, receives }: OrderTerms, own: ReadonlySet<string>): readonly Asset[] {
   const giver = action.kind === 'order' ? action.signer : action.payer
   return receives.filter(({ to }) => to === giver || own.has(to)).map(({ asset }) => asset)
 }
