@@ -158,6 +158,7 @@ const others: readonly CallCase[] = [
     ['createStream(address,uint256,address,uint256,uint256)', [PAYEE, usd(1200), USDC, SOON, SOON + 12n * month]],
     ['withdrawFromStream(uint256,uint256)', [7n, usd(100)]],
     ['cancelStream(uint256)', [7n]],
+    ['renounce(uint256)', [7n]],
     ['withdrawMax(uint256,address)', [7n, ME]],
     [
       'createWithDurationsLL((address,address,uint128,address,bool,bool,string),(uint128,uint128),(uint40,uint40))',

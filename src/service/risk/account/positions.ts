@@ -1,6 +1,6 @@
 import type { Analysis } from '../analyze.ts'
 import { type Call, isRead } from '../decode/calls.ts'
-import type { Path } from '../effects/effect.ts'
+import type { Path, ReliesEffect } from '../effects/effect.ts'
 import { valuesAt } from '../effects/path-values.ts'
 import type { Unaccounted } from './items.ts'
 import type { Parties } from './parties.ts'
@@ -14,27 +14,36 @@ export interface Position {
 /** Positions that gain by calls which are read. */
 export function positionsIn({ calls }: Analysis): Position[] {
   return calls.flatMap((call) => {
-    const { to: contract } = call
-    if (contract === undefined || call.inTrace || !isRead(call)) return []
-    return numbersIn(call).map(({ id }) => ({ contract, id }))
+    if (call.inTrace || !isRead(call)) return []
+    return positionsOf(call).map(({ contract, id }) => ({ contract, id }))
   })
 }
 
 /** Positions that gain by a call and are those of others, or of an owner who is not known. */
 export function unownedPositions(call: Call, { analysis, evidence }: Parties): Unaccounted[] {
-  const isOwn = (id: bigint) => analysis.own.has(evidence.ownerOf(call.to ?? '', id) ?? '')
-  return numbersIn(call)
-    .filter(({ id }) => !isOwn(id))
+  return positionsOf(call)
+    .filter(({ contract, id }) => !analysis.own.has(evidence.ownerOf(contract, id) ?? ''))
     .map(({ id, path }) => ({ kind: 'position', value: id, path: `${call.name}.${path}`, call }))
 }
 
 /** By the row of the function; the steps of a plan have none. */
-function numbersIn({ name, signature, args }: Call): { readonly id: bigint; readonly path: Path }[] {
-  const relied = (signature?.row?.effects ?? []).flatMap((effect) =>
-    effect.kind === 'relies' && effect.as === 'position' ? effect.to : [],
+function positionsOf(call: Call): (Position & { readonly path: Path })[] {
+  if (call.name === 'V4_ACTION') return positionsAt({ to: INCREASED }, call)
+  const effects = call.signature?.row?.effects ?? []
+  return effects.flatMap((effect) =>
+    effect.kind === 'relies' && effect.as === 'position' ? positionsAt(effect, call) : [],
   )
-  const paths = name === 'V4_ACTION' ? [INCREASED] : relied
-  return paths.flatMap((path) => valuesAt(args, path).map((id) => ({ id: BigInt(id as bigint | number), path })))
 }
 
 const INCREASED = 'tokenId'
+
+/** Without those that the call makes for its caller. */
+function positionsAt(
+  { to, of, unless }: Pick<ReliesEffect, 'to' | 'of' | 'unless'>,
+  { args, to: called }: Call,
+): (Position & { readonly path: Path })[] {
+  const contract = of === undefined ? called : String(valuesAt(args, of)[0])
+  const isNew = unless !== undefined && valuesAt(args, unless).every((value) => BigInt(value as bigint | number) === 0n)
+  if (contract === undefined || isNew) return []
+  return valuesAt(args, to).map((id) => ({ contract, id: BigInt(id as bigint | number), path: to }))
+}

@@ -83,10 +83,11 @@ function reliedOn({ call, parties, isBounded }: Reading): Unaccounted[] {
   })
 }
 
-function unknownRelied({ to, as, on }: ReliesEffect, call: DecodedCall, parties: Parties): Unaccounted[] {
+function unknownRelied(effect: ReliesEffect, call: DecodedCall, parties: Parties): Unaccounted[] {
+  const { to, as, on } = effect
   const { analysis, evidence } = parties
   const there = chainThere(on, call, parties)
-  const asked = as === 'market' ? deciders : as === 'callee' || as === 'position' || as === 'nothing' ? undefined : [as]
+  const asked = askedFor(effect)
   const isKnown = (address: string) =>
     there === undefined
       ? parties.isKnown(address, asked) && !(as === 'oracle' && isOfOtherPair(address, call, parties))
@@ -119,6 +120,12 @@ function isKnownThere(address: string, there: string, { elsewhere }: EvidenceSet
 
 /** A market may be a token, a vault, or what a protocol calls its pool. */
 const deciders: readonly KnownAs[] = ['market', 'token', 'spender', 'router', 'bridge']
+
+/** What must be known of it; undefined: anything. One that is trusted for the output is a market indeed: a token would accept any call. */
+function askedFor({ as, unbounded }: ReliesEffect): readonly KnownAs[] | undefined {
+  if (as === 'callee' || as === 'position' || as === 'nothing') return undefined
+  return as === 'market' && !unbounded ? deciders : [as]
+}
 
 /** Receivers on another chain that are known here alone: there the address may be of anyone. */
 function unknownElsewhere({ call, parties }: Reading): Unaccounted[] {

@@ -73,6 +73,7 @@ const effects = [
     kind: z.literal('relies'),
     ...receiver,
     as: z.enum([...knownAs, 'position', 'nothing']),
+    ...owned,
     on: chainAt.optional(),
     unbounded: yes.optional(),
   }),

@@ -135,6 +135,10 @@ export interface ReliesEffect {
   readonly to: Path
   /** nothing: bytes that must be empty, because others act on them and no table reads them. */
   readonly as: KnownAs | 'position' | 'nothing'
+  /** The contract that says who owns a position. Default: the called contract. */
+  readonly of?: Path
+  /** Zero there: the position is a new one, of the caller. */
+  readonly unless?: Path
   /** Default: this chain. */
   readonly on?: ChainAt
   /** The contract trusts it for the output, so that no minimum bounds what it can take. */

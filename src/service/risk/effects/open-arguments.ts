@@ -2,7 +2,7 @@ import { type Parameter, parametersOf } from '../decode/layout.ts'
 import type { Effect, EffectRow, Path } from './effect.ts'
 
 /** Names of numbers that choose whose position gains. */
-const POSITION = /^(?:tokenId|cdpDst|troveId|subId)s?$/
+const POSITION = /^(?:(?:tokenId|cdpDst|troveId|subId)s?|nftId)$/
 
 /**
  * The arguments of a row that are addresses, or choose a position, and stand in no effect and are not harmless: nothing says what they

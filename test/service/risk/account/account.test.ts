@@ -64,6 +64,34 @@ describe('an address that a call relies on', () => {
     expect(unaccounted(situation)).toEqual([])
   })
 
+  test('is no market as a token where the contract trusts it for the output: a token may accept any call', () => {
+    const swap = (as: 'token' | 'market') => {
+      const given = { clipperExchange: other, srcToken: token, dstToken: token }
+      return unaccounted(
+        calls('clipperSwap(address clipperExchange, address srcToken', given, {
+          intel: [intel(other, { kind: 'protocol', as: [as] }), intel(token, { kind: 'token', as: ['token'] })],
+        }),
+      )
+    }
+    expect(swap('token')).toEqual([`${other} clipperSwap.clipperExchange`])
+    expect(swap('market')).toEqual([])
+  })
+
+  test('sets the rate at which a call pays for what it names no minimum of', () => {
+    const fill = (maker: string) =>
+      unaccounted(
+        calls(
+          'fill(',
+          { receiver: sender, 'params.order.maker': maker, 'params.order.receiver': stranger },
+          {
+            intel: [intel(token, { kind: 'token', as: ['token'] })],
+          },
+        ),
+      )
+    expect(fill(other)).toEqual([`${other} fill.params.order.maker`])
+    expect(fill(sender)).toEqual([])
+  })
+
   test('is not known by another word, or by a name tag', () => {
     for (const about of [{ as: ['payee'] }, { as: ['name'] }, {}] as const)
       expect(unaccounted(exit(other, { intel: [intel(other, { kind: 'protocol', ...about })] }))).toHaveLength(1)
@@ -140,6 +168,33 @@ describe('a position', () => {
     expect(unaccounted({ ...call4, chain: ownedBy(sender) })).toEqual([])
     expect(positionsIn(analyze(transaction(call4)))).toEqual([{ contract, id: 31_337n }])
   })
+
+  describe('of Fluid', () => {
+    const factory = '0x324c5dc1fc42c7a4d43d92df1eba58a54d13bf2d'
+    const operate = (nftId: string, more: Situation = {}) =>
+      calls(
+        'operate(uint256 nftId, int256 newCol, int256 newDebt, address to)',
+        { nftId, newCol: '5', to: sender },
+        more,
+      )
+    const owned = (account: string) => observation([], {}, { owners: new Map([[`${factory} 7`, account]]) })
+
+    test('is owned at the factory of the vaults', () => {
+      for (const more of [{}, { entries: [allow(contract)] }, { chain: owned(stranger) }])
+        expect(unaccounted(operate('7', more))).toEqual(['position 7 operate.nftId'])
+      expect(unaccounted(operate('7', { chain: owned(sender) }))).toEqual([])
+    })
+
+    test('is a new one of the caller by the number zero', () => {
+      expect(unaccounted(operate('0'))).toEqual([])
+    })
+  })
+})
+
+test('a stream that its sender gives up is not in the call: the verdict is NO DATA, also at an allowed contract', () => {
+  const renounce = calls('renounce(uint256 streamId', { streamId: '7' }, { entries: [allow(contract)] })
+  expect(isData(renounce)).toBe(false)
+  expect(judged(renounce).explanation.missing.map(({ code }) => code)).toContain('content-elsewhere')
 })
 
 describe('a swap that a minimum bounds', () => {

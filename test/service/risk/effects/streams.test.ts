@@ -14,6 +14,14 @@ test('the creator of a stream may make an unknown address its sender, who can ca
   expect(found(stranger, create(sender)).filter((finding) => /right|receiver/.test(finding))).toEqual([])
 })
 
+test('what is paid into a stream may be refunded to its sender', () => {
+  const deposit = (from: string) => dataOf('deposit(uint256, uint128, address, address)', 7n, 10n ** 18n, from, sender)
+  expect(found(other, deposit(other))).toEqual([
+    `unknown-right 55: gets all later withdrawals of ${sender} and is unknown`,
+  ])
+  expect(found(other, deposit(sender))).toEqual([])
+})
+
 test('an operator of flows may spend from the sender', () => {
   const permit = (permissions: number) =>
     dataOf('updateFlowOperatorPermissions(address, address, uint8, int96)', token, other, permissions, 100n)
