@@ -121,6 +121,40 @@ describe('contract add', () => {
     expect(await rules()).not.toContain('unaccepted-value')
   })
 
+  test('what is harmless, destroyed, later or locked by a file is kept, shown, exported and believed', async () => {
+    const cli = makeCli()
+    const AUDITOR = '0x7e57000000000000000000000000000000000003'
+    const burn = AbiFunction.from('function burnFor(address auditor, uint256 amount, uint256 period)')
+    const data = AbiFunction.encodeData(burn, [AUDITOR, 5n, 9n])
+    const call = '"burnFor(address auditor, uint256 amount, uint256 period)", effects: []'
+    const verdict = async (more: string) => {
+      const row = `  - {call: ${call}${more}}`
+      expect(await addEffects(cli, `functions:\n${row}\n`)).toMatchObject({ code: 0 })
+      const { stdout } = await cli(['contract', 'export', VAULT])
+      expect(stdout).toContain(row)
+      const argv = [
+        'validate',
+        '--chain',
+        'base',
+        '--from',
+        SENDER,
+        '--to',
+        VAULT,
+        '--data',
+        data,
+        '--explain',
+        '--json',
+      ]
+      const answer = JSON.parse((await cli([...argv, '--fail-on', 'never'])).stdout)
+      const rules = answer.explanation.reasons.map(({ rule }: { rule: string }) => rule)
+      return [answer.verdict, rules.includes('destroyed-asset')]
+    }
+    expect(await verdict('')).toEqual(['NO DATA', false])
+    expect(await verdict(', harmless: [auditor]')).toEqual(['SAFE', false])
+    expect(await verdict(', harmless: [auditor], later: true, locks: period')).toEqual(['SAFE', false])
+    expect((await verdict(', harmless: [auditor], destroys: true'))[1]).toBe(true)
+  })
+
   test('an ABI alone names the function, and the verdict stays NO DATA', async () => {
     const cli = makeCli()
     const artefact = write(cli, 'Vault.json', JSON.stringify({ abi: ABI, bytecode: { object: '0x60' } }))

@@ -59,6 +59,26 @@ const payable = lazily(() =>
   }),
 )
 
+const harmless = lazily(() =>
+  list(z.string().max(MAX_TEXT), { min: 1, max: MAX_EFFECTS }).meta({
+    description:
+      'Arguments with which nothing can be lost at any value: addresses, and numbers that choose a position.',
+  }),
+)
+const yes = lazily(() => z.literal([true, 'true']))
+
+/** Beside the effects, as in an effects file. */
+const beside = lazily(() => ({
+  hides: hides().optional(),
+  harmless: harmless().optional(),
+  destroys: yes().optional().meta({ description: 'It destroys what it takes, and nothing comes for it.' }),
+  later: yes().optional().meta({ description: 'What comes for it comes in another transaction.' }),
+  locks: z.string().max(MAX_TEXT).optional().meta({
+    description: 'The argument with the seconds for which it holds what it takes, after its owner asks for it.',
+  }),
+  payable: payable().optional(),
+}))
+
 const short = lazily(() => z.string().max(MAX_TEXT))
 const shorts = lazily(() => list(short(), { max: MAX_VALUES }))
 const byName = lazily(() => map(MAX_VALUES, NO_OBJECT, short()))
@@ -123,8 +143,7 @@ const functionGiven = lazily(() =>
     effects: list(effect(), { max: MAX_EFFECTS }).optional().meta({
       description: 'What it hands over. Empty: nothing. Absent: only the name and the arguments are known.',
     }),
-    hides: hides().optional(),
-    payable: payable().optional(),
+    ...beside(),
     calls: list(innerData(), { max: MAX_EFFECTS }).optional().meta({
       description: 'Arguments that are call data of other contracts. Of descriptors only.',
     }),
@@ -159,8 +178,7 @@ const contractFunction = lazily(() =>
     signature: z.string().meta({ description: 'Canonical.' }),
     call: z.string().meta({ description: 'Signature with parameter names.' }),
     effects: z.array(effect()),
-    hides: hides().optional(),
-    payable: payable().optional(),
+    ...beside(),
     calls: z.array(innerData()).optional(),
     requires: z.array(requirement()).optional(),
     status: z.enum(['read', 'named']).meta({

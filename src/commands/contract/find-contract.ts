@@ -20,11 +20,9 @@ export const chainOption = text('chain', 'chain id or name, where the address is
 export function givenOf({ address, chainId, name, source, functions }: Contract): ContractGiven {
   return {
     ...{ address, chainId, name, source: source as ContractGiven['source'] },
-    functions: functions.map(({ call, effects, hides, payable, status }) => ({
-      call,
+    functions: functions.map(({ selector, signature, status, effects, calls, requires, ...row }) => ({
+      ...row,
       ...((status === 'read' || effects.length > 0) && { effects }),
-      ...(hides && { hides }),
-      ...(payable !== undefined && { payable }),
     })),
   }
 }

@@ -6,6 +6,7 @@ import { checkEffects, type PlacedProblem } from '../../risk/effects/check-effec
 import type { InnerData } from '../../risk/effects/taught.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
 import {
+  besideEffects,
   type ContractFunction,
   functionsOf,
   type KnownContracts,
@@ -22,20 +23,16 @@ export function toContract(row: ContractRow): Contract {
     chainId: row.chain_id,
     name: row.name,
     source: row.source,
-    functions: Array.from(
-      functionsOf(row).values(),
-      ({ selector, call, effects, hides, payable, calls, requires }) => ({
-        selector,
-        signature: signatureText(signature(selector, call)),
-        call,
-        effects: (effects ?? []) as unknown as Record<string, unknown>[],
-        ...(hides && { hides }),
-        ...(payable !== undefined && { payable }),
-        ...(calls && { calls: [...calls] }),
-        ...(requires && { requires: requires.map(({ at, oneOf }) => ({ at, oneOf: [...oneOf] })) }),
-        status: effects && row.source === 'operator' ? 'read' : 'named',
-      }),
-    ),
+    functions: Array.from(functionsOf(row).values(), ({ selector, call, effects, calls, requires, ...beside }) => ({
+      selector,
+      signature: signatureText(signature(selector, call)),
+      call,
+      effects: (effects ?? []) as unknown as Record<string, unknown>[],
+      ...besideEffects(beside),
+      ...(calls && { calls: [...calls] }),
+      ...(requires && { requires: requires.map(({ at, oneOf }) => ({ at, oneOf: [...oneOf] })) }),
+      status: effects && row.source === 'operator' ? 'read' : 'named',
+    })),
     ...(messages.length > 0 && { messages: [...messages] }),
     ...(row.code !== null && { code: JSON.parse(row.code) as ContractCode }),
     updatedAt: new Date(row.updated_at).toISOString(),
@@ -62,14 +59,13 @@ function checkFunctions(functions: ContractGiven['functions'], isWitness: boolea
   const { rows, problems } = checked(functions, isWitness)
   const [problem] = problems
   if (problem) throw invalidBody(problem.path.join('.'), problem.message)
-  return rows.map(({ selector, call, effects, hides, payable }, index): ContractFunction => {
+  return rows.map(({ selector, call, effects, ...row }, index): ContractFunction => {
     const given = functions[index]
     return {
       selector,
       call,
       ...(given?.effects && { effects }),
-      ...(hides && { hides }),
-      ...(payable !== undefined && { payable }),
+      ...besideEffects(row),
       ...(isWitness && given?.calls && { calls: given.calls as readonly InnerData[] }),
       ...(isWitness && given?.requires && { requires: given.requires }),
     }
@@ -84,7 +80,7 @@ export function functionProblems(functions: ContractGiven['functions']): readonl
 
 function checked(functions: ContractGiven['functions'], isWitness = false): ReturnType<typeof checkEffects> {
   const read = checkEffects(
-    { functions: functions.map(({ call, effects = [], hides, payable }) => ({ call, effects, hides, payable })) },
+    { functions: functions.map(({ calls, requires, effects = [], ...row }) => ({ ...row, effects })) },
     OPERATOR,
   )
   const witnessOnly = functions.flatMap((each, index) =>

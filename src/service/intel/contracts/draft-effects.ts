@@ -1,7 +1,7 @@
 import { signature } from '../../risk/decode/signatures.ts'
 import type { Effect } from '../../risk/effects/effect.ts'
 import { effectsByName } from '../../risk/function-names/grammar.ts'
-import type { ContractFunction } from './known-contracts.ts'
+import { besideEffects, type ContractFunction, type SaidBeside } from './known-contracts.ts'
 import { type FileProblem, readAbi } from './read-abi.ts'
 
 export interface EffectsDraft {
@@ -38,7 +38,7 @@ function addressesIn(call: string): boolean {
 
 /** An effects file with the rows in the order of their signatures, without functions that are only named. */
 export function effectsText(
-  functions: readonly Pick<ContractFunction, 'call' | 'effects' | 'hides' | 'payable'>[],
+  functions: readonly Pick<ContractFunction, 'call' | 'effects' | keyof SaidBeside>[],
 ): string {
   const rows = functions.flatMap(({ effects, ...row }) => (effects ? [{ ...row, effects }] : []))
   if (rows.length === 0) return 'functions: []\n'
@@ -51,15 +51,10 @@ export function effectsText(
 function rowText({
   call,
   effects,
-  hides,
-  payable,
-}: {
-  readonly call: string
-  readonly effects: readonly Effect[]
-  readonly hides?: ContractFunction['hides']
-  readonly payable?: ContractFunction['payable']
-}): string {
-  return `  - {call: ${JSON.stringify(call)}, effects: [${effects.map(flow).join(', ')}]${hides ? `, hides: ${flow(hides)}` : ''}${payable === undefined ? '' : `, payable: ${payable}`}}`
+  ...row
+}: SaidBeside & { readonly call: string; readonly effects: readonly Effect[] }): string {
+  const members = Object.entries(besideEffects(row)).map(([name, value]) => `, ${name}: ${flow(value)}`)
+  return `  - {call: ${JSON.stringify(call)}, effects: [${effects.map(flow).join(', ')}]${members.join('')}}`
 }
 
 /** YAML in one line, with quotes only where they are needed. */

@@ -14,6 +14,14 @@ export interface ContractFunction extends TaughtFunction {
   readonly selector: string
 }
 
+/** What a row says beside the effects. It is kept as it is written. */
+const saidBeside = ['hides', 'harmless', 'destroys', 'later', 'locks', 'payable'] as const
+export type SaidBeside = Pick<TaughtFunction, (typeof saidBeside)[number]>
+
+export function besideEffects(row: SaidBeside): Omit<SaidBeside, 'harmless'> & { readonly harmless?: string[] } {
+  return Object.fromEntries(saidBeside.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])))
+}
+
 /** What is stored of a contract: functions, and messages that name it as verifying contract. */
 export interface StoredDescription {
   readonly functions: readonly ContractFunction[]

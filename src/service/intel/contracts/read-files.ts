@@ -1,5 +1,6 @@
 import type { ContractGiven } from '../../../api/schemas/contract.ts'
 import { parseEffects } from '../../risk/effects/parse-effects.ts'
+import { besideEffects } from './known-contracts.ts'
 import { readAbi } from './read-abi.ts'
 
 /** Texts of the files that describe a contract. */
@@ -51,12 +52,12 @@ export function readContractFiles({ abi, effects }: ContractFiles): ReadContract
     }),
   ]
   if (problems.length > 0) return { functions: [], problems }
-  const described = rows.map(({ selector, call, effects: does, hides, payable = known.get(selector)?.payable }) => {
+  const described = rows.map(({ selector, call, effects: does, ...row }) => {
+    const payable = row.payable ?? known.get(selector)?.payable
     const given = {
       call,
       effects: does as unknown as Record<string, unknown>[],
-      ...(hides && { hides }),
-      ...(payable !== undefined && { payable }),
+      ...besideEffects({ ...row, payable }),
     }
     return [selector, given] as const
   })
