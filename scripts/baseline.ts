@@ -19,7 +19,7 @@ const OF_EXECUTOR = /Multicall|CallOnly|Executor/
 const text = z.string().regex(/^\S(?:.*\S)?$/)
 const address = text.refine((value) => Address.validate(value, { strict: true }), 'has no valid EIP-55 checksum')
 const chain = z.number().refine((id) => chainIds.includes(String(id)), 'is not a supported chain')
-const accepts = z.union([z.enum(['sweepable', 'stuck']), z.array(z.enum(['native', 'token', 'nft'])).min(1)])
+const accepts = z.union([z.enum(['sweepable', 'stuck']), z.array(z.enum(['native', 'token', 'call', 'nft'])).min(1)])
 
 const sourcesFile = z.strictObject({
   /** The commit at which the rows were read. */

@@ -19,7 +19,7 @@ export interface ListEntry {
  * What an address does with plain payments, by kind those that it accepts. sweepable: anyone may take them; stuck: nothing returns
  * them, or only an operator does.
  */
-export type Payments = readonly ('native' | 'token' | 'nft')[] | 'sweepable' | 'stuck'
+export type Payments = readonly ('native' | 'token' | 'call' | 'nft')[] | 'sweepable' | 'stuck'
 
 /** One source's record of one address. */
 export interface IntelRecord {

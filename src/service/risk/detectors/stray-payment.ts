@@ -126,7 +126,7 @@ function hasStray(address: string, made: readonly (Transfer | Exchange)[], facts
     (one) =>
       isPayment(one, facts) &&
       !(hasOwnRule(one) && payments !== 'stuck') &&
-      !assetsOf(one).some((asset) => accepts(payments, asset)),
+      !assetsOf(one).some((asset) => accepts(payments, asset, one.call)),
   )
   return refused.length > MAX_PAYMENTS || refused.some((one) => fateOf(one, facts) === 'left')
 }

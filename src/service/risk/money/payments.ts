@@ -1,6 +1,7 @@
 import { isItem } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import { mayWrapNative } from '../actions/plan.ts'
+import type { Call } from '../decode/calls.ts'
 import type { Facts } from '../detectors/detector.ts'
 import type { Payments } from '../evidence.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
@@ -15,9 +16,16 @@ export function paymentsTo(address: string, facts: Facts): Payments | undefined 
   return isToken ? (mayWrapNative(address, facts) ? ['native'] : []) : undefined
 }
 
-/** Of unknown standard: a token. */
-export function accepts(payments: Payments, { standard }: Pick<Asset, 'standard'>): boolean {
+/** transferAndCall(address,uint256,bytes), of ERC-677 and ERC-1363: the payee learns of it. */
+const WITH_CALL = '0x4000aea0'
+
+/** Of unknown standard: a token. `call`: only tokens whose transfer calls the payee. */
+export function accepts(
+  payments: Payments,
+  { standard }: Pick<Asset, 'standard'>,
+  { selector }: Pick<Call, 'selector'>,
+): boolean {
   if (payments === 'sweepable' || payments === 'stuck') return false
   const kind = standard === 'native' ? 'native' : isItem({ standard }) ? 'nft' : 'token'
-  return payments.includes(kind)
+  return payments.includes(kind) || (kind === 'token' && selector === WITH_CALL && payments.includes('call'))
 }

@@ -33,6 +33,13 @@ test('attack: USDC is sent to a router', () => {
   expect(judged({ ...paid(USDC, UNIVERSAL), entries: [allow(UNIVERSAL)] }).status).toBe('SAFE')
 })
 
+test('tokens that are credited when their transfer calls the payee are stray without that', () => {
+  const [LINK, POOL] = ['0x514910771af9ca656af840dff83e8264ecf986ca', '0xbc10f2e862ed4502144c7d632a3459f49dfcdb5e']
+  expect(found(paid(LINK, POOL))).toEqual([30])
+  const data = call('transferAndCall(address,uint256,bytes)', POOL, 5n * 10n ** 18n, '0x')
+  expect(judged({ to: LINK, data, ...known(LINK, POOL) })).toMatchObject({ status: 'SAFE', combinedScore: 0 })
+})
+
 const swap = (amount: bigint) =>
   call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
     USDC,
