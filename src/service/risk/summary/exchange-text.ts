@@ -54,7 +54,7 @@ const forms: Readonly<
   lock: ({ given, at }) => `locks ${given || 'assets'} at ${at}`,
   burn: ({ given, at }) => `burns ${given || 'tokens'} at ${at}`,
   registration: ({ what, at }) => `registers the name ${what} at ${at}`,
-  renewal: ({ what, at }) => `renews the name ${what} at ${at}`,
+  renewal: ({ what, at }) => `renews the name ${what} at ${at}, for its owner`,
   vote: ({ what, support, at }) => `votes ${sides[support] ?? 'on'} proposal ${what} of ${at}`,
   act: ({ text, what, given, of, at }) =>
     text

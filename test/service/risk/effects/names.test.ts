@@ -75,3 +75,15 @@ test('a recovery address is a right over the account', () => {
   ])
   expect(findingsAbout(registry, { to: registry, data: call('0xf1f0b224', value(0)) })).toEqual([])
 })
+
+test('what is paid for a name or account of anyone is bounded as a fee is', () => {
+  const renew = call('0xacf1a841', text('example'), value(31_536_000))
+  const rent = call('0x783a112b', value(5), value(1))
+  const known = [intel(registry, { kind: 'protocol', canonical: true, label: 'ENS and Farcaster', as: ['name'] })]
+  const unaccounted = (data: string, paid: bigint) =>
+    judged({ to: registry, data, value: paid, intel: known }).account.unaccounted.map(({ kind }) => kind)
+  for (const data of [renew, rent]) {
+    expect(unaccounted(data, 10n ** 16n)).toEqual([])
+    expect(unaccounted(data, 10n ** 21n)).toEqual(['value'])
+  }
+})
