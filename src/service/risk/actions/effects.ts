@@ -17,7 +17,7 @@ import {
 } from './actions.ts'
 
 /** All of an amount, where a fee is a share of it. */
-const WHOLE_SHARE = 10n ** 18n
+const wholeShares: Readonly<Record<string, bigint>> = { e4: 10n ** 4n, e6: 10n ** 6n, e18: 10n ** 18n }
 
 /** Reads the actions of a call by its row. */
 export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
@@ -27,11 +27,11 @@ export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
   }
 }
 
-/** A further receiver of the same output, such as who is refunded, is no exchange of its own where it is the same account. */
+/** A further receiver of the same output, such as who is refunded, is no exchange of its own where it is the same account. A fee is. */
 function repeats(action: Action, other: Action): boolean {
   if (action.kind !== 'exchange' || other.kind !== 'exchange') return false
-  const { form, payer, authority, gives, receives, least } = action
-  if (gives.length > 0 || receives.length > 0 || least !== undefined) return false
+  const { form, payer, authority, gives, receives, least, fee } = action
+  if (gives.length > 0 || receives.length > 0 || least !== undefined || fee !== undefined) return false
   return form === other.form && payer === other.payer && authority === other.authority
 }
 
@@ -95,7 +95,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const least = largestOf(allAt(call, effect.least).map(toAmount))
       const heldBy = allAt(call, effect.heldBy).flatMap((value) => addressIn(value) ?? [])
       const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
-      const feeOf = effect.feeOf === 'e18' ? WHOLE_SHARE : allAt(call, effect.feeOf).map(toAmount)[0]
+      const feeOf = wholeShares[effect.feeOf ?? ''] ?? allAt(call, effect.feeOf).map(toAmount)[0]
       const [feeTo] = effect.feeTo === undefined ? [] : addressesAt(call, effect.feeTo)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)

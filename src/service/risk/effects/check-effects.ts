@@ -6,7 +6,7 @@ import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } f
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
-import type { Effect, EffectRow, Path } from './effect.ts'
+import { type Effect, type EffectRow, type Path, wholes } from './effect.ts'
 import { PAYEES } from './message-instructions.ts'
 import { DROPS } from './message-options.ts'
 
@@ -62,7 +62,7 @@ const effects = [
     heldBy: paths.optional(),
     isFixedRate: yes.optional(),
     fee: path.optional(),
-    feeOf: z.union([path, z.literal('e18')]).optional(),
+    feeOf: z.union([z.enum(wholes), path]).optional(),
     feeTo: path.optional(),
     on: chainAt.optional(),
     unless: path.optional(),
@@ -218,7 +218,7 @@ function packedFault(parameters: readonly Parameter[]): string | undefined {
 }
 
 /** Instead of a path. */
-const WORDS: readonly string[] = ['elsewhere', 'e18']
+const WORDS: readonly string[] = ['elsewhere', ...wholes]
 
 /** What an argument must be to stand in a member. */
 type Use = 'address' | 'number' | 'value' | 'bytes'

@@ -75,6 +75,10 @@ interface ControlEffect {
   readonly ofAccount?: true
 }
 
+/** Ten thousand, a million or 10^18 is all: a fee or slippage in basis points, in pips, or as a fraction. */
+export const wholes = ['e4', 'e6', 'e18'] as const
+export type Whole = (typeof wholes)[number]
+
 export interface ExchangeEffect {
   readonly kind: 'exchange'
   readonly form: ExchangeForm
@@ -97,8 +101,8 @@ export interface ExchangeEffect {
   readonly isFixedRate?: true
   /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
-  /** Of what the fee is a part, where the call does not name the asset or the fee is a share: 10^18 is all. Default: what is given. */
-  readonly feeOf?: Path | 'e18'
+  /** Of what the fee is a part, where the call does not name the asset; or what is all of a share. Default: what is given. */
+  readonly feeOf?: Path | Whole
   /** Who else gets that fee. */
   readonly feeTo?: Path
   /** Of the receiver. Default: an EVM chain, or this one. */

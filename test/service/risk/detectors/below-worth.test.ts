@@ -410,4 +410,57 @@ describe('the fee of a transfer between chains', () => {
     expect(scored(make(300_000n))).toBe(45)
     for (const fee of [500_001n, 999_999n, 1_000_000n, 2n ** 200n]) expect(scored(make(fee))).toBe(75)
   })
+
+  const LIFI = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
+  const bridged = [
+    `0x${'11'.repeat(32)}`,
+    '',
+    '',
+    `0x${'00'.repeat(20)}`,
+    USDC,
+    signer,
+    1_000_000n,
+    42161n,
+    false,
+    false,
+  ]
+  const data = '(bytes32,string,string,address,address,address,uint256,uint256,bool,bool)'
+
+  test('counts a slippage in pips or basis points', () => {
+    const celer = (slippage: bigint) => ({
+      to: '0x5427fefa711eff984124bfbb1ab6fbf5e3da1820',
+      data: call('send(address,address,uint256,uint64,uint64,uint32)', signer, USDC, 5_000n, 42161n, 1n, slippage),
+    })
+    const cBridge = (slippage: bigint) => ({
+      to: LIFI,
+      data: call(`startBridgeTokensViaCBridge(${data},(uint32,uint64))`, bridged, [slippage, 1n]),
+    })
+    for (const make of [celer, cBridge])
+      expect([5_000n, 300_000n, 1_000_000n].map((slippage) => scored(make(slippage)))).toEqual([0, 45, 75])
+    expect(amarok(0n, 9_999n)).toBe(75)
+    expect(amarok(0n, 30n)).toBe(amarok(0n, 0n))
+  })
+
+  const amarok = (fee: bigint, slippage: bigint, isOfAsset = true) =>
+    scored({
+      to: LIFI,
+      data: call(
+        `startBridgeTokensViaAmarok(${data},(bytes,address,uint256,uint256,address,uint32,bool))`,
+        ...[bridged, ['0x', signer, fee, slippage, signer, 6, isOfAsset]],
+      ),
+    })
+
+  test('is one of the asset only where the call says so', () => {
+    expect(amarok(900_000n, 0n)).toBe(75)
+    expect(amarok(10n ** 15n, 0n, false)).toBe(0)
+    const all = (fee: bigint, isOfAsset: boolean) =>
+      scored({
+        to: LIFI,
+        data: call(
+          `startBridgeTokensViaAllBridge(${data},(bytes32,uint256,bytes32,uint256,uint8,bool))`,
+          ...[bridged, [own, fee, `0x${'00'.repeat(12)}af88d065e77c8cc2239327c5edb3a432268e5831`, 1n, 1, isOfAsset]],
+        ),
+      })
+    expect([all(900_000n, true), all(1_000n, true), all(10n ** 15n, false)]).toEqual([75, 0, 0])
+  })
 })
