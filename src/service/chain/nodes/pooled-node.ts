@@ -2,6 +2,7 @@ import { chainById } from '../../../api/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
+import { sleep } from '../../../shared/time/sleep.ts'
 import type { Meters, NodeOutcome } from '../../runtime/meters.ts'
 import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import { type ConnectedRpcNode, createRpcNode, type RpcNodeOptions } from '../rpc/rpc-node.ts'
@@ -51,6 +52,8 @@ const LAGGING_S = 300
 const PROBED = 'probed'
 /** Methods whose refusal puts a probe in doubt. */
 const PROBED_METHODS = ['debug_traceCall', 'eth_simulateV1']
+/** Budget of a probe (ms), also where the request that needs it has less. */
+const WHOLE_PROBE_MS = 10_000
 /** Age at which a server renews a probe (ms). */
 const EARLY_MS = 0.9 * PROBE_LIFETIME_MS
 
@@ -204,6 +207,7 @@ export class PooledNode {
     await this.#saving
     await this.#rpc?.close()
     await this.#renewing
+    await this.#probing.running
   }
 
   #connected(): RpcNode | RpcFailure {
@@ -319,17 +323,36 @@ export class PooledNode {
     this.#isLoaded = true
   }
 
-  #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
-    return this.#probing.read(until, (till) => this.#requestProbe(rpc, head, till))
+  /** Waits for the probe. One that takes longer goes on for the next request: a slow node is never known otherwise. */
+  async #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+    const now = this.#deps.clock.elapsed()
+    const pastUntil = this.#halfOf(until)
+    const over = new AbortController()
+    const probing = this.#probing.read(Math.max(until, now + WHOLE_PROBE_MS), (till) =>
+      this.#requestProbe(rpc, head, { until: till, pastUntil }),
+    )
+    try {
+      return await Promise.race([probing, sleep(until - now, over.signal).then(() => this.#notProbed('no answer yet'))])
+    } finally {
+      over.abort()
+    }
   }
 
-  async #requestProbe(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
+  async #requestProbe(
+    rpc: RpcNode,
+    head: ReadBlock,
+    budget: { readonly until: number; readonly pastUntil: number },
+  ): Promise<Probe | RpcFailure> {
     await this.#load()
-    const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), until, pastUntil: this.#halfOf(until) })
-    if (!probe) return nodeFailure(this.source.host, 'timeout', 'no answer to what it can do')
+    const probe = await probeNode(rpc, head, { now: this.#deps.clock.now(), ...budget })
+    if (!probe) return this.#notProbed('no answer')
     this.#isDoubted = false
     const { use, keep } = assessProbe(probe, this.#kept)
     return this.#keep(use, keep)
+  }
+
+  #notProbed(what: string): RpcFailure {
+    return nodeFailure(this.source.host, 'timeout', `${what} to what it can do`)
   }
 
   #halfOf(until: number): number {

@@ -7,6 +7,10 @@ const SHORTEST_TRIP_MS = 50
 export class SharedQuestion<T extends object> {
   #running: { readonly until: number; readonly answer: Promise<T | RpcFailure> } | undefined
 
+  get running(): Promise<unknown> | undefined {
+    return this.#running?.answer
+  }
+
   /**
    * Joins the running read, unless its budget ends after that of the caller. A caller with more time than the running read
    * had reads again after a timeout.

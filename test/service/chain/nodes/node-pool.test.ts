@@ -2,9 +2,11 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
 import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { isPostgresUrl } from '../../../../src/shared/database-url.ts'
 import type { FaultProxy, NodeAnswer, RpcFaultName } from '../../../support/fault-proxy.ts'
 import { clockNow, ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
+import { honestAnswer } from './scripted-chain.ts'
 
 const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => calls.map(({ method }) => method))
 
@@ -32,6 +34,24 @@ describe('a node', () => {
     clock.advance(2001)
     await race()
     expect(methodsOf(node).slice(sent)).toEqual([['eth_getBlockByNumber']])
+  })
+
+  test('that is slow to show what it can do: the first request waits as long as it may, the next one has the answer', async () => {
+    const script = ethereum()
+    const slow = Promise.withResolvers<void>()
+    const traced = { method: 'debug_traceCall', id: 1, params: [] }
+    const odd = { debug_traceCall: () => slow.promise.then(() => ({ result: honestAnswer(script, traced) })) }
+    const node = await startNode({ ...script, odd })
+    const { pool, race, clock } = await poolOf([node])
+    const within = (ms: number) =>
+      pool.race(pool.nodesOf('1', NO_CHAINS), clock.elapsed() + ms, async ({ node: { can } }) => ({ value: can.trace }))
+    const why = nodeFailure(new URL(node.url).host, 'timeout', 'no answer yet to what it can do')
+    expect(await within(500)).toEqual({ value: undefined, failures: [why] })
+    const waiting = race()
+    slow.resolve()
+    expect(await waiting).toEqual({ value: 'env:ethereum:1', failures: [] })
+    expect((await within(500)).value).toBe(true)
+    expect(methodsOf(node).filter((methods) => methods.includes('debug_traceCall'))).toHaveLength(1)
   })
 
   test('is not probed again by the next process within a day, and then it is', async () => {

@@ -8,7 +8,7 @@ export interface ChainScript {
   headTime: number
   readonly secondsPerBlock: number
   /** Answers that differ from those of a good node. */
-  readonly odd?: Readonly<Record<string, (call: RpcCall) => NodeAnswer>>
+  readonly odd?: Readonly<Record<string, (call: RpcCall) => NodeAnswer | Promise<NodeAnswer>>>
 }
 
 const SENDER = `0x${'5e'.repeat(20)}`
