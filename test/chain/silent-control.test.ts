@@ -37,11 +37,11 @@ for (const [kind, refused] of nodes)
       await world[Symbol.asyncDispose]()
     })
 
-    async function verdict(to: string, data: string): Promise<Judged> {
+    async function verdict(to: string, data: string, cli = makeCli()): Promise<Judged> {
       const argv = ['validate', '--file', '-', '--json', '--fail-on', 'never', '--chain-timeout', '10s']
       const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
       const stdin = JSON.stringify(requestOf({ from: alice.address, to, data }))
-      const { code, stdout, stderr } = await makeCli()(argv, { stdin, env })
+      const { code, stdout, stderr } = await cli(argv, { stdin, env })
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       return judged(JSON.parse(stdout))
     }
@@ -69,6 +69,19 @@ for (const [kind, refused] of nodes)
       const judgement = await verdict(await keptBy(alice.address), callData('handOver()'))
       expect(judgement).toMatchObject({ verdict: 'WARNING', score: 60 })
       expect(found(judgement)).toEqual(['60'])
+    })
+
+    test('handOver() is a WARNING on a contract of another that the sender created, or paid before', async () => {
+      const created = await world.chain.create(alice.address, 'Kept', 'address, address', carol.address, thief.address)
+      expect(found(await verdict(created, callData('handOver()')))).toEqual(['60'])
+      const [cli, paid] = [makeCli(), await keptBy(carol.address)]
+      const stdin = JSON.stringify(requestOf({ from: alice.address, to: paid, value: 1n }))
+      const { stdout } = await cli(['validate', '--file', '-', '--json', '--fail-on', 'never'], { stdin })
+      expect(found(await verdict(paid, callData('handOver()'), cli))).toEqual([])
+      const { svcTxId } = JSON.parse(stdout) as { readonly svcTxId: string }
+      const mined = ['--transaction-id', `0x${'ab'.repeat(32)}`, '--block-number', '7']
+      expect(await cli(['tx', 'update', svcTxId, ...mined])).toMatchObject({ code: 0, stderr: '' })
+      expect(found(await verdict(paid, callData('handOver()'), cli))).toEqual(['60'])
     })
 
     for (const call of ['harvest()', 'handOver()', 'acceptOwnership()'])

@@ -25,7 +25,14 @@ export function traceOf({ trace, chain }: Pick<EvidenceSet, 'trace' | 'chain'>):
 /** Addresses (lower case, each once) that the node names beyond the transaction: what runs behind accounts, tokens, spenders. */
 export function addressesObserved(observation: ChainObservation): string[] {
   const lowered = observation.simulation.lowered.flatMap(({ spender, token }) => [spender, token])
-  return [...new Set([...partsOf(observation).map(([address]) => address), ...lowered])]
+  return [
+    ...new Set([...partsOf(observation).map(([address]) => address), ...lowered, ...contractsChanged(observation)]),
+  ]
+}
+
+/** Contracts (lower case) of which something says that another controls them afterwards. */
+export function contractsChanged(chain: ChainObservation): string[] {
+  return [...controlChangesIn(chain), ...claimedControlIn(chain)].map(({ contract }) => contract)
 }
 
 /** What tokens call themselves, also without decoration: it may be the name of another one. */

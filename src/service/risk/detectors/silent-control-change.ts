@@ -1,7 +1,9 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Control } from '../actions/actions.ts'
 import { type ControlChange, type ControlPart, claimedControlIn, controlChangesIn, SENTINEL } from '../chain/control.ts'
+import { creatorOf } from '../chain/own-code.ts'
 import { isControlledBy, ownAccounts } from '../parties/controlled-accounts.ts'
+import { hasMoneyIn } from '../parties/trust.ts'
 import { type Detector, type Facts, type Observation, rejectUnlessPlanned, unknownText } from './detector.ts'
 
 const SILENT = 60
@@ -47,13 +49,14 @@ const names: Readonly<Record<ControlPart, string>> = {
 export const silentControlChange: Detector = {
   id: 'silent-control-change',
   summary:
-    'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so; or an event alone gives an unknown address a role in a contract that the sender controls, or control of it.',
-  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers; events count wherever it is stored: owners, next owners, admins, implementations, roles, signers and modules. The sender controls a contract that was there before also where such an event says that an own account had control, or gives the role. What is set for the first time is no change of another contract.',
+    'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so; or an event alone gives an unknown address a role in a contract that the sender controls, or control of it, or of one that the sender used with money before.',
+  why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers; events count wherever it is stored: owners, next owners, admins, implementations, roles, signers and modules. The sender controls a contract that was there before also where it created it (CREATE, by one of its last 256 nonces), or where such an event says that an own account had control, or gives the role. Of a contract that an own account paid, or allowed to take tokens, by the history, an event alone announces no new owner, admin or code either: WARNING 60. What is set for the first time is no change of another contract.',
   origin:
     'Storage before and after: all changes with prestateTracer, else slots of known kinds with eth_simulateV1. The Bybit theft (2025) wrote the singleton of a Safe.',
   examples: {
     attack: 'An unknown function of a proxy that the sender administers writes its admin slot without an event.',
-    nearMiss: 'The call data upgrades the proxy, or a contract of others logs its new owner.',
+    nearMiss:
+      'The call data upgrades the proxy, or a contract of others, in which the sender has nothing, logs its new owner.',
     evasion:
       'The contract logs an event that names another address: it announces nothing. A slot of another kind is not found without an owner() that answers it, or an event.',
   },
@@ -91,7 +94,8 @@ function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: 
     return [{ ...base, points: OWN, text: `${text[0]?.toUpperCase()}${text.slice(1)}` }]
   }
   const controls = isOwn || isControlled(change, own, facts)
-  if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, { isOwn, controls }, facts)) return []
+  const concerns = controls || isUsed(change, own, facts)
+  if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, { isOwn, concerns }, facts)) return []
   if (!isThirdParty(change, forms[part], facts)) return []
   const isNamed = facts.transaction.data.includes(after.slice(2))
   const points = controls && !(isLogged && (isNamed || !isOwn)) ? OWN : SILENT
@@ -107,13 +111,13 @@ function wasThere({ contract, before, isClaim }: ControlChange, isOwn: boolean, 
   return isOwn && (kind === 'contract' || kind === 'delegated')
 }
 
-/** By an event, where the sender does not control the contract, or by a call that gives the address control. */
+/** By an event, where the contract is no concern of the sender, or by a call that gives the address control. */
 function isAnnounced(
   { after, isLogged }: ControlChange,
-  { isOwn, controls }: { isOwn: boolean; controls: boolean },
+  { isOwn, concerns }: { isOwn: boolean; concerns: boolean },
   facts: Facts,
 ): boolean {
-  if (isLogged && !controls) return true
+  if (isLogged && !concerns) return true
   return facts.controls.some(({ authority, call }) => authority === after && !(isOwn && call.inTrace))
 }
 
@@ -129,13 +133,19 @@ function isThirdParty({ contract, after }: ControlChange, form: Control['form'],
   return facts.reputationOf(after).flagged || facts.isUnknown(action)
 }
 
+/** A role decides over a part of a contract; with what the sender has in it, only all of it does. */
+function isUsed({ contract, part }: ControlChange, own: ReadonlySet<string>, { evidence }: Facts): boolean {
+  return part !== 'role' && hasMoneyIn(contract, own, evidence)
+}
+
 function isControlled(
   { contract, before, isClaim }: ControlChange,
   own: ReadonlySet<string>,
-  { evidence }: Facts,
+  { evidence, transaction }: Facts,
 ): boolean {
   // A contract that names an own account as the one that had control, or gives it, asked who calls.
   if (isClaim && own.has(before)) return true
+  if (creatorOf(contract, transaction.from, transaction.from, evidence) !== undefined) return true
   const { proxy } = evidence.accountOf(contract) ?? {}
   const administrators = [proxy?.admin, proxy?.beacon].filter((each) => each !== undefined)
   return Array.from(own).some((account) =>

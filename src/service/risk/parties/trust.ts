@@ -36,6 +36,20 @@ export function isPaidBefore(address: string, evidence: EvidenceSet, account?: s
 }
 
 /**
+ * Whether the contract may hold, or take, what is the sender's: an own account paid it something of value before, or allowed it to
+ * take a token. It vouches for nothing, so that one that was only reported counts too.
+ */
+export function hasMoneyIn(contract: string, own: ReadonlySet<string>, evidence: EvidenceSet): boolean {
+  const isOwn = (owner: string | undefined) => owner === undefined || own.has(owner)
+  return (
+    evidence.allowancesTo(contract).some(({ owner }) => isOwn(owner)) ||
+    evidence
+      .counterpartiesLike(contract)
+      .some(({ owner, address, hadValue }) => hadValue && isOwn(owner) && address.toLowerCase() === contract)
+  )
+}
+
+/**
  * Allowances that the owner sets in a call. A permit is a signature, which anyone can submit later, and increases add up.
  */
 export const setByCall: readonly Grant['form'][] = ['approve', 'permit2-approve']

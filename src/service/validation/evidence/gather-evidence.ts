@@ -9,7 +9,7 @@ import { type Analysis, addressesOf } from '../../risk/analyze.ts'
 import type { Executed, Spend } from '../../risk/chain/executed.ts'
 import { withLibraries } from '../../risk/chain/libraries.ts'
 import type { ChainObservation } from '../../risk/chain/observation.ts'
-import { addressesObserved, namesObserved } from '../../risk/chain/observed.ts'
+import { addressesObserved, contractsChanged, namesObserved } from '../../risk/chain/observed.ts'
 import type { Embedded } from '../../risk/decode/embedded.ts'
 import {
   type Counterparty,
@@ -62,7 +62,7 @@ export async function gatherEvidence(
     lookUpIntel(sources.length === 0 ? NO_FEEDS : reads, addresses, chainId, names),
     listedAmong(reads, analysis.embedded, { product, chainId, revision }),
     counterpartiesIn(reads, analysis, addresses, options),
-    allowancesIn(reads, analysis, executed?.spends ?? [], least),
+    allowancesIn(reads, analysis, { spends: executed?.spends ?? [], chain, least }),
     reads.hasHistory({ chainId, owner, least }),
     reads.hasGraph(chainId),
     ownSafesIn(reads, analysis),
@@ -172,18 +172,27 @@ function toKnownPayment({ asset, amount, paid_at, standing }: PaymentRow, least:
   return { asset, amount: BigInt(amount), at: paid_at, isConfirmed: standing === CONFIRMED, counts: standing >= least }
 }
 
-/** Earlier allowances of the sender and its accounts to the spenders of this transaction, and those that are spent. */
+/**
+ * Earlier allowances of the sender and its accounts to the spenders of this transaction, those that are spent, and those to
+ * contracts that another controls afterwards.
+ */
 async function allowancesIn(
   reads: Reads,
   analysis: Analysis,
-  spends: readonly Spend[],
-  least: Standing,
+  {
+    spends,
+    chain,
+    least,
+  }: { readonly spends: readonly Spend[]; readonly least: Standing } & Pick<EvidenceOptions, 'chain'>,
 ): Promise<KnownAllowance[]> {
   const { chainId, from } = analysis.transaction
   const granted = analysis.actions
     .filter((action) => action.kind === 'grant')
     .map(({ owner, authority }) => ({ chainId, owner, spender: authority }))
-  const used = [...granted, ...spends.map(({ owner, spender }) => ({ chainId, owner, spender }))]
+  const changed = (chain ? contractsChanged(chain) : []).flatMap((spender) =>
+    Array.from(analysis.own, (owner) => ({ chainId, owner, spender })),
+  )
+  const used = [...granted, ...spends.map(({ owner, spender }) => ({ chainId, owner, spender })), ...changed]
   if (used.length === 0) return []
   const known = (await reads.allowances(used)).filter(({ standing }) => standing >= least)
   return known.map(({ owner, spender, token, amount }) => ({

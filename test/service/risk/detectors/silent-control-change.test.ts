@@ -1,3 +1,4 @@
+import * as ContractAddress from 'ox/ContractAddress'
 import { describe, expect, test } from 'vitest'
 import { topicOf, word } from '../../../../src/service/evm/words.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
@@ -52,7 +53,7 @@ test('attack: An unknown function of a proxy that the sender administers writes 
   expect(judged({ to: token, data: '0x12345678', chain }).combinedScore).toBe(80)
 })
 
-test('near miss: The call data upgrades the proxy, or a contract of others logs its new owner', () => {
+test('near miss: The call data upgrades the proxy, or a contract of others, in which the sender has nothing, logs its new owner', () => {
   const upgraded = observation([administered], changed(slot('implementation', stranger, other)))
   expect(found({ data: `0x3659cfe6${word(other)}`, chain: upgraded })).toEqual([])
   const logged = slot('unknown', stranger, other, { isLogged: true })
@@ -75,6 +76,9 @@ describe('an event alone, of a contract that was there before', () => {
   const says = (change: NamedControl['change'], about: Partial<NamedControl> = {}) =>
     measured({ control: [{ contract: token, change, by: `0x${'0'.repeat(40)}`, to: other, ...about }] })
   const texts = (situation: Situation) => found(situation).map((text) => text.split(` and is unknown`)[0])
+
+  const CREATED = ContractAddress.fromCreate({ from: sender as `0x${string}`, nonce: 3n })
+  const created = measured({ control: [{ contract: CREATED, change: 'owner', by: stranger, to: other }] })
 
   test.each<[string, Partial<ChainAccount>, ReturnType<typeof says>, string]>([
     ['a role that the sender gives', {}, says('role', { by: sender }), 'a role holder of'],
@@ -112,6 +116,30 @@ describe('an event alone, of a contract that was there before', () => {
     ],
   ])('%s is none', (_, situation) => {
     expect(found(situation)).toEqual([])
+  })
+
+  const owner = says('owner', { by: stranger })
+  const row = { address: token, firstSeen: 0, count: 1, hadValue: true, vouches: false }
+  test.each<[string, Situation]>([
+    ['created', { chain: observation([account(CREATED), account(sender, { kind: 'eoa', nonce: 8 })], created) }],
+    ['paid', { chain: observation([account(token)], owner), counterparties: [row] }],
+    [
+      'allowed to take tokens',
+      {
+        chain: observation([account(token)], owner),
+        allowances: [{ spender: token, token: other, amount: 1n }],
+      },
+    ],
+  ])('of a contract that the sender %s is found', (_, situation) => {
+    expect(texts(situation)).toEqual([expect.stringMatching(new RegExp(`^60 new-owner ${other} becomes the owner of`))])
+  })
+
+  test.each<[string, Situation]>([
+    ['a stranger paid', { counterparties: [{ ...row, owner: stranger }] }],
+    ['that the sender saw', { counterparties: [{ ...row, hadValue: false }] }],
+    ['that is no whole control', { counterparties: [row], chain: observation([account(token)], says('role')) }],
+  ])('of a contract %s is none', (_, situation) => {
+    expect(found({ chain: observation([account(token)], owner), ...situation })).toEqual([])
   })
 
   test('a listed address that it names is found', () => {
