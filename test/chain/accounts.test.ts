@@ -15,6 +15,9 @@ const OWNER = '0x8da5cb5b'
 const OWNERS = '0xa0e67e2b'
 const THRESHOLD = '0xe75235b8'
 const IMPLEMENTATION = '0x5c60da1b'
+const TOKEN0 = '0x0dfe1681'
+const TOKEN1 = '0xd21220a7'
+const FACTORY = '0xc45a0155'
 
 const EMPTY = address('e0')
 const EOA = address('e1')
@@ -33,6 +36,8 @@ const SAFE = address('5a')
 const SINGLETON = address('51')
 const LIAR = address('11')
 const BURNER = address('bb')
+const POOL = address('f3')
+const NO_POOL = address('f4')
 const [A, B] = [address('a1'), address('a2')]
 
 const token = answeringCode({
@@ -70,6 +75,8 @@ const contracts: readonly (readonly [string, string, Readonly<Record<string, str
       [OWNER]: word(2n ** 200n),
     }),
   ],
+  [POOL, answeringCode({ [TOKEN0]: word(A), [TOKEN1]: word(B), [FACTORY]: word(LIBRARY) })],
+  [NO_POOL, answeringCode({ [TOKEN0]: word(A), [TOKEN1]: word(A), [FACTORY]: word(LIBRARY) })],
   // Spends all gas it gets.
   [BURNER, '0x5b600056'],
 ]
@@ -100,7 +107,22 @@ const clones = [
   ),
 ]
 
-const subjects = [EMPTY, EOA, DELEGATED, TOKEN, OLD_TOKEN, CLONE, PROXY, BEACON_PROXY, OLD_PROXY, SAFE, LIAR, BURNER]
+const subjects = [
+  EMPTY,
+  EOA,
+  DELEGATED,
+  TOKEN,
+  OLD_TOKEN,
+  CLONE,
+  PROXY,
+  BEACON_PROXY,
+  OLD_PROXY,
+  SAFE,
+  LIAR,
+  POOL,
+  NO_POOL,
+  BURNER,
+]
 
 const usdc = { symbol: 'USDC', name: 'USD Coin', decimals: 6, standard: 'erc20' }
 const noProxy = { implementation: undefined, admin: undefined, beacon: undefined }
@@ -122,6 +144,8 @@ const kinds: Readonly<Record<string, Partial<ChainAccount>>> = {
     proxy: undefined,
     safe: undefined,
   },
+  [POOL]: { kind: 'contract', token: undefined, isPool: true },
+  [NO_POOL]: { kind: 'contract', token: undefined },
   [BURNER]: { kind: 'contract', codeSize: 4, token: undefined },
   // Found by the first trip.
   [DELEGATE]: { kind: 'contract' },
@@ -148,7 +172,7 @@ describe('accounts on a node', () => {
         const { accounts, reader, trips } = await readAccounts(node, subjects, { can, nonces: [EOA] })
         for (const [at, expected] of Object.entries(kinds)) expect(accounts.get(at)).toMatchObject(expected)
         const ownCode = Array.from(accounts.values()).filter(({ runsOwnCode }) => runsOwnCode)
-        const whole = [TOKEN, OLD_TOKEN, LIBRARY, SINGLETON, LIAR]
+        const whole = [TOKEN, OLD_TOKEN, LIBRARY, SINGLETON, LIAR, POOL, NO_POOL]
         expect(ownCode.map(({ address: at }) => at).toSorted()).toEqual(whole.toSorted())
         expect(accounts.size).toBe(Object.keys(kinds).length)
         expect(reader.missing().filter(({ topic }) => topic !== 'Age of contracts')).toEqual([])

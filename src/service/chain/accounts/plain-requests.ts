@@ -29,6 +29,9 @@ const details: readonly (AccountQuestion | SlotName)[] = [
   'admin',
   'name',
   'eip1822',
+  'token0',
+  'token1',
+  'factory',
 ]
 
 /** Part of the code that is kept, as much as the lens returns (bytes). */

@@ -19,6 +19,9 @@ export const questions = {
   isErc1155: supportsInterface('d9b67a26'),
   /** ERC-165: always false. True in a contract that answers everything alike. */
   isAnything: supportsInterface('ffffffff'),
+  token0: '0x0dfe1681',
+  token1: '0xd21220a7',
+  factory: '0xc45a0155',
 } as const
 
 export const questionNames = Object.keys(questions) as AccountQuestion[]
@@ -65,9 +68,16 @@ export function accountOf(
     safe,
     token: tokenOf(answers),
     owner: addressOf(answers.owner),
+    ...(isPool(answers) && { isPool: true }),
     ...(delegate === undefined && proxy === undefined && runsOwnCode(raw, words) && { runsOwnCode: true }),
     hadCodeBefore: undefined,
   }
+}
+
+/** As Uniswap V2 and V3 and their forks answer. */
+function isPool({ token0, token1, factory }: RawAccount['answers']): boolean {
+  const tokens = [addressOf(token0), addressOf(token1)]
+  return addressOf(factory) !== undefined && !tokens.includes(undefined) && tokens[0] !== tokens[1]
 }
 
 /** Bytes; all known forms of code that only forwards its calls are smaller. */

@@ -21,6 +21,8 @@ export interface ChainAccount {
   readonly token: TokenMetadata | undefined
   /** What `owner()` answers. */
   readonly owner: string | undefined
+  /** It says that it is a pool of two tokens (Uniswap V2 and V3). */
+  readonly isPool?: true
   /** A contract that has more than a forwarder, and no part of which names other code that it runs. Absent: not known, or no. */
   readonly runsOwnCode?: true
   /**

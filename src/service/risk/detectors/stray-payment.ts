@@ -17,8 +17,8 @@ const NOTICE = bandFloors.WARNING - 1
 export const strayPayment: Detector = {
   id: 'stray-payment',
   summary:
-    'A plain payment, or the output of an exchange, goes to a known contract that does not accept it, and no later step of the transaction takes it; or tokens go to an unknown contract that is a token itself, as a pair of an exchange is.',
-  why: 'WARNING 60 where anyone may take it, or nothing returns it: being well known does not cap that, only an ALLOW entry does. A known contract of which no source says that it accepts the payment: NO DATA. That a contract is a token is what a node says; where a simulation shows that something comes back, it is no finding.',
+    'A plain payment, or the output of an exchange, goes to a known contract that does not accept it, and no later step of the transaction takes it; or tokens go to an unknown contract that is a token itself, as a pair of an exchange is, or a pool of two tokens (Uniswap V3).',
+  why: 'WARNING 60 where anyone may take it, or nothing returns it: being well known does not cap that, only an ALLOW entry does. A known contract of which no source says that it accepts the payment: NO DATA. That a contract is a token, or a pool, is what a node says; where a simulation shows that something comes back, it is no finding.',
   origin: 'Tokens that were sent to routers, pools and token contracts by mistake; the code of the contracts.',
   examples: {
     attack: 'USDC is sent to a router.',
@@ -34,21 +34,22 @@ export const strayPayment: Detector = {
     const stray = paid.flatMap(([address, some]) => (hasStray(address, some, facts) ? [address] : []))
     const unused = unusedIn(facts)
     const found = [...new Set([...stray, ...unused])].map((address) => observation(address, facts))
-    return [...found, ...keptByTokens(facts)]
+    return [...found, ...keptByContracts(facts)]
   },
 }
 
 /** transfer(address,uint256) and transferFrom(address,address,uint256): no code of the payee runs. */
 const plainTransfers: readonly string[] = ['0xa9059cbb', '0x23b872dd']
 
-/** Tokens, shares of vaults and pairs of exchanges credit no plain payment: the next one to call them takes it, or no one can. */
-function keptByTokens(facts: Facts): Observation[] {
+/** Tokens, shares of vaults, pairs and pools credit no plain payment: the next one to call them takes it, or no one can. */
+function keptByContracts(facts: Facts): Observation[] {
   const { transfers, calls, own, evidence } = facts
   if (measuredBy(evidence)?.changes.some((change) => change.amount > 0n && !isNothing(change, evidence))) return []
   const isToken = (address: string) => {
     const account = evidence.accountOf(address)
     return account?.kind === 'contract' && account.token?.standard === 'erc20'
   }
+  const isPool = (address: string) => evidence.accountOf(address)?.isPool === true
   // A pair that is called may have taken it; what every token does takes nothing.
   const isCalled = (address: string) =>
     calls.some(({ to, selector, inTrace }) => to === address && !inTrace && !Object.hasOwn(tokenSignatures, selector))
@@ -56,12 +57,14 @@ function keptByTokens(facts: Facts): Observation[] {
     if (call.inTrace || !plainTransfers.includes(call.selector) || !own.has(from) || own.has(authority)) return false
     // To its own contract there is a rule of its own; an item may be taken in.
     if (authority === asset.token || !isToken(asset.token) || asset.amount === 0n) return false
-    return isToken(authority) && paymentsTo(authority, facts) === undefined && !isCalled(authority)
+    return (
+      (isToken(authority) || isPool(authority)) && paymentsTo(authority, facts) === undefined && !isCalled(authority)
+    )
   }
   return facts.byUnknown(transfers.filter(isKept)).map(([subject]) => ({
     points: LOST,
     subject,
-    text: 'gets tokens by a plain payment and is a token itself, and nothing returns them',
+    text: `gets tokens by a plain payment and is ${isToken(subject) ? 'a token itself' : 'a pool of two tokens'}, and nothing returns them`,
     source: 'chain',
     flip: 'use a function of the contract instead of a payment, or add an ALLOW entry',
   }))

@@ -169,6 +169,14 @@ describe('with a node, tokens for a contract that is a token itself', () => {
     expect(found(sentTo({ to: safe, data: bySafe, chain: observation(accounts) }))).toEqual([60])
   })
 
+  test('or a pool of two tokens are a WARNING', () => {
+    const pool = observation([tokenCalled(token, 'ORCH'), old(pair, { isPool: true })])
+    const { findings } = judged(sentTo({ chain: pool }))
+    expect(
+      findings.filter(({ rule }) => rule === 'stray-payment').map(({ points, text }) => `${points} ${text}`),
+    ).toEqual(['60 gets tokens by a plain payment and is a pool of two tokens, and nothing returns them'])
+  })
+
   test('are none where a later call takes them, or something comes back', () => {
     const batch = (then: string): Situation => {
       const steps = wrapInMultiSend({ to: token, data: payment }, { to: pair, data: then })
