@@ -79,6 +79,7 @@ function itemText(
   const texts: Readonly<Record<Unaccounted['kind'], () => string>> = {
     address: () => `${addressText(address ?? '')}, ${place}, is neither yours nor known for this`,
     position: () => `position ${value}, ${place}: its owner is not known`,
+    chain: () => `${value}, ${place}, is the number of no chain that is known`,
     value: () =>
       value === undefined
         ? `what ${address === undefined ? (chainById(chainId)?.currency ?? 'the native currency') : addressText(address)} is worth, in the ${argument[0] === 'pool' ? 'new pool' : 'order'}${called === 'message' ? '' : ` of ${called}`}, is not known`

@@ -3,7 +3,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
 import { isTransparent } from '../decode/calls.ts'
-import { evmChainOf } from '../effects/destinations.ts'
+import { evmChainOf, unknownChainAt } from '../effects/destinations.ts'
 import type { ChainAt, ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
 import { DROPS, dropsIn } from '../effects/message-options.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
@@ -44,6 +44,7 @@ const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
   functionOfAnother,
   reliedOn,
   unknownElsewhere,
+  unknownChains,
   unreadOptions,
   openArguments,
   unreadData,
@@ -145,6 +146,20 @@ function unknownThere({ to, on }: ExchangeEffect, call: DecodedCall, parties: Pa
     .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
     .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
     .filter((address) => !isNoAddress(address) && !isKnownThere(address, there, evidence))
+}
+
+/** Bridges deliver nothing on a chain that they do not have, also to the own account. */
+function unknownChains({ call }: Reading): Unaccounted[] {
+  const places = new Map(
+    (call.signature?.row?.effects ?? []).flatMap((effect) =>
+      effect.kind === 'exchange' && Array.isArray(effect.on) ? [[effect.on[1], effect.on[0]] as const] : [],
+    ),
+  )
+  return Array.from(places).flatMap(([path, numbers]) =>
+    [...new Set(valuesAt(call.args, path).flatMap((value) => unknownChainAt(numbers, value) ?? []))].map(
+      (number) => ({ kind: 'chain', value: BigInt(number), path: `${call.name}.${path}`, call }) as const,
+    ),
+  )
 }
 
 /** Options of a message that cannot be read: who is paid by them is not known. */

@@ -13,8 +13,7 @@ export const otherChainReceiver: Detector = {
   examples: {
     attack: 'USDC goes to the own EVM address, padded to 32 bytes, on Solana.',
     nearMiss: 'USDC goes to an account of 32 bytes on Solana.',
-    evasion:
-      'The bridge is called in a multicall of a Safe: it is found. A number that no table has counts as that of an EVM chain.',
+    evasion: 'The bridge is called in a multicall of a Safe: it is found. A number that no table has is NO DATA.',
   },
   reads: ['exchanges'],
   detect(facts) {

@@ -1,3 +1,4 @@
+import { chainById } from '../../../api/chains.ts'
 import { chainText } from '../../../api/text/chains.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 
@@ -126,6 +127,40 @@ const evmChains: Readonly<Partial<Record<ChainNumbers, Readonly<Record<string, s
   allbridge: {},
 }
 
+/**
+ * Further EVM chains by the numbers of bridges: they exist, and no list here is of them. Those without numbers of their own use chain
+ * ids. Sources: as above; lifinance/contracts, config/networks.json, debridgedln.json and allbridge.json; version 3.1.13 of the endpoint
+ * ids.
+ */
+const furtherChains: Readonly<Partial<Record<ChainNumbers, string>>> = {
+  cctp: '10 11 12 13 14 15 16 17 18 19 21 22',
+  layerZero:
+    '112 114 115 116 118 125 126 138 145 148 149 150 151 152 153 154 155 158 159 161 165 167 173 175 176 177 181 ' +
+    '182 183 195 196 197 198 199 202 205 210 211 212 213 214 215 216 217 218 230 234 235 236 237 238 243 255 257 ' +
+    '260 263 265 266 267 273 274 278 279 280 281 282 283 284 285 290 291 292 293 294 295 301 302 303 309 311 312 ' +
+    '313 314 315 316 317 318 319 320 321 322 323 324 327 328 329 330 331 332 333 334 335 336 337 338 339 340 341 ' +
+    '342 359 360 361 362 363 364 365 366 367 368 369 370 371 372 373 374 375 376 377 379 380 381 382 383 384 385 ' +
+    '386 387 388 389 390 391 392 393 394 395 396 397 398 399 400 401 402 403 404 405 406 407 408 409 410 411 412 ' +
+    '413 414 415 416 417 418 461 462 464 465 466 467',
+  wormhole: '10 13 14 16 25 31 33 34 35 37 38 39 40 42 44 45 46 47 48 50 52 53 54 55 57 58 59 63 64',
+  ccip:
+    '1456215246176062136 11964252391146578476 1477345371608778000 17673274061779414707 465200170687744372 ' +
+    '1923510103922296319 1673871237479749969 3016212468291539606 1462016016387883143 1562403441176082196 ' +
+    '16978377838628290997 2442541497099098535 8805746078405598895 12505351618335765396 1556008542357238666 ' +
+    '9813823125703490621 1237925231416731909 14894068710063348487 7264351850409363825 1346049177634351622 ' +
+    '1294465214383781161 17912061998839310979 3461204551265785888 4627098889531055414 4411394078118774322 ' +
+    '13204309965629103672 3849287863852499584 9027416829622342829 6916147374840168594 465944652040885897 ' +
+    '2049429975587534727 18164309074156128038 5608378062013572713 3577778157919314504 15293031020466096408 ' +
+    '13624601974233774587 17349189558768828726 2459028469735686113 9335212494177455608 8481857512324358265 ' +
+    '4426351306075016396 1523760397290643893 6093540873831549674 7281642695469137430 1804312132722180201',
+  allbridge: '1 2 5 6 8 9 10 11 12 14 17',
+  debridge: '100000002 100000004 100000009 100000021 100000031',
+  evm:
+    '14 25 30 40 50 88 100 122 130 143 146 196 204 232 252 288 324 480 747 988 999 1088 1135 1329 1480 1625 1672 ' +
+    '1776 1868 2020 2741 2818 4217 4326 4663 5000 5031 5042 6900 8217 9745 13371 16661 33139 34443 42170 42220 ' +
+    '42793 43111 57073 59144 60808 80094 81457 98866 534352 747474 5734951',
+}
+
 /** Undefined: an EVM chain, or one that the table does not know. */
 export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): OtherChain | undefined {
   const number = numberOf(numbers, value)
@@ -138,6 +173,22 @@ export function evmChainOf(numbers: ChainNumbers, value: ArgumentValue | undefin
   if (number === undefined || otherChainOf(numbers, value)) return undefined
   const ids = evmChains[numbers]
   return ids ? ids[number] : number
+}
+
+/** The number, where no table says which chain it is. Undefined: it is known, or is no number. */
+export function unknownChainAt(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
+  const number = numberOf(numbers, value)
+  if (number === undefined || otherChainOf(numbers, value)) return undefined
+  const own = evmChains[numbers]
+  const isKnown =
+    (own ? own[number] !== undefined : chainById(number) !== undefined) ||
+    isListed(number, furtherChains[numbers]) ||
+    (!own && isListed(number, furtherChains.evm))
+  return isKnown ? undefined : number
+}
+
+function isListed(number: string, list = ''): boolean {
+  return ` ${list} `.includes(` ${number} `)
 }
 
 /** The name of a chain within a sentence: "base", "Solana", "chain 4242". Undefined: a number that the table does not know. */

@@ -1,6 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import type { Accounted } from '../account/account.ts'
+import type { Unaccounted } from '../account/items.ts'
 import { type Action, type Interaction, interaction, type Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Call } from '../decode/calls.ts'
@@ -222,13 +223,15 @@ function restText(
   const named = new Set(
     items.flatMap(({ address }) => (address !== undefined && !line.includes(checksummed(address)) ? address : [])),
   )
-  const positions = new Set(
-    items.flatMap(({ kind, value: id }) => (kind === 'position' && !line.includes(`${id}`) ? [`${id}`] : [])),
-  )
+  const numbersOf = (wanted: Unaccounted['kind']) => [
+    ...new Set(items.flatMap(({ kind, value: id }) => (kind === wanted && !line.includes(`${id}`) ? [`${id}`] : []))),
+  ]
+  const [positions, chains] = [numbersOf('position'), numbersOf('chain')]
   return [
     value === 0n || message || line.includes(amount) ? '' : `, with ${amount}`,
     namedText([...named], words),
-    positions.size === 0 ? '' : `, for position ${listText([...positions])}`,
+    positions.length === 0 ? '' : `, for position ${listText(positions)}`,
+    chains.length === 0 ? '' : `, to a chain with the unknown number ${listText(chains)}`,
   ].join('')
 }
 

@@ -37,9 +37,10 @@ test('near miss: USDC goes to an account of 32 bytes on Solana', () => {
   expect(verdict(burn(5, SOLANA))).toBe('NO DATA')
 })
 
-test('evasion: The bridge is called in a multicall of a Safe: it is found. A number that no table has counts as that of an EVM chain', () => {
+test('evasion: The bridge is called in a multicall of a Safe: it is found. A number that no table has is NO DATA', () => {
   expect(points(wrapInSafe(other, 0n, wrapInMulticall(burn(5, left(safe)))), safe)).toEqual([75])
   expect(points(burn(99, left(sender)))).toEqual([])
+  expect(verdict(burn(99, left(sender)))).toBe('NO DATA')
 })
 
 test('an ALLOW entry for the receiver does not cap it', () => {

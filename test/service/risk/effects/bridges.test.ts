@@ -141,7 +141,33 @@ describe('a receiver on another chain that is known on this one', () => {
 
   test('counts where the number of the chain is not known', () => {
     const send = call('0x81b4e8b4', value(4242), value(other), value(10n ** 18n))
-    expect(unaccounted({ data: send })).toEqual(['transferRemote.recipient'])
+    expect(unaccounted({ data: send })).toEqual(['transferRemote.recipient', 'transferRemote.destination'])
+  })
+})
+
+describe('a number of a chain with an own receiver', () => {
+  const burn = (domain: number | bigint) =>
+    call('0x6fd3504e', value(10n ** 9n), value(domain), value(sender), value(token))
+  const remote = (domain: number | bigint) => call('0x81b4e8b4', value(domain), value(sender), value(10n ** 18n))
+  const chains = (data: string) =>
+    judged({ to: bridge, data }).explanation.unaccounted.flatMap(({ kind, text, value: number }) =>
+      kind === 'chain' ? [`${number}: ${text}`] : [],
+    )
+
+  test('is unaccounted where no table of the bridge has it', () => {
+    expect(chains(burn(99))).toEqual([
+      '99: 99, destinationDomain of depositForBurn, is the number of no chain that is known',
+    ])
+    expect(chains(remote(4242))).toHaveLength(1)
+    expect(judged({ to: bridge, data: remote(4242) }).coverage).toBe('none')
+  })
+
+  test.each([0, 4, 5, 11, 19])('is accounted for where a table has it: domain %d', (domain) => {
+    expect(chains(burn(domain))).toEqual([])
+  })
+
+  test.each([1, 8453, 59_144, 1_399_811_149])('is accounted for where it is that of a chain: %d', (id) => {
+    expect(chains(remote(id))).toEqual([])
   })
 })
 
