@@ -19,6 +19,7 @@ import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
 import { hasEnded, type LoweredApproval, type SimulatedApproval, type SimulationEvidence } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { keepersIn } from './keepers.ts'
 import { namesFrom, plain } from './names.ts'
 import { recipientsIn } from './recipients.ts'
 import { comparable } from './weight.ts'
@@ -46,12 +47,13 @@ export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): s
     return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
   const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
   const wording = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
-  const clauses = [
-    ...balanceClauses(simulation, wording),
-    ...approvalClauses(simulation.approvals, wording),
-    ...loweredClauses(simulation.lowered, wording),
-  ]
-  const text = clauses.length === 0 ? 'no balance of yours changes' : clauses.join('; ')
+  const balances = balanceClauses(simulation, wording)
+  const rights = [...approvalClauses(simulation.approvals, wording), ...loweredClauses(simulation.lowered, wording)]
+  const text = [
+    ...(balances.length + rights.length === 0 ? ['no balance of yours changes'] : balances),
+    ...keeperClauses(analysis, balances.join(), wording),
+    ...rights,
+  ].join('; ')
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${simulation.isMeasured ? '' : ', by its events'}`
 }
 
@@ -73,6 +75,21 @@ function balanceClauses({ changes }: SimulationEvidence, wording: Wording): stri
         `${who} ${receives} ${incoming.length > 0 ? firstOf(incoming, wording, (change) => changeText(change, wording)) : 'nothing'}`,
       ]
     })
+}
+
+/** "0x… (unknown) keeps 5 ETH": what nothing vouches for gets from others, unless it is said before. */
+function keeperClauses(analysis: Analysis, said: string, wording: Wording): string[] {
+  const { words, evidence } = wording
+  const kept = keepersIn(analysis, evidence, (asset) => rankOf(asset, wording) === 0)
+  const news = Array.from(kept).filter(
+    ([address]) => words.standingOf(address) !== 'trusted' && !said.includes(checksummed(address)),
+  )
+  return firstClauses(
+    news,
+    ([address, amounts]) =>
+      `${words.beneficiary(address, 'recipient')} keeps ${firstTexts(amounts, (amount) => changeText(amount, wording))}`,
+    'something',
+  )
 }
 
 function sentText(change: BalanceChange, wording: Wording): string {

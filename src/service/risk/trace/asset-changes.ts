@@ -1,5 +1,5 @@
 import { magnitude } from '../../../shared/magnitude.ts'
-import { type AssetAmount, Holdings, netOf } from '../../evm/holdings.ts'
+import { type AssetAmount, type BalanceChange, Holdings, netOf } from '../../evm/holdings.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Call } from '../decode/calls.ts'
 import { movementsOf } from './movements.ts'
@@ -27,6 +27,8 @@ export interface Changes {
   movedTokens(): readonly string[]
   /** Net amount of a token, items counted, for any address. */
   changeOf(address: string, token: string): bigint
+  /** Changes of all balances, items counted. */
+  ofAnyone(): readonly BalanceChange[]
   /** Who has more of a token afterwards. */
   holdersOf(token: string): readonly string[]
 }
@@ -62,6 +64,7 @@ export function changesIn(
     ),
     movedTokens: () => [...new Set(Array.from(all.net().values(), ({ token }) => token))],
     changeOf: (address, token) => all.amountOf(address, { token }),
+    ofAnyone: () => [...all.net().values()],
     holdersOf: (token) =>
       Array.from(all.net().values()).flatMap((held) => (held.token === token && held.amount > 0n ? held.owner : [])),
   }

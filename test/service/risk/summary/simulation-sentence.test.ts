@@ -14,6 +14,7 @@ const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
 const listed = (address: string, symbol: string, decimals: number) =>
   intel(address, { kind: 'token', canonical: true, label: symbol, symbol, decimals, source: 'list' })
+const trusted = { kind: 'protocol', canonical: true, as: ['payee'] } as const
 const known = { intel: [listed(USDC, 'USDC', 6), listed(WETH, 'WETH', 18)] }
 const [other_, stranger_, token_] = [other, stranger, token].map(checksummed) as [string, string, string]
 
@@ -84,6 +85,67 @@ describe('the sentence of what happens', () => {
     expect(sentence(measured({ changes }), { accounts: [tokenCalled(token, symbol, { decimals: 0 })] })).toBe(
       `You receive 1 of ${token_} (calls itself "X you receive 9")`,
     )
+  })
+
+  describe('names who keeps what a contract pays to others', () => {
+    const [pool, vault, fees] = ['01', '02', '03'].map((digits) => `0x${digits.repeat(20)}`) as [string, string, string]
+    const THOUSAND = 1_000_000_000n
+    const kept = (
+      moved: readonly Parameters<typeof pays>[],
+      changes: SimulationEvidence['changes'] = [],
+      about = {},
+    ) => {
+      const trace = traceOf(sender, enter(stranger, {}, ...moved.map((each) => pays(...each))))
+      return sentence(measured({ changes, trace }), { to: stranger, data: '0x12345678', ...about })
+    }
+
+    test('where no own balance changes', () => {
+      expect(kept([[USDC, vault, other, 250n * THOUSAND]])).toBe(
+        `No balance of yours changes; ${other_} (unknown) keeps 250,000 USDC`,
+      )
+    })
+
+    test('behind the contract that the sender pays', () => {
+      const moved: Parameters<typeof pays>[] = [
+        [USDC, sender, stranger, 5n * THOUSAND],
+        [USDC, stranger, other, 5n * THOUSAND],
+      ]
+      expect(kept(moved, [change(-5n * THOUSAND, USDC)])).toBe(
+        `You send 5,000 USDC to ${stranger_} (unknown); you receive nothing; ${other_} (unknown) keeps 5,000 USDC`,
+      )
+    })
+
+    test.each<[string, Parameters<typeof pays>[], object]>([
+      ['a known contract', [[USDC, vault, other, THOUSAND]], { intel: [...known.intel, intel(other, trusted)] }],
+      ['the called contract', [[USDC, vault, stranger, THOUSAND]], {}],
+      [
+        'one who passes it on',
+        [
+          [USDC, vault, other, THOUSAND],
+          [USDC, other, vault, THOUSAND],
+        ],
+        {},
+      ],
+      ['a token that no list has', [[token, vault, other, THOUSAND]], {}],
+    ])('not %s', (_, moved, about) => {
+      expect(kept(moved, [], about)).toBe('No balance of yours changes')
+    })
+
+    test('neither pools that give as much nor fees below one per cent', () => {
+      const ether = 10n ** 18n
+      const swapped = (fee: bigint, paid: bigint) =>
+        kept(
+          [
+            [USDC, sender, pool, 3000n * 1_000_000n],
+            [WETH, pool, sender, paid - fee],
+            [WETH, pool, fees, fee],
+          ],
+          [change(-3000n * 1_000_000n, USDC), change(paid - fee, WETH)],
+          { priceOf: (asset: string) => (asset === WETH ? { usd: '3000', decimals: 18, isStale: false } : undefined) },
+        )
+      expect(swapped(ether / 200n, ether)).not.toContain('keeps')
+      expect(swapped(ether / 20n, ether)).toContain(`${checksummed(fees)} (unknown) keeps 0.05 WETH`)
+    })
   })
 
   test('names items, operators and Permit2', () => {
