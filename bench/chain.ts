@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { honestCalls } from '../test/support/chain/honest-calls.ts'
 import { startWorld } from '../test/support/chain/world.ts'
-import { addedFigures, type Sample, type Servers, sampleOf } from './chain/added-time.ts'
+import { addedFigures, localFigures, type Sample, type Servers, sampleOf } from './chain/added-time.ts'
 import { commandFigures, startUpFigures } from './chain/commands.ts'
 import { startProxy } from './chain/counting-proxy.ts'
 import { foundFigures } from './chain/found.ts'
@@ -55,7 +55,7 @@ async function timeFigures(): Promise<Figure[]> {
     forCommands.delay = DELAY_MS
     return [
       ...firstOnes,
-      ...addedFigures('loopback', loopback),
+      ...localFigures(loopback),
       ...addedFigures(`${DELAY_MS} ms away`, far),
       ...(await commandFigures(forCommands, txs.slice(0, 12), commands)),
     ]

@@ -58,6 +58,16 @@ const quantile = (values: readonly number[], share: number) =>
 /** `2, at most 3` */
 export const usualAndMost = (values: readonly number[]) => `${median(values)}, at most ${Math.max(...values)}`
 
+/** Most that a node on the same machine adds to an ordinary verdict (ms). */
+const MOST_ADDED_MS = 25
+
+/** The node is on the same machine. */
+export function localFigures(samples: readonly Sample[]): Figure[] {
+  const p50 = median(samples.map(({ added }) => added))
+  const figure = { name: 'loopback: added at p50', measured: `${p50.toFixed(1)} ms`, value: p50, unit: 'ms' } as const
+  return [{ ...figure, goal: { atMost: MOST_ADDED_MS } }, ...addedFigures('loopback', samples)]
+}
+
 export function addedFigures(name: string, samples: readonly Sample[]): Figure[] {
   const of = (pick: (sample: Sample) => number) => samples.map(pick)
   const added = of((each) => each.added)
