@@ -13,7 +13,7 @@ import { startTxwarden } from './serve/servers.ts'
 /**
  * What a node adds to a verdict, and what it finds. A `serve` with anvil and one without take turns with the bare requests
  * of the same verdict, replayed; first on loopback, then with 40 ms added to each request. The node makes a block after
- * each round of 40 calls. Then commands, each a process of its own. Then the drain patterns and honest calls of
+ * each round. Then commands, each a process of its own. Then the drain patterns and honest calls of
  * `npm run test:chain`. Needs `npm run build` and `npm run tools`. `--rounds N`.
  */
 const given = process.argv.indexOf('--rounds')
@@ -71,7 +71,7 @@ try {
   const { figures, lines } = await foundFigures(room)
   publish({
     bench: 'chain',
-    how: `${rounds} rounds of 40 honest calls in turns with and without anvil and the bare trips; 12 commands; 12 drain patterns`,
+    how: `${rounds} rounds of honest calls in turns with and without anvil and the bare trips; 12 commands; 12 drain patterns`,
     figures: [...times, ...startUp, ...figures],
     notes: lines,
   })
