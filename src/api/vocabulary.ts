@@ -239,7 +239,7 @@ export const coverages = ['none', 'simulated', 'partial', 'full'] as const
 export type Coverage = (typeof coverages)[number]
 
 /** What of a transaction or message a verdict may not account for. */
-export const unaccountedKinds = ['address', 'position', 'chain', 'value', 'call'] as const
+export const unaccountedKinds = ['address', 'position', 'value', 'call'] as const
 
 /** Total loss (whole USD) of an unlimited allowance; limited losses are below. */
 export const UNLIMITED_LOSS = Number.MAX_SAFE_INTEGER

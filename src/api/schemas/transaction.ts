@@ -122,13 +122,13 @@ export const reason = lazily(() =>
 )
 export type Reason = z.infer<ReturnType<typeof reason>>
 
-/** An address, position, chain, value or call of what is signed that the verdict does not account for. */
+/** An address, position, value or call of what is signed that the verdict does not account for. */
 export const unaccountedItem = lazily(() =>
   z
     .object({
       kind: z.enum(unaccountedKinds),
       address: shown.address().optional(),
-      value: z.string().optional().meta({ description: 'Wei, or the number of the position or chain; decimal.' }),
+      value: z.string().optional().meta({ description: 'Wei, or the number of the position, or of a chain that a bridge does not have; decimal.' }),
       text: z.string().meta({ description: 'What it is and where it is, as part of a sentence.' }),
       path: z.string().meta({ description: 'Where it is in the call or message, such as `swapExactIn.pools`.' }),
     })

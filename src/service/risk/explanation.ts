@@ -90,7 +90,7 @@ function itemText(
         : `${addressText(address ?? '')} is not known to have the function ${called}`,
   }
   return {
-    kind,
+    kind: kind === 'chain' ? 'value' : kind,
     ...(address !== undefined && { address }),
     ...(value !== undefined && { value: String(value) }),
     text: texts[kind](),

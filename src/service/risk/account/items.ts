@@ -5,7 +5,8 @@ import type { Call } from '../decode/calls.ts'
 /**
  * What is signed and nothing accounts for. address: it is neither own, nor known as what its place asks for, nor a party of an effect,
  * nor harmless · position: whose it is, is not known · value: nothing takes it, or says what it is for; in an order or a new pool,
- * without an amount: what the token (without an address, the native currency) is worth is not known; or the number of a chain that no table of a bridge has · call: the function is that of another protocol
+ * without an amount: what the token (without an address, the native currency) is worth is not known · chain: the number of one that no
+ * table of the bridge has, in answers a value · call: the function is that of another protocol
  */
 export interface Unaccounted {
   readonly kind: 'address' | 'position' | 'chain' | 'value' | 'call'

@@ -151,7 +151,7 @@ describe('a number of a chain with an own receiver', () => {
   const remote = (domain: number | bigint) => call('0x81b4e8b4', value(domain), value(sender), value(10n ** 18n))
   const chains = (data: string) =>
     judged({ to: bridge, data }).explanation.unaccounted.flatMap(({ kind, text, value: number }) =>
-      kind === 'chain' ? [`${number}: ${text}`] : [],
+      kind === 'value' ? [`${number}: ${text}`] : [],
     )
 
   test('is unaccounted where no table of the bridge has it', () => {
