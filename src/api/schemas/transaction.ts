@@ -128,7 +128,7 @@ export const unaccountedItem = lazily(() =>
     .object({
       kind: z.enum(unaccountedKinds),
       address: shown.address().optional(),
-      value: z.string().optional().meta({ description: 'Wei, or the number of the position, or of a chain that a bridge does not have; decimal.' }),
+      value: z.string().optional().meta({ description: 'Wei, or the number of the position or chain; decimal.' }),
       text: z.string().meta({ description: 'What it is and where it is, as part of a sentence.' }),
       path: z.string().meta({ description: 'Where it is in the call or message, such as `swapExactIn.pools`.' }),
     })
