@@ -1,7 +1,7 @@
 import { NATIVE } from '../../evm/asset.ts'
 import { type Exchange, native } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { compared } from '../chain/worth.ts'
+import { type Compared, compared } from '../chain/worth.ts'
 import type { Call } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { outputsOf } from '../money/swap-outputs.ts'
@@ -9,6 +9,14 @@ import { isKnownAs } from '../parties/known-as.ts'
 
 /** Base units; of an asset that the call does not name. */
 export const SMALLEST_OUTPUT = 1000n
+
+/**
+ * Whether a limit bounds what is lost. By prices, the rule on limits says whether it is too little; by rough ones, it only finds what is
+ * far below. Where nothing can be compared, anything may be lost.
+ */
+export function isLimit(worth: Compared | undefined): boolean {
+  return worth !== undefined && (worth.unit !== 'usd-rough' || 2n * worth.got >= worth.given)
+}
 
 /**
  * Calls that swap for an own account, for at least an amount whose worth can be compared with that of what is given: the rule on limits
@@ -24,8 +32,7 @@ export function boundedSwaps({ actions, own, transaction }: Analysis, evidence: 
     if (!own.has(authority) || receives.length === 0 || !receives.every(({ token }) => isKnownAsset(token)))
       return false
     const gives = swap.gives.length > 0 ? swap.gives : call.value > 0n ? [native(call.value)] : []
-    // The rule on limits says whether it is too little: where it cannot, anything may be.
-    return compared(gives, receives, by) !== undefined
+    return isLimit(compared(gives, receives, by))
   }
   const bounded = new Set<Call>()
   for (const action of actions)

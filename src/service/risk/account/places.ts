@@ -98,7 +98,20 @@ export function opaquePlaces({ signature, args }: Pick<Call, 'signature' | 'args
 /** Addresses in one value of a type of bytes. @param name of its argument or member */
 export function addressesInBytes(name: string, type: string, value: ArgumentValue): string[] {
   if (typeof value !== 'string' || !type.startsWith('bytes') || UNSEARCHED.test(name)) return []
-  return (type === 'bytes' ? addressesInData(value) : addressInWord(value)).filter((each) => !isNoAddress(each))
+  const found = type === 'bytes' ? [...addressesInData(value), ...tokensOfPath(name, value)] : addressInWord(value)
+  return found.filter((each) => !isNoAddress(each))
+}
+
+/** A path of Uniswap V3 and its copies: addresses of tokens with three bytes of a fee or spacing between. */
+const HOP_DIGITS = ADDRESS_DIGITS + 2 * 3
+
+function tokensOfPath(name: string, value: string): string[] {
+  const digits = value.slice('0x'.length)
+  if (!/path/i.test(name) || digits.length % HOP_DIGITS !== ADDRESS_DIGITS) return []
+  return Array.from(
+    { length: (digits.length - ADDRESS_DIGITS) / HOP_DIGITS + 1 },
+    (_, hop) => `0x${digits.slice(hop * HOP_DIGITS, hop * HOP_DIGITS + ADDRESS_DIGITS)}`,
+  )
 }
 
 /** An address in a bytes32, with zeros before it. */

@@ -77,10 +77,11 @@ function reliedOn({ call, parties, isBounded }: Reading): Unaccounted[] {
   const { row, added } = call.signature ?? {}
   return [...(row?.effects ?? []), ...(added?.effects ?? [])].flatMap((effect) => {
     if (effect.kind !== 'relies' || effect.as === 'position') return []
+    // The minimum of a swap bounds what its hops can take.
+    if (isBounded && effect.as !== 'token' && !effect.unbounded) return []
     if (effect.as === 'nothing')
       return valuesAt(call.args, effect.to).some((data) => data !== '0x') ? [unreadAt(call, effect.to)] : []
-    // The minimum of a swap bounds what its hops can take.
-    return isBounded && effect.as !== 'token' && !effect.unbounded ? [] : unknownRelied(effect, call, parties)
+    return unknownRelied(effect, call, parties)
   })
 }
 

@@ -1,9 +1,10 @@
+import { NATIVE } from '../../evm/asset.ts'
 import { type Asset, currency, type DecodedCall } from '../actions/actions.ts'
-import type { Analysis } from '../analyze.ts'
 import { compared, worthIn } from '../chain/worth.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { isLimit } from './bounded-swaps.ts'
 import { type Unaccounted, unreadAt } from './items.ts'
 import type { Parties } from './parties.ts'
 
@@ -33,9 +34,9 @@ export function unlimitedSwaps(call: DecodedCall, { analysis, evidence }: Partie
   if (!swap) return 'unread' in call.args ? [unreadAt(call, 'swap')] : []
   if (!isOfRouter(swap, call.to, evidence)) return [unreadAt(call, 'swap')]
   const [given, got] = sidesOf(swap)
-  const least = { ...got, amount: leastOf(got, analysis, evidence) }
+  const least = { ...got, amount: leastOf(call, got, { analysis, evidence }) }
   const worth = compared([given], [least], { evidence, chainId: analysis.transaction.chainId })
-  return worth && worth.got * MOST >= worth.given ? [] : [unreadAt(call, 'swap')]
+  return worth && worth.got * MOST >= worth.given && isLimit(worth) ? [] : [unreadAt(call, 'swap')]
 }
 
 function stepOf({ args }: Call): { readonly swap?: Swap } {
@@ -49,23 +50,50 @@ function isOfRouter({ path, hopPrices }: Swap, router: string, { intelOn }: Evid
   return intelOn(router).some(({ label, canonical }) => canonical && form.test(label))
 }
 
-/** A later step may set the limit of the only swap: it takes or pays out at least so much of the token. */
-function leastOf({ token, amount = 0n }: Asset, { calls, transaction }: Analysis, evidence: EvidenceSet): bigint {
+/**
+ * A later step may set the limit of the only swap: it takes or pays out at least so much of the token, unless it may fail, or the caller
+ * puts some of the token in itself.
+ */
+function leastOf(
+  swap: DecodedCall,
+  { token, amount = 0n }: Asset,
+  { analysis, evidence }: Pick<Parties, 'analysis' | 'evidence'>,
+): bigint {
+  const { calls, transaction } = analysis
   const isWrapped = worthIn('native', { token, amount: 1n }, { evidence, chainId: transaction.chainId }) !== undefined
-  if (calls.filter((each) => each.name === 'V4_ACTION' && stepOf(each).swap).length > 1) return amount
-  const limits = calls.map(({ name, args }) => {
-    const { currency: taken, token: swept = taken, minAmount, amountMin = minAmount } = argumentsAs<Limit>(args)
-    const isIt = name === 'UNWRAP_WETH' ? isWrapped : currency(swept ?? '', 0n).token === token
-    return LIMITING.test(name) && isIt ? (amountMin ?? 0n) : 0n
+  const isIt = (given: string | undefined) => given !== undefined && currency(given, 0n).token === token
+  const isPutIn = calls.some(({ name, args, value }) => {
+    const { token: moved, currency: settled, payerIsUser } = argumentsAs<Step>(args)
+    return (
+      (name === 'WRAP_ETH' && isWrapped) ||
+      (name === 'PERMIT2_TRANSFER_FROM' && isIt(moved)) ||
+      (SETTLING.test(name) && payerIsUser !== false && isIt(settled)) ||
+      (token === NATIVE && value > 0n)
+    )
+  })
+  const isOnly = calls.filter((each) => each.name === 'V4_ACTION' && stepOf(each).swap).length === 1
+  if (!isOnly || isPutIn) return amount
+  const later = calls.slice(calls.indexOf(swap) + 1).filter((call) => !mayFail(call, calls))
+  const limits = later.map(({ name, args }) => {
+    const { currency: taken, token: swept = taken, minAmount, amountMin = minAmount } = argumentsAs<Step>(args)
+    const isTaken = name === 'UNWRAP_WETH' ? isWrapped : isIt(swept)
+    return LIMITING.test(name) && isTaken ? (amountMin ?? 0n) : 0n
   })
   return limits.reduce((most, each) => (each > most ? each : most), amount)
 }
 
-const LIMITING = /^(?:V4_TAKE_ALL|SWEEP|UNWRAP_WETH)$/
+/** It, or a plan that it is in. */
+function mayFail({ path }: Call, calls: readonly Call[]): boolean {
+  return calls.some((each) => each.mayFail && each.path.every((at, depth) => path[depth] === at))
+}
 
-interface Limit {
+const LIMITING = /^(?:V4_TAKE_ALL|SWEEP|UNWRAP_WETH)$/
+const SETTLING = /^V4_SETTLE(?:_ALL)?$/
+
+interface Step {
   readonly currency?: string
   readonly token?: string
+  readonly payerIsUser?: boolean
   readonly minAmount?: bigint
   readonly amountMin?: bigint
 }

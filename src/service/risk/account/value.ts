@@ -114,7 +114,7 @@ function wrapsNative(token: string, { transaction: { chainId } }: Analysis, { in
   const currency = chainById(chainId)?.currency
   const names = currency === 'POL' ? ['WPOL', 'WMATIC'] : [`W${currency}`]
   return intelOn(token).some(
-    ({ kind, canonical, symbol = '' }) => kind === 'token' && canonical && names.includes(symbol),
+    ({ kind, canonical, format, symbol = '' }) => kind === 'token' && canonical && !format && names.includes(symbol),
   )
 }
 

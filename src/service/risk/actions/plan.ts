@@ -3,7 +3,16 @@ import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Facts } from '../detectors/detector.ts'
-import { type Action, type Exchange, type Transfer, WHOLE_BALANCE } from './actions.ts'
+import {
+  type Action,
+  type Asset,
+  type Exchange,
+  erc20,
+  type Fill,
+  native,
+  type Transfer,
+  WHOLE_BALANCE,
+} from './actions.ts'
 
 /** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
 export type Fate = 'taken' | 'partly taken' | 'left'
@@ -25,6 +34,58 @@ export function fateOf(made: Exchange | Transfer, plan: Plan): Fate {
 /** Later exchanges that take what an exchange leaves in the called contract. */
 export function takersOf(made: Exchange, plan: Plan): Exchange[] {
   return stepsAfter(made, plan).flatMap((step) => (step.kind === 'exchange' ? [step] : []))
+}
+
+/** Commands that move an input into the router. */
+export const inputs: ReadonlySet<string> = new Set(['PERMIT2_TRANSFER_FROM', 'WRAP_ETH'])
+
+/** Moves tokens of the caller into the contract. Source: SwapRouter02, PeripheryPaymentsExtended. */
+export const PULL = '0xf2d5d56b'
+
+/** What the caller itself puts into a router; what it only sends along with the call may come back, too. */
+function putInto(router: string, { actions, calls }: Pick<Facts, 'actions' | 'calls'>): Put[] {
+  const moved = actions.flatMap((made) =>
+    made.kind === 'exchange' && made.authority === router && made.call.to === router && inputs.has(made.call.name)
+      ? made.receives
+      : [],
+  )
+  const pulled = calls.flatMap(({ to, selector, status, args }) => {
+    if (to !== router || selector !== PULL || status !== 'decoded') return []
+    const { from, amount } = args as { from: string; amount: bigint }
+    return [erc20(from, amount)]
+  })
+  const value = calls.reduce((sum, { to, value: sent, inTrace }) => (to === router && !inTrace ? sum + sent : sum), 0n)
+  const wrapped = moved.reduce((sum, { token, amount = 0n }) => (token === NATIVE ? sum + amount : sum), 0n)
+  return [
+    ...[...moved, ...pulled].map((asset) => ({ asset, isGiven: true })),
+    ...(value > wrapped ? [{ asset: native(value - wrapped), isGiven: false }] : []),
+  ]
+}
+
+interface Put {
+  readonly asset: Asset
+  /** No other step says that the caller gives it. */
+  readonly isGiven: boolean
+}
+
+/** What comes out of a router beyond what the caller put in, and what of that it does not give back. */
+export function withoutPut({ gives, receives }: Fill, router: string, plan: Plan & Pick<Facts, 'calls'>): Fill {
+  const isSame = (one: string, other: string) =>
+    one === other || [one, other].every((token) => token === NATIVE || isWrapped(token, plan))
+  let left = putInto(router, plan)
+  const out = receives.map((asset) => {
+    let { amount } = asset
+    left = left.map((each) => {
+      const { amount: put } = each.asset
+      if (amount === undefined || !isSame(each.asset.token, asset.token)) return each
+      const back = put === undefined || put > amount ? amount : put
+      amount -= back
+      return { ...each, asset: { ...each.asset, amount: put === undefined ? undefined : put - back } }
+    })
+    return { ...asset, amount }
+  })
+  const kept = left.flatMap(({ asset, isGiven }) => (isGiven && asset.amount !== 0n ? [asset] : []))
+  return { gives: [...gives, ...kept], receives: out }
 }
 
 function stepsAfter(made: Exchange | Transfer, plan: Plan): Action[] {
@@ -71,13 +132,18 @@ function takes(step: Action, held: readonly string[], plan: Plan): boolean {
   if (step.kind !== 'exchange') return false
   const { form, gives, receives, authority } = step
   if (form !== 'withdrawal') {
-    const isFromContract = call.operation === 'command' ? args.payerIsUser === false : gives[0]?.amount === 0n
-    return isFromContract && gives.some(({ token }) => isAmong(token, held, plan))
+    return isPaidByRouter(step) && gives.some(({ token }) => isAmong(token, held, plan))
   }
   // Wrapped and unwrapped, or moved to where it is.
   const isMoved = authority !== call.to || /^(?:un)?wrap/i.test(call.name)
   const taken = (token: string) => (token === NATIVE && /^unwrap/i.test(call.name) ? WRAPPED : token)
   return isMoved && (receives.length === 0 || receives.some(({ token }) => isAmong(taken(token), held, plan)))
+}
+
+/** It takes what earlier steps left in the router, and nothing of the caller. */
+export function isPaidByRouter({ call, gives }: Exchange): boolean {
+  const { payerIsUser } = call.args as { readonly payerIsUser?: boolean }
+  return call.operation === 'command' ? payerIsUser === false : gives[0]?.amount === 0n
 }
 
 /** Of unnamed assets any may be held. */
@@ -98,8 +164,13 @@ export function mayWrapNative(
   token: string,
   { evidence, transaction }: Pick<Facts, 'evidence' | 'transaction'>,
 ): boolean {
+  const listed = evidence.intelOn(token).some(({ kind, canonical }) => kind === 'token' && canonical)
+  return !listed || isWrapped(token, { evidence, transaction })
+}
+
+function isWrapped(token: string, { evidence, transaction }: Pick<Facts, 'evidence' | 'transaction'>): boolean {
   const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
-  if (listed === undefined) return true
+  if (listed === undefined) return false
   const currency = chainById(transaction.chainId)?.currency
   return listed.symbol === `W${currency}` || (currency === 'POL' && listed.symbol === 'WMATIC')
 }

@@ -52,11 +52,12 @@ function exchanged(call: DecodedCall, terms: Pick<ExchangeInput, 'form' | 'to'> 
 
 /** Without an amount or maximum of its own, a swap takes the value of the call. */
 function swapped(call: DecodedCall, from: string | 'native', into: string | 'native', swap: Omit<Swap, 'path'>) {
-  const paid = swap.amountIn ?? swap.amountInMax
+  // An amount without a limit is all that is there; a maximum without one lets the market take it.
+  const paid = swap.amountIn === undefined ? swap.amountInMax : fixed(swap.amountIn)
   const least = swap.amountOut ?? swap.amountOutMin
   return exchanged(call, {
     form: 'swap',
-    gives: [from === 'native' ? native(call.value) : currency(from, paid === undefined ? undefined : fixed(paid))],
+    gives: [from === 'native' ? native(call.value) : currency(from, paid)],
     receives: [into === 'native' ? native(least) : currency(into, least)],
     to: swap.to ?? swap.recipient ?? call.actor,
   })

@@ -79,7 +79,7 @@ export function worthIn(unit: Unit, { token, amount }: Amount, { evidence, chain
 
 /** Decimals of a listed token that wraps the native currency. */
 function wrappedDecimals(token: string, { evidence, chainId }: Known): number | undefined {
-  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
+  const listed = evidence.intelOn(token).find(({ kind, canonical, format }) => kind === 'token' && canonical && !format)
   return listed?.symbol?.toUpperCase() === `W${chainById(chainId)?.currency}` ? listed.decimals : undefined
 }
 

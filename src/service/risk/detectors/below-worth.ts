@@ -1,6 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
-import type { Action, Asset, Exchange, Fill, Order } from '../actions/actions.ts'
+import { type Action, type Asset, type Exchange, type Fill, native, type Order } from '../actions/actions.ts'
+import { isPaidByRouter, withoutPut } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { compared } from '../chain/worth.ts'
 import { newPoolsIn } from '../money/new-pools.ts'
@@ -148,7 +149,7 @@ function limitFindings(facts: Facts): Observation[] {
   )
   const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`).values()
   const shares = Array.from(plans).flatMap((steps) => {
-    const limits = planOf(steps)
+    const limits = planOf(steps, facts)
     // An output that the call does not name is not nothing.
     const found =
       limits === undefined || limits.receives.length === 0
@@ -196,18 +197,26 @@ function isStep({ form }: Exchange): boolean {
 }
 
 /** Steps at one router: what goes in, and the least that comes out of it. What one step leaves for another is neither. */
-function planOf(steps: readonly Exchange[]): Fill | undefined {
+function planOf(steps: readonly Exchange[], facts: Facts): Fill | undefined {
   if (!steps.some(({ form }) => form === 'swap') || !steps.every(isStep)) return undefined
   const isInside = ({ authority, call }: Exchange) => authority === call.to
-  const between = new Set(steps.filter(isInside).flatMap(({ receives }) => receives.map(({ token }) => token)))
   const out = steps.filter((step) => !isInside(step))
   const outputs = out.map(outputsOf)
   if (out.length === 0 || outputs.some((some, at) => some.length === 0 && out[at]?.least !== undefined))
     return undefined
-  return {
-    gives: steps.flatMap(({ gives }) => gives.filter(({ token }) => !between.has(token))),
-    receives: outputs.flat(),
-  }
+  const gives = steps.flatMap((step) => (isPaidByRouter(step) ? [] : givenBy(step)))
+  const [
+    {
+      call: { to: router },
+    } = { call: { to: undefined } },
+  ] = steps
+  const fill = { gives, receives: outputs.flat() }
+  return router === undefined ? fill : withoutPut(fill, router, facts)
+}
+
+/** A swap that names nothing else takes what the call is sent with. */
+function givenBy({ form, gives, call: { value } }: Exchange): readonly Asset[] {
+  return form === 'swap' && gives.length === 0 && value > 0n ? [native(value)] : gives
 }
 
 /** What a limit allows, of what a simulation pays out to own accounts. */

@@ -5,7 +5,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
-import { fateOf } from '../actions/plan.ts'
+import { fateOf, inputs } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
 import { type BrokenPromise, brokenPromises, isLater } from '../chain/promised.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
@@ -96,9 +96,6 @@ function amountOf(token: string, amount: bigint, { evidence, transaction, addres
   const isNamed = listed?.symbol !== undefined
   return amountText(amount, tokenShown(isNamed ? token : addressText(token), described))
 }
-
-/** Commands that move an input into the router. */
-const inputs: ReadonlySet<string> = new Set(['PERMIT2_TRANSFER_FROM', 'WRAP_ETH'])
 
 /** More outputs in one contract are no plan that anyone makes. */
 const MAX_OUTPUTS = 256

@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
-import { fateOf, mayWrapNative } from '../actions/plan.ts'
+import { fateOf, mayWrapNative, PULL } from '../actions/plan.ts'
 import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/observed.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
@@ -69,9 +69,6 @@ function keptByContracts(facts: Facts): Observation[] {
     flip: 'use a function of the contract instead of a payment, or add an ALLOW entry',
   }))
 }
-
-/** Moves tokens of the caller into the contract. Source: SwapRouter02, PeripheryPaymentsExtended. */
-const PULL = '0xf2d5d56b'
 
 /** Sweepable contracts that a call pays more than twice of what its steps use, or into which it only moves tokens. */
 function unusedIn(facts: Facts): string[] {

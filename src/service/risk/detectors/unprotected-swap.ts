@@ -2,7 +2,7 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { takersOf } from '../actions/plan.ts'
+import { takersOf, withoutPut } from '../actions/plan.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
 import { acceptsNothing, leastText } from './foreign-receiver.ts'
 
@@ -42,12 +42,14 @@ function nameOf({ form }: Exchange): string {
 function isProtected(made: Exchange, facts: Facts, known: Map<Exchange, boolean>): boolean {
   if (made.authority !== made.call.to) return false
   const found =
-    known.get(made) ?? takersOf(made, facts).some((step) => hasMinimum(step) || isProtected(step, facts, known))
+    known.get(made) ?? takersOf(made, facts).some((step) => hasMinimum(step, facts) || isProtected(step, facts, known))
   known.set(made, found)
   return found
 }
 
-function hasMinimum({ receives, least }: Exchange): boolean {
+/** Beyond what the caller put in itself. */
+function hasMinimum({ receives, least, call: { to } }: Exchange, facts: Facts): boolean {
   if (least !== undefined) return least >= SMALLEST_OUTPUT
-  return receives.some((asset) => asset.amount !== undefined && !isDust(asset))
+  const out = to === undefined ? receives : withoutPut({ gives: [], receives }, to, facts).receives
+  return out.some((asset) => asset.amount !== undefined && !isDust(asset))
 }

@@ -307,7 +307,7 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
     } else if (name === '@first' || name === '@last') {
       if (!isList) return undefined
       isList = false
-    } else if (name === '@filled') {
+    } else if (name === '@route') {
       if (!isList) return undefined
     } else if (name === '@start') {
       if (!type?.startsWith('bytes')) return undefined

@@ -41,8 +41,8 @@ export interface Hidden {
 
 /**
  * A place in a call: the name of a parameter, with members behind dots; a list stands for each of its items. `@actor` is
- * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@filled` a list without zero
- * addresses, `.@start` and `.@end` the
+ * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@route` a route of
+ * Curve up to its end, `.@start` and `.@end` the
  * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start, `.@drops` those that options
  * of a LayerZero message pay, `.@payees` those that instructions to a handler of Across pay. A bytes32, an integer, bytes or a text may hold an address.
  * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.

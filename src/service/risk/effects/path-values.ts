@@ -31,7 +31,7 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
     (values, name) => {
       if (name === '@first') return values.slice(0, 1)
       if (name === '@last') return values.slice(-1)
-      if (name === '@filled') return values.filter((value) => addressIn(value) !== ZERO_ADDRESS)
+      if (name === '@route') return alongRoute(values)
       if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
       if (name === '@amount') return values.map(amountBehind)
       if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
@@ -44,6 +44,12 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
     },
     [args as ArgumentValue],
   )
+}
+
+/** Of a Curve route, tokens with pools between: it ends where the next pool is zero. */
+function alongRoute(values: readonly ArgumentValue[]): ArgumentValue[] {
+  const end = values.findIndex((value, at) => at % 2 === 1 && addressIn(value) === ZERO_ADDRESS)
+  return values.slice(0, end < 0 ? undefined : end)
 }
 
 function flatten(value: ArgumentValue): ArgumentValue[] {

@@ -79,9 +79,9 @@ describe('the table', () => {
   })
 })
 
-/** The options or instructions of a message, of those whom they pay; a list, of those in it that are not zero. */
+/** The options or instructions of a message, of those whom they pay; bytes, of the addresses at their ends; a route of Curve, of all of it. */
 function withoutDrops(path: string): string {
-  return path.replace(/\.@(?:drops|payees)$/, '').replace('.@filled', '')
+  return path.replace(/\.@(?:drops|payees|start|end)$/, '').replace('.@route', '')
 }
 
 function holdsAddress(type = ''): boolean {
