@@ -1,11 +1,11 @@
 import { chainById } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
+import { dollarDecimals } from '../../../shared/money/dollars.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { dollarDecimals } from '../money/dollars.ts'
 import { roughPriceOf } from '../money/rough-prices.ts'
 
 /** Digits behind the point of a worth. */

@@ -1,3 +1,4 @@
+import { dollarDecimals } from '../../../shared/money/dollars.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
 import type { Action, Asset, DecodedCall, Exchange, Order } from '../actions/actions.ts'
@@ -10,7 +11,6 @@ import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKnown, isMeantAsAsset } from '../parties/known.ts'
 import type { Role } from '../parties/roles.ts'
 import type { Dealing } from '../trace/asset-changes.ts'
-import { dollarDecimals } from './dollars.ts'
 
 /**
  * Assets leave for addresses, or for tokens, that nothing vouches for: by the call data, a trace or measured balances; what

@@ -1,8 +1,8 @@
 import { chainById } from '../../../../api/chains.ts'
+import { dollarDecimals } from '../../../../shared/money/dollars.ts'
 import { mostFees } from '../../../../shared/most-fees.ts'
 import { isZeroAddress } from '../../../evm/words.ts'
 import { currency, type DecodedCall, type Order } from '../../actions/actions.ts'
-import { dollarDecimals } from '../../money/dollars.ts'
 import type { SignedMessage } from '../known-message.ts'
 
 /** What an account pays to the submitter of its message. */
