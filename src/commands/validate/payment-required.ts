@@ -1,8 +1,24 @@
-import { chainById, findChain } from '../../api/chains.ts'
+import { type Chain, chainById, findChain } from '../../api/chains.ts'
 import { parseQuantity } from '../../api/quantity.ts'
-import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { isRecord, membersOf, parseJson } from '../../shared/json/json.ts'
 
-/** What an x402 offer makes the payer sign; without typed data, why that is not known. */
+/** Why an offer is not validated, or is refused in spite of its verdict. */
+export const offerFaults = {
+  'unknown-version': 'its version of x402 is not 1 or 2',
+  'unknown-network': 'its network is not one that its version names',
+  'unknown-scheme': 'its scheme is not exact',
+  'unknown-method': 'its transfer method is not eip3009',
+  'no-address': 'its asset or payee is not an address',
+  'no-amount': 'its amount is not a whole number',
+  'amounts-differ': 'its amount and its maxAmountRequired differ',
+  'void-payee': 'its signature would be void: the payee is the zero address',
+  'void-domain': 'its signature would be void: name and version are not those of the token',
+  'unknown-decimals': 'the decimals of its asset are not known',
+  'above-limit': 'asks for more than the largest amount',
+} as const
+export type OfferFault = keyof typeof offerFaults
+
+/** What an x402 offer makes the payer sign; without typed data, the reason. */
 export interface Offer {
   /** As the offer names it: eip155:8453 in version 2, base in version 1. */
   readonly network: string
@@ -12,7 +28,7 @@ export interface Offer {
   readonly payTo: string
   readonly chainId?: string
   readonly typedData?: Readonly<Record<string, unknown>>
-  readonly notRead?: string
+  readonly reason?: { readonly code: OfferFault; readonly text: string }
 }
 
 export interface Payer {
@@ -48,33 +64,63 @@ const types = {
 export function readOffers(text: string, payer: Payer): readonly Offer[] | undefined {
   const body = parseJson(text) ?? parseJson(Buffer.from(text.trim(), 'base64').toString('utf8'))
   if (!isRecord(body) || !Array.isArray(body.accepts)) return undefined
-  return body.accepts.map((each) => offerOf(isRecord(each) ? each : {}, payer))
+  const version = body.x402Version === 1 || body.x402Version === 2 ? body.x402Version : undefined
+  return body.accepts.map((each) => offerOf(isRecord(each) ? each : {}, version, payer))
 }
 
-function offerOf(given: Readonly<Record<string, unknown>>, payer: Payer): Offer {
-  const network = textOf(given.network)
-  const [, reference] = /^eip155:(\d{1,20})$/.exec(network) ?? []
-  const chain = reference === undefined ? findChain(network) : chainById(reference)
+type Version = 1 | 2
+
+/** A wallet signs the members of the version that the body states: maxAmountRequired and names of networks, or amount and CAIP-2. */
+function offerOf(given: Readonly<Record<string, unknown>>, version: Version | undefined, payer: Payer): Offer {
+  const chain = version && chainOf(textOf(given.network), version)
   const offer = {
-    network,
+    network: textOf(given.network),
     asset: textOf(given.asset),
-    // Version 1 has another name.
-    amount: textOf(given.amount ?? given.maxAmountRequired),
+    amount: textOf(version === 1 ? given.maxAmountRequired : given.amount),
     payTo: textOf(given.payTo),
     ...(chain && { chainId: chain.id }),
   }
-  const notRead = faultOf(given, offer)
-  return notRead === undefined ? { ...offer, typedData: authorizationOf(given, offer, payer) } : { ...offer, notRead }
+  const code = version === undefined ? 'unknown-version' : faultOf(given, offer)
+  return code === undefined
+    ? { ...offer, typedData: authorizationOf(given, offer, payer) }
+    : { ...offer, reason: { code, text: offerFaults[code] } }
 }
 
-function faultOf({ scheme, extra }: Readonly<Record<string, unknown>>, offer: Offer): string | undefined {
-  const method = isRecord(extra) ? extra.assetTransferMethod : undefined
-  if (offer.chainId === undefined) return 'its network is not supported'
-  if (scheme !== 'exact') return 'its scheme is not exact'
-  if (method !== undefined && method !== 'eip3009') return 'its transfer method is not eip3009'
-  if (![offer.asset, offer.payTo].every((each) => /^0x[0-9a-f]{40}$/i.test(each)))
-    return 'its asset or payee is not an address'
-  return parseQuantity(offer.amount) === undefined ? 'its amount is not a whole number' : undefined
+function chainOf(network: string, version: Version): Chain | undefined {
+  if (version === 1) return /^\d/.test(network) ? undefined : findChain(network)
+  const [, reference = ''] = /^eip155:(\d{1,20})$/.exec(network) ?? []
+  return chainById(reference)
+}
+
+function faultOf(given: Readonly<Record<string, unknown>>, offer: Offer): OfferFault | undefined {
+  const { scheme, extra, amount, maxAmountRequired } = given
+  const { name, version, assetTransferMethod: method } = membersOf(extra)
+  if (offer.chainId === undefined) return 'unknown-network'
+  if (scheme !== 'exact') return 'unknown-scheme'
+  if (method !== undefined && method !== 'eip3009') return 'unknown-method'
+  if (![offer.asset, offer.payTo].every((each) => /^0x[0-9a-f]{40}$/i.test(each))) return 'no-address'
+  if (amount !== undefined && maxAmountRequired !== undefined && textOf(amount) !== textOf(maxAmountRequired))
+    return 'amounts-differ'
+  if (parseQuantity(offer.amount) === undefined) return 'no-amount'
+  if (/^0x0{40}$/.test(offer.payTo)) return 'void-payee'
+  if (usdc[offer.chainId] !== offer.asset.toLowerCase()) return undefined
+  // Without them a wallet signs nothing, or has its own.
+  const isOther = (given: unknown, own: string) => given !== undefined && textOf(given) !== own
+  return isOther(name, USDC_DOMAIN.name) || isOther(version, USDC_DOMAIN.version) ? 'void-domain' : undefined
+}
+
+/**
+ * USDC of Circle, whose domain is the same on each of these chains: coinbase/x402 defaultAssets.ts, and
+ * circlefin/stablecoin-evm. The domain of other tokens is not known here.
+ */
+const USDC_DOMAIN = { name: 'USD Coin', version: '2' } as const
+const usdc: Readonly<Record<string, string>> = {
+  '1': '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48',
+  '10': '0x0b2c639c533813f4aa9d7837caf62653d097ff85',
+  '137': '0x3c499c542cef5e3811e1192ce70d8cc03d5c3359',
+  '8453': '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  '42161': '0xaf88d065e77c8cc2239327c5edb3a432268e5831',
+  '43114': '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e',
 }
 
 const LONGEST_S = 100 * 365 * 24 * 60 * 60
@@ -84,7 +130,7 @@ function authorizationOf(
   { asset, amount, payTo, chainId }: Offer,
   { from, now, nonce }: Payer,
 ): Record<string, unknown> {
-  const domain = isRecord(extra) ? extra : {}
+  const domain = membersOf(extra)
   const seconds = Math.floor(now / 1000)
   const lasts = typeof maxTimeoutSeconds === 'number' && maxTimeoutSeconds > 0 ? maxTimeoutSeconds : LONGEST_S
   return {

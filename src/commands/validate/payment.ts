@@ -12,7 +12,7 @@ import { callAddition } from '../steps/addition.ts'
 export const NATIVE = 'native'
 
 /** An asset whose decimals are known. */
-interface PaidAsset {
+export interface PaidAsset {
   /** `native`, the symbol of a list, or the address of a token that no list has. */
   readonly name: string
   /** Absent: the native currency. */
@@ -126,12 +126,25 @@ export class AssetFinder {
  */
 function unitsOf(amount: string, { name, decimals }: PaidAsset, source: string): bigint {
   const refused = (fault: string) => usageError(`${source}: ${JSON.stringify(amount)} ${fault}`)
-  const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(amount.trim()) ?? []
-  if (whole === undefined) throw refused('is not an amount: digits and a decimal point, such as 1250.75')
+  const { whole, fraction } = digitsOf(amount, source)
   if (fraction.length > decimals) throw refused(`has ${fraction.length} decimals, and ${name} has ${decimals}`)
   const units = BigInt(whole + fraction.padEnd(decimals, '0'))
   if (units >= 2n ** 256n) throw refused('is too large')
   return units
+}
+
+/** The digits of an amount before and after its point. @throws WardenError `usage` */
+function digitsOf(amount: string, source: string): { readonly whole: string; readonly fraction: string } {
+  const [, whole, fraction = ''] = /^(\d{1,78})(?:\.(\d{1,78}))?$/.exec(amount.trim()) ?? []
+  if (whole !== undefined) return { whole, fraction }
+  throw usageError(`${source}: ${JSON.stringify(amount)} is not an amount: digits and a decimal point, such as 1250.75`)
+}
+
+/** Whether units of an asset are more than an amount, which may have more decimals than the asset. @throws WardenError `usage` */
+export function isMoreThan(text: string, source: string): (units: bigint, decimals: number) => boolean {
+  const { whole, fraction } = digitsOf(text, source)
+  return (units, decimals) =>
+    units * 10n ** BigInt(fraction.length) > BigInt(whole + fraction) * 10n ** BigInt(decimals)
 }
 
 /** What a flag or a row says of a payment. */

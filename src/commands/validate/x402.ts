@@ -1,13 +1,16 @@
 import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
-import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
+import { amountText } from '../../api/text/assets.ts'
+import { strictest, type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { inputName, readInput } from '../../cli/input/read-input.ts'
 import type { View } from '../../cli/output/view.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { dollarDecimals } from '../../shared/money/dollars.ts'
 import { callAddition } from '../steps/addition.ts'
-import { type Offer, readOffers } from './payment-required.ts'
+import { type Offer, offerFaults, readOffers } from './payment-required.ts'
 import { withNodeTest } from './request-verdict.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
@@ -17,6 +20,8 @@ export interface X402Input extends SimulateFlags {
   readonly from?: string | undefined
   readonly product?: ProductType | undefined
   readonly failOn: VerdictGate
+  /** In whole units of the asset of an offer. */
+  readonly maxAmount?: string | undefined
 }
 
 interface CheckedOffer extends Omit<Offer, 'typedData'> {
@@ -27,9 +32,10 @@ interface CheckedOffer extends Omit<Offer, 'typedData'> {
 
 /** Checks each offer of a payment-required body. The worst verdict decides: the payer's wallet chooses the offer. */
 export async function validateX402(context: Context, input: X402Input): Promise<number> {
-  const { x402: file, from, failOn } = input
+  const { x402: file, from, failOn, maxAmount } = input
   if (from === undefined) throw usageError('--x402 needs --from: who pays')
   await requireAddresses({ from })
+  const faultOf = await limitOf(context, maxAmount)
   const nonce = `0x${Buffer.from(context.random(32)).toString('hex')}`
   const offers = readOffers(await readInput(context, file), { from, now: context.clock.now(), nonce })
   if (offers === undefined)
@@ -37,17 +43,53 @@ export async function validateX402(context: Context, input: X402Input): Promise<
   if (offers.length === 0 || offers.length > MOST_OFFERS)
     throw refusedError(`${inputName(file)} has ${offers.length} offers; 1 to ${MOST_OFFERS} can be checked`)
   const content: CheckedOffer[] = []
-  for (const offer of offers) content.push(await checked(context, input, offer))
+  for (const offer of offers) content.push(await limited(await checked(context, input, offer), faultOf))
   const { verdict } = worstOf(content, (each) => each)
   await context.out.list({ verdict, content }, content, view, {
     empty: '',
     isRecord: true,
     withRows: (rows) => ({ verdict, content: rows }),
   })
-  return gateExitCode(verdict, failOn)
+  if (maxAmount === undefined) return gateExitCode(verdict, failOn)
+  const over = content.filter(({ reason }) => reason !== undefined)
+  for (const each of over) await context.note(`! Offer ${content.indexOf(each) + 1}: ${each.reason?.text}`)
+  return gateExitCode(verdict, over.length > 0 && failOn !== 'never' ? 'no-data' : failOn)
 }
 
 const MOST_OFFERS = 20
+
+type LimitFault = (offer: Offer) => Promise<Offer['reason']>
+
+/** Says which offers are above the largest amount, or cannot be compared with it. */
+async function limitOf(context: Context, maxAmount: string | undefined): Promise<LimitFault> {
+  if (maxAmount === undefined) return async () => undefined
+  const { AssetFinder, isMoreThan } = await import('./payment.ts')
+  const isAbove = isMoreThan(maxAmount, '--max-amount')
+  const assets = new AssetFinder(context, 'asset')
+  return async ({ chainId = '', asset, amount }) => {
+    const found = await assets.find(chainId, asset).catch(noneKnown)
+    // No list changes what a dollar is.
+    const decimals = dollarDecimals(chainId, asset.toLowerCase()) ?? found?.decimals
+    if (decimals === undefined) return { code: 'unknown-decimals', text: offerFaults['unknown-decimals'] }
+    if (!isAbove(BigInt(amount), decimals)) return undefined
+    const name = found?.name ?? asset
+    const asked = amountText(BigInt(amount), { name, isNamed: !/^0x/i.test(name), decimals })
+    return { code: 'above-limit', text: `asks for ${asked}, more than --max-amount ${maxAmount}` }
+  }
+}
+
+/** Neither a list nor a node says the decimals; another failure stays one. */
+function noneKnown(error: unknown): undefined {
+  if (!(error instanceof WardenError)) throw error
+  if (error.code !== 'not-offered' && error.kind !== 'usage' && error.kind !== 'refused') throw error
+}
+
+async function limited(offer: CheckedOffer, faultOf: LimitFault): Promise<CheckedOffer> {
+  const reason = offer.reason === undefined ? await faultOf(offer) : undefined
+  if (reason === undefined) return offer
+  const least = reason.code === 'above-limit' ? 'WARNING' : 'NO DATA'
+  return { ...offer, verdict: strictest([offer.verdict, least]), reason }
+}
 
 async function checked(context: Context, input: X402Input, { typedData, ...offer }: Offer): Promise<CheckedOffer> {
   // What cannot be read is never safe.
@@ -82,7 +124,7 @@ const view: View<CheckedOffer> = {
       field: 'what',
       header: 'WHAT',
       importance: 8,
-      value: ({ notRead, result }) => notRead ?? result?.error ?? result?.explanation?.actions?.[0] ?? '',
+      value: ({ reason, result }) => reason?.text ?? result?.error ?? result?.explanation?.actions?.[0] ?? '',
     },
   ],
 }
