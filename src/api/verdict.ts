@@ -21,9 +21,9 @@ export function verdictTone(verdict: Verdict): VerdictTone {
   return isAtLeast(verdict, 'UNSAFE') ? 'bad' : 'warn'
 }
 
-/** SAFE without any. */
-export function strictest(some: readonly Verdict[]): Verdict {
-  return some.reduce((worst, each) => (isAtLeast(each, worst) ? each : worst), 'SAFE')
+/** Of one or more: nothing is no SAFE. */
+export function strictest(some: readonly [Verdict, ...Verdict[]]): Verdict {
+  return some.reduce((worst, each) => (isAtLeast(each, worst) ? each : worst))
 }
 
 /** Grows with the verdict, and within a verdict with the score (0–100). */

@@ -39,9 +39,10 @@ export function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdi
   return verdicts.find((each) => each === verdict)
 }
 
-/** That of the worst item, where one without a verdict is NO DATA; without an item there is nothing to decide about. */
+/** That of the worst item, where one without a verdict is NO DATA. Nothing was checked where there is no item. */
 export function worstDecision(items: readonly Readonly<Record<string, unknown>>[]): Decision {
-  return decisionOf(strictest(items.map((item) => verdictIn(item) ?? 'NO DATA')))
+  const [first, ...others] = items.map((item) => verdictIn(item) ?? 'NO DATA')
+  return decisionOf(first === undefined ? 'NO DATA' : strictest([first, ...others]))
 }
 
 /** The answer about a document that a command printed. Without a decision, that of its verdict; without a verdict, ask_human. */

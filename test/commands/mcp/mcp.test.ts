@@ -100,6 +100,11 @@ describe('the decision is first', () => {
     expect(answers.map((answer) => answer?.structuredContent.decision)).toEqual(['proceed', 'ask_human', 'stop'])
   })
 
+  test('a queue without an item is for a person', async () => {
+    const [answer] = await ask(makeCli(), [call('safe_queue', {})])
+    expect(answer?.structuredContent).toMatchObject({ decision: 'ask_human', content: [] })
+  })
+
   test('an offer of a drainer stops a payment, one that cannot be read is for a person', async () => {
     const offer = (more: object) => ({
       ...{ scheme: 'exact', network: 'eip155:8453', amount: '10000', maxTimeoutSeconds: 60 },
