@@ -48,7 +48,11 @@ export function worstDecision(items: readonly Readonly<Record<string, unknown>>[
 /** The answer about a document that a command printed. Without a decision, that of its verdict; without a verdict, ask_human. */
 export function answerOf(
   document: Readonly<Record<string, unknown>>,
-  { decision, hasLabels }: { readonly decision?: Decision; readonly hasLabels: boolean },
+  {
+    decision,
+    notes,
+    hasLabels,
+  }: { readonly decision?: Decision; readonly notes: readonly string[]; readonly hasLabels: boolean },
 ): Answer {
   const verdict = verdictIn(document)
   const made = decision ?? (verdict === undefined ? 'ask_human' : decisionOf(verdict))
@@ -58,7 +62,9 @@ export function answerOf(
   const facts = factsOf(document, '', texts) as Record<string, unknown>
   return {
     decision: decided,
-    line: [decided, verdictText(verdict, document.combinedScore), ...reasonLines(document)].filter(Boolean).join('. '),
+    line: [decided, verdictText(verdict, document.combinedScore), ...reasonLines(document), ...notes]
+      .filter(Boolean)
+      .join('. '),
     content: {
       decision: decided,
       ...facts,

@@ -63,7 +63,7 @@ const INSTRUCTIONS =
 
 async function answer(
   context: Context,
-  { runs, decide }: Tool,
+  { runs, decide, notes }: Tool,
   given: Readonly<Record<string, unknown>>,
   { hasLabels }: McpOptions,
 ): Promise<Answer> {
@@ -71,7 +71,11 @@ async function answer(
     let document: Record<string, unknown> = {}
     for (const run of await runs(given)) document = { ...document, ...(await documentOf(context, run)) }
     const decision = decide?.(document)
-    return answerOf(document, { hasLabels, ...(decision !== undefined && { decision }) })
+    return answerOf(document, {
+      hasLabels,
+      notes: notes?.(document) ?? [],
+      ...(decision !== undefined && { decision }),
+    })
   } catch (error) {
     return failureAnswer(error, hasLabels)
   }

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { isRecord } from '../../shared/json/json.ts'
+import { isRecord, membersOf } from '../../shared/json/json.ts'
+import { dollarDecimals } from '../../shared/money/dollars.ts'
+import { type OfferFault, offerFaults } from '../validate/payment-required.ts'
 import { type Decision, worstDecision } from './answer.ts'
 import type { CommandRun } from './run-command.ts'
 
@@ -16,6 +18,8 @@ export interface Tool {
   runs(given: Arguments): Promise<readonly CommandRun[]>
   /** Where the verdict of the document does not decide. */
   decide?(document: Document): Decision | undefined
+  /** What the line of the answer says beside the verdict, in our words. */
+  notes?(document: Document): readonly string[]
 }
 
 /** As the flags of the same name take it. */
@@ -146,12 +150,43 @@ export const tools: readonly Tool[] = [
     input: z.object({
       paymentRequired: z.record(z.string(), z.unknown()).describe('The body: x402Version, accepts.'),
       from: address('Payer'),
+      maxAmount: word().optional().describe('Most dollars of a stablecoin to pay without a person; default 100.'),
     }),
     runs: async ({ paymentRequired, ...given }) => [
-      await validation({ words: { ...wordsOf(given), x402: '-' }, stdin: JSON.stringify(paymentRequired) }),
+      await validation({
+        words: { maxAmount: MOST_DOLLARS, ...wordsOf(given), x402: '-' },
+        stdin: JSON.stringify(paymentRequired),
+      }),
     ],
+    decide({ content }) {
+      const offers = recordsIn(content)
+      const decision = worstDecision(offers)
+      return decision === 'proceed' && !offers.every(isInDollars) ? 'ask_human' : decision
+    },
+    notes: ({ content }) =>
+      recordsIn(content)
+        .flatMap((offer, index) => {
+          const clause = faultClause(offer)
+          return clause === undefined ? [] : [`Offer ${index + 1}: ${clause}`]
+        })
+        .slice(0, MOST_NOTES),
   },
 ]
+
+/** What an agent may pay without a person, where it is given no other amount. */
+const MOST_DOLLARS = '100'
+const MOST_NOTES = 5
+
+/** Of another asset an amount does not say what it is worth. */
+function isInDollars({ chainId, asset }: Document): boolean {
+  return dollarDecimals(String(chainId), String(asset).toLowerCase()) !== undefined
+}
+
+function faultClause(offer: Document): string | undefined {
+  const { code } = membersOf(offer.reason)
+  if (code !== undefined) return offerFaults[code as OfferFault]
+  return isInDollars(offer) ? undefined : 'the worth of its asset is not known'
+}
 
 /** Kinds of records that no payment may go to. */
 const LISTED: ReadonlySet<string> = new Set(['malicious', 'sanctioned', 'mixer'])

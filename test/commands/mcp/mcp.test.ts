@@ -105,20 +105,43 @@ describe('the decision is first', () => {
     expect(answer?.structuredContent).toMatchObject({ decision: 'ask_human', content: [] })
   })
 
-  test('an offer of a drainer stops a payment, one that cannot be read is for a person', async () => {
+  describe('a payment', () => {
+    const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
     const offer = (more: object) => ({
       ...{ scheme: 'exact', network: 'eip155:8453', amount: '10000', maxTimeoutSeconds: 60 },
       ...{ asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913', extra: { name: 'USD Coin', version: '2' } },
       ...{ payTo: testAddresses.benign, ...more },
     })
-    const check = (...accepts: readonly object[]) =>
-      call('payment_check', { from: SENDER, paymentRequired: { x402Version: 2, accepts } })
-    const answers = await ask(makeCli(), [
-      check(offer({})),
-      check(offer({}), offer({ payTo: testAddresses.drainer })),
-      check(offer({}), offer({ scheme: 'upto' })),
-    ])
-    expect(answers.map((answer) => answer?.structuredContent.decision)).toEqual(['proceed', 'stop', 'ask_human'])
+    const check = (accepts: readonly object[], more: object = {}) =>
+      call('payment_check', { from: SENDER, paymentRequired: { x402Version: 2, accepts }, ...more })
+
+    test.each([
+      ['of cents', [offer({})], {}, 'proceed', /^proceed\. SAFE$/],
+      ['that a drainer could take', [offer({}), offer({ payTo: testAddresses.drainer })], {}, 'stop', /BLOCKED/],
+      [
+        'of another scheme',
+        [offer({}), offer({ scheme: 'upto' })],
+        {},
+        'ask_human',
+        /Offer 2: its scheme is not exact/,
+      ],
+      ['of 100 USDC', [offer({ amount: '100000000' })], {}, 'proceed', /SAFE/],
+      ['of more than 100 USDC', [offer({ amount: '100000001' })], {}, 'ask_human', /WARNING\. Offer 1: asks for more/],
+      ['above what the agent may pay', [offer({})], { maxAmount: '0.009' }, 'ask_human', /asks for more/],
+      ['below what the agent may pay', [offer({ amount: '100000001' })], { maxAmount: 200 }, 'proceed', /SAFE/],
+      [
+        'in an asset that is no dollar',
+        [offer({ network: 'eip155:1', asset: LINK, extra: { name: 'ChainLink Token', version: '1' } })],
+        { maxAmount: 200 },
+        'ask_human',
+        /Offer 1: the worth of its asset is not known/,
+      ],
+      ['to the zero address', [offer({ payTo: `0x${'0'.repeat(40)}` })], {}, 'ask_human', /signature would be void/],
+    ])('%s', async (_, offers, more, decision, line) => {
+      const [answer] = await ask(makeCli(), [check(offers, more)])
+      expect(answer?.structuredContent.decision).toBe(decision)
+      expect(answer?.content[0]?.text).toMatch(line)
+    })
   })
 
   test('a failure is for a person', async () => {
