@@ -24,8 +24,8 @@ export async function serveMcp(context: Context, options: McpOptions): Promise<v
   const { io, globals, signal } = context
   const reading = createContext(context, { ...globals, json: true, dryRun: true, quiet: true }, manifest.version, true)
   try {
-    const { input, output } = answeredStdio(io.stdin, io.stdout.stream)
-    const transport = new StdioServerTransport(input, output, { maxBufferSize: MOST_BYTES })
+    const { input, output } = answeredStdio(io.stdin, io.stdout.stream, MOST_BYTES)
+    const transport = new StdioServerTransport(input, output, { maxBufferSize: 2 * MOST_BYTES })
     const ended = new Promise<void>((resolve) => {
       input.once('close', resolve).once('end', resolve)
       signal.addEventListener('abort', () => resolve(), { once: true })

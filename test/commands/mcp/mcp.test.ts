@@ -11,6 +11,8 @@ const TOOLS = [
 ]
 
 interface Answer {
+  readonly id?: unknown
+  readonly error?: { readonly code: number; readonly message: string }
   readonly result?: {
     readonly isError?: true
     readonly content: readonly { readonly text: string }[]
@@ -19,12 +21,19 @@ interface Answer {
   }
 }
 
-/** Sends requests to `txwarden mcp`, ends its input, and returns the answers in the order of the requests. */
+/** Sends requests to `txwarden mcp`, ends its input, and returns the results in the order of the requests. */
 async function ask(
   cli: Cli,
   requests: readonly (readonly [method: string, params: object])[],
   ...flags: readonly string[]
 ): Promise<Answer['result'][]> {
+  const lines = requests.map(([method, params], id) => JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  const answers = await answersTo(cli, lines, ...flags)
+  return requests.map((_, id) => answers.find((answer) => answer.id === id)?.result)
+}
+
+/** All answers to lines after the opening. */
+async function answersTo(cli: Cli, lines: readonly string[], ...flags: readonly string[]): Promise<Answer[]> {
   const opening = [
     {
       id: 'open',
@@ -33,15 +42,14 @@ async function ask(
     },
     { method: 'notifications/initialized' },
   ]
-  const messages = [...opening, ...requests.map(([method, params], id) => ({ id, method, params }))]
-  const stdin = messages.map((each) => `${JSON.stringify({ jsonrpc: '2.0', ...each })}\n`).join('')
+  const openingLines = opening.map((each) => JSON.stringify({ jsonrpc: '2.0', ...each }))
+  const stdin = [...openingLines, ...lines].map((line) => `${line}\n`).join('')
   const { code, stdout, stderr } = await cli(['mcp', ...flags], { stdin })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  const answers = stdout
+  return stdout
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line) as Answer & { readonly id: unknown })
-  return requests.map((_, id) => answers.find((answer) => answer.id === id)?.result)
+    .map((line) => JSON.parse(line) as Answer)
 }
 
 const call = (name: string, given: object) => ['tools/call', { name, arguments: given }] as const
@@ -152,6 +160,23 @@ describe('the decision is first', () => {
     expect(odd).toMatchObject({ isError: true, structuredContent: { decision: 'ask_human', error: { code: 'usage' } } })
     expect(odd?.content[0]?.text).toContain('--from')
     expect(missing).toMatchObject({ isError: true, structuredContent: { decision: 'ask_human' } })
+  })
+})
+
+describe('a line that is no request', () => {
+  const listTools = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+
+  test.each([
+    ['is no JSON', '{"jsonrpc"', -32700],
+    ['is no JSON-RPC', '{"id":7,"method":"tools/list"}', -32600],
+    ['is a list', '[]', -32600],
+    ['is too long', `{"jsonrpc":"2.0","id":7,"method":"${'a'.repeat(2 * 1024 * 1024)}"}`, -32600],
+  ])('%s: an error without id, and the next line is answered', async (_, line, code) => {
+    const answers = await answersTo(makeCli(), [line, listTools])
+    expect(answers.filter(({ error }) => error)).toEqual([
+      { jsonrpc: '2.0', id: null, error: { code, message: expect.stringMatching(/^The line is /) } },
+    ])
+    expect(answers.find(({ id }) => id === 1)?.result?.tools).toHaveLength(TOOLS.length)
   })
 })
 
