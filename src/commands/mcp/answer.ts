@@ -1,5 +1,6 @@
 import { ruleClause } from '../../api/text/rules.ts'
 import { strictest, type Verdict, type VerdictTone, verdicts, verdictTone } from '../../api/verdict.ts'
+import { flagName } from '../../cli/options.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
@@ -73,17 +74,17 @@ export function answerOf(
   }
 }
 
-/** The answer when there is none: what failed is for a person, and no verdict. */
-export function failureAnswer(error: unknown, hasLabels: boolean): Answer {
+/** The answer when there is none: what failed is for a person, and no verdict. @param names of the arguments of the tool */
+export function failureAnswer(error: unknown, names: readonly string[], hasLabels: boolean): Answer {
   const known = error instanceof WardenError ? error : undefined
-  const code = known?.code ?? 'unexpected'
-  // A message about arguments has our words and those of the caller; others can have texts of services.
-  const isAboutArguments = known?.kind === 'usage'
+  const code = isCode(known?.code) ? known.code : 'unexpected'
+  // The text after the name can be that of a service, or of a page that the agent read.
   const message = oneLine(error instanceof Error ? error.message : String(error))
+  const argument = names.map(flagName).find((flag) => message.startsWith(`${flag}:`) || message.startsWith(`${flag} `))
   return {
     decision: 'ask_human',
     isFailure: true,
-    line: `ask_human. No answer: ${isAboutArguments ? message : code}`,
+    line: `ask_human. No answer: ${code}${argument === undefined ? '' : ` (${argument})`}`,
     content: {
       decision: 'ask_human',
       error: { code },

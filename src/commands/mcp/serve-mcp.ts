@@ -63,7 +63,7 @@ const INSTRUCTIONS =
 
 async function answer(
   context: Context,
-  { runs, decide, notes }: Tool,
+  { input, runs, decide, notes }: Tool,
   given: Readonly<Record<string, unknown>>,
   { hasLabels }: McpOptions,
 ): Promise<Answer> {
@@ -77,7 +77,7 @@ async function answer(
       ...(decision !== undefined && { decision }),
     })
   } catch (error) {
-    return failureAnswer(error, hasLabels)
+    return failureAnswer(error, Object.keys(input.shape), hasLabels)
   }
 }
 
