@@ -21,7 +21,7 @@ import { type Confirmation, verifyConfirmations } from '../queue/signatures.ts'
 import type { ServiceMessage } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { commit, type Held, type PollDeps } from './poll-context.ts'
-import { signedIn } from './record-item.ts'
+import { changedColumns, signedIn } from './record-item.ts'
 
 interface MessageTurn {
   readonly state: SafeState
@@ -44,16 +44,21 @@ export async function pollMessages(
   for (const { message, hash } of hashed) {
     const confirmations = verifyConfirmations(hash, message.confirmations, { owners: new Set(state.owners) })
     const before = stored.get(hash)
-    if (before) await recordSignatures(before, confirmations, state, held, deps)
+    if (before && !isLegibleNow(message, before)) await recordSignatures(before, confirmations, state, held, deps)
     else
       await recordNew(
-        { message, hash, confirmations, isOld: isFirst && isSigned(confirmations, state) },
+        { message, hash, confirmations, stored: before, isOld: isFirst && isSigned(confirmations, state) },
         state,
         held,
         deps,
       )
     stored.set(hash, before ?? ({ confirmations: JSON.stringify(confirmations) } as SafeItemRow))
   }
+}
+
+/** It has no verdict, and other content than before: it was too large, or no typed data. */
+function isLegibleNow({ message }: ServiceMessage, { verdict, content }: SafeItemRow): boolean {
+  return verdict === null && message !== undefined && JSON.stringify(message) !== content
 }
 
 /** Undefined: it has no legible content, or the version of the Safe is not known. */
@@ -111,11 +116,13 @@ interface NewMessage {
   readonly message: ServiceMessage
   readonly hash: string
   readonly confirmations: readonly Confirmation[]
+  /** It was there before, and not legible. */
+  readonly stored: SafeItemRow | undefined
   readonly isOld: boolean
 }
 
 async function recordNew(
-  { message, hash, confirmations, isOld }: NewMessage,
+  { message, hash, confirmations, stored, isOld }: NewMessage,
   state: SafeState,
   held: Held,
   deps: PollDeps,
@@ -127,21 +134,27 @@ async function recordNew(
   await commit(held, deps, {}, async (context, alerts) => {
     const { db, newId } = context
     const row: SafeItemRow = {
-      ...{ id: newId(), safe_id: safe.id, kind: 'message', safe_tx_hash: hash, nonce: null },
+      ...{ id: stored?.id ?? newId(), safe_id: safe.id, kind: 'message', safe_tx_hash: hash, nonce: null },
       claimed_hash: message.claimedHash === hash ? null : message.claimedHash,
       content: message.message === undefined ? null : JSON.stringify(message.message),
       ...{ proposer: message.proposer ?? null, submitted_at: message.submittedAt ?? null },
       ...{ confirmations: JSON.stringify(confirmations), state: 'queued', round: 0 },
       ...{ svc_tx_id: null, verdict, effect_digest: null, checked_at: now, transaction_id: null },
-      ...{ first_seen_at: now, updated_at: now },
+      ...{ first_seen_at: stored?.first_seen_at ?? now, updated_at: now },
     }
-    await insertSafeItem(db, row)
+    if (stored) await updateSafeItem(db, stored.id, changedColumns(row))
+    else await insertSafeItem(db, row)
     if (isOld) return
     const signed = signedIn(row.confirmations)
     const missing = state.threshold - signed
     await notifySafe(
       {
-        ...{ safe, kinds: missing === 1 ? ['queued', 'confirmed'] : ['queued'], key: `${hash}:queued`, round: 0 },
+        ...{
+          safe,
+          kinds: missing === 1 ? ['queued', 'confirmed'] : ['queued'],
+          key: `${hash}:queued${stored ? ':legible' : ''}`,
+          round: 0,
+        },
         ...{ safeTxHash: hash, validated, isStored: false, isRoutine: await isRoutineMessage(db, row, state) },
         shown: {
           ...{ signed, threshold: state.threshold, changes: [contentLine(message)] },

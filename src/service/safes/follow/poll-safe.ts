@@ -293,7 +293,9 @@ async function recordUnqueued(
   })
 }
 
-/** Validates again what waits for long, as a dry run: a row and a message only where something changed. */
+/**
+ * Validates again what waits for long, and what was not legible before, as a dry run: a row and a message only where something changed.
+ */
 async function recheck(
   { state, inspected }: Pick<QueueFacts, 'state' | 'inspected'>,
   held: Held,
@@ -304,9 +306,9 @@ async function recheck(
   const rows = await knownSafeItems(deps.store.read, { safeId: held.safe.id, kind: 'transaction', hashes })
   for (const row of rows) {
     const item = inspected.get(row.safe_tx_hash)
-    if (!item || !isWaiting(row) || row.checked_at === null) continue
+    if (!item || !isWaiting(row)) continue
     const isClaimChanged = claimOf(item) !== row.claimed_hash
-    if (now - row.checked_at < RECHECK_MS && !isClaimChanged) continue
+    if (row.checked_at !== null && now - row.checked_at < RECHECK_MS && !isClaimChanged) continue
     const checked = await validateInspected(item, addressOf(state), contextOf(deps))
     if (!checked) continue
     if (!isClaimChanged && (await hasLessEvidence(checked, row, deps))) {

@@ -126,7 +126,8 @@ function rowOf(
   }
 }
 
-function changedColumns(row: SafeItemRow): Parameters<typeof updateSafeItem>[2] {
+/** Columns that a later reading of the item may change. */
+export function changedColumns(row: SafeItemRow): Parameters<typeof updateSafeItem>[2] {
   const { id: _, safe_id: __, kind: ___, safe_tx_hash: ____, first_seen_at: _____, ...changes } = row
   return changes
 }

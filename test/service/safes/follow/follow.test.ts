@@ -296,26 +296,46 @@ describe('what changes while something waits', () => {
 })
 
 describe('an off-chain message', () => {
+  const unlimited = String(2n ** 256n - 1n)
+  const permit = {
+    domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
+    primaryType: 'Permit',
+    types: {
+      Permit: ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256'].map(member),
+    },
+    message: { owner: SAFE, spender: PAYEE, value: unlimited, nonce: '0', deadline: unlimited },
+  }
+  const { safeMessageHash } = safeMessageHashes({
+    ...{ safe: SAFE, chainId: 1n, version: safeVersion('1.4.1') as SafeVersion },
+    message: TypedData.getSignPayload(permit as never),
+  })
+  const sign = ({ address, sign: signed }: typeof alice) => ({ owner: address, signature: signed(safeMessageHash) })
+  const row = {
+    ...{ safe: checksummed(SAFE), messageHash: safeMessageHash, message: permit, proposedBy: alice.address },
+    confirmations: [sign(alice)],
+  }
+
+  test.each<[string, unknown]>([
+    ['was too large', 'x'.repeat(300_000)],
+    ['was no typed data', { types: { Permit: 'zz' } }],
+  ])('is validated as soon as it is legible, where it %s at first', async (_, first) => {
+    const desk = await FollowDesk.open()
+    await desk.poll()
+    await block(desk)
+    desk.standIn.messages = [{ ...row, message: first }]
+    const sent = async () => (await Promise.all([await desk.polled(), await desk.polled(), await desk.polled()])).flat()
+    expect((await sent()).map(({ content }) => content.result)).toEqual([undefined])
+    desk.standIn.messages = [row]
+    expect(await sent()).toMatchObject([{ safeTxHash: safeMessageHash, content: { result: { verdict: 'BLOCKED' } } }])
+    expect(await desk.items()).toMatchObject([{ safe_tx_hash: safeMessageHash, verdict: 'BLOCKED' }])
+    expect(await sent()).toEqual([])
+  })
+
   test('is validated as what it allows: a permit behind the hash of a SafeMessage', async () => {
     const desk = await FollowDesk.open()
     await desk.poll()
     await block(desk)
-    const unlimited = String(2n ** 256n - 1n)
-    const permit = {
-      domain: { name: 'USD Coin', version: '2', chainId: 1, verifyingContract: USDC },
-      primaryType: 'Permit',
-      types: {
-        Permit: ['owner address', 'spender address', 'value uint256', 'nonce uint256', 'deadline uint256'].map(member),
-      },
-      message: { owner: SAFE, spender: PAYEE, value: unlimited, nonce: '0', deadline: unlimited },
-    }
-    const { safeMessageHash } = safeMessageHashes({
-      ...{ safe: SAFE, chainId: 1n, version: safeVersion('1.4.1') as SafeVersion },
-      message: TypedData.getSignPayload(permit as never),
-    })
-    const sign = ({ address, sign: signed }: typeof alice) => ({ owner: address, signature: signed(safeMessageHash) })
-    const row = { safe: checksummed(SAFE), messageHash: safeMessageHash, message: permit, proposedBy: alice.address }
-    desk.standIn.messages = [{ ...row, confirmations: [sign(alice)] }]
+    desk.standIn.messages = [row]
     for (let turn = 0; turn < 2; turn++) expect(await desk.poll()).toEqual([])
     const [sent, ...others] = await desk.polled()
     expect(others).toEqual([])
@@ -328,6 +348,21 @@ describe('an off-chain message', () => {
 })
 
 const HOUR = 3_600_000
+
+test('what was not legible is validated as soon as it is', async () => {
+  const desk = await FollowDesk.open()
+  await block(desk)
+  const row = desk.row({ nonce: 0n, value: 1n }, [alice])
+  desk.standIn.transactions = [{ ...row, data: 'zz' }]
+  expect((await desk.polled()).map(({ content }) => content.result)).toEqual([undefined])
+  expect(await desk.poll()).toEqual([])
+  desk.standIn.transactions = [row]
+  expect(await desk.polled()).toMatchObject([
+    { kinds: ['queued'], safeTxHash: row.safeTxHash, content: { result: { verdict: 'BLOCKED' } } },
+  ])
+  expect(await desk.items()).toMatchObject([{ verdict: 'BLOCKED' }])
+  expect(await desk.poll()).toEqual([])
+})
 
 describe('what waits for six hours is validated again', () => {
   test('without a row and a message while nothing changed, with both when it did', async () => {
