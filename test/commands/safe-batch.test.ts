@@ -10,6 +10,7 @@ test('revocations are a batch that safe check --expect reads', async () => {
   const batch = safeBatch('10', rows, 1)
   expect(await readExpected(batch)).toEqual({
     chainId: 10n,
+    signed: {},
     calls: ['0xaa', '0xbb'].map((data) => ({ to: token, value: 0n, data, operation: 0 })),
   })
 })

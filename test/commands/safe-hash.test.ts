@@ -164,6 +164,16 @@ describe('JSON', () => {
  * Hashes that others publish, of versions before those whose contracts test/chain/safe-hashes.test.ts asks. No published hash of 1.2.0
  * is known: its type hashes are those of 1.1.1.
  */
+test('operation 2 creates a contract before Safe 1.1.0, and is refused since', async () => {
+  const creation = { to: `0x${'0'.repeat(40)}`, value: 0, data: '0x562944', operation: 2, nonce: 1 }
+  const stdin = JSON.stringify(creation)
+  const argv = ['safe', 'hash', '--file', '-', '--safe', creation.to, '--chain', 'ethereum', '--safe-version']
+  expect(await makeCli()([...argv, '1.0.0'], { stdin })).toMatchObject({ code: 0 })
+  const refused = await makeCli()([...argv, '1.4.1'], { stdin })
+  expect(refused.code).toBe(8)
+  expect(refused.stderr).toContain('operation 2 is not 0 (call) or 1 (delegatecall), and Safe 1.4.1 reverts it')
+})
+
 describe('published hashes of older versions', () => {
   const to = '0x5AC255889882aaB35A2aa939679E3F3d4Cea221E'
   const zero = `0x${'0'.repeat(40)}`

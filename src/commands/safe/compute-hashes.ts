@@ -16,7 +16,7 @@ import {
   safeMessageHashes,
 } from '../../shared/safe/hashes.ts'
 import { readSafeTransaction, type SafeTransactionFile } from '../../shared/safe/read-transaction.ts'
-import type { SafeTransaction } from '../../shared/safe/transaction.ts'
+import { CREATE, type SafeTransaction } from '../../shared/safe/transaction.ts'
 import type { SafeVersion } from '../../shared/safe/versions.ts'
 import { type HashCard, hashCard } from './hash-card.ts'
 import type { Compared, MessageHashes, TransactionHashes } from './hash-result.ts'
@@ -152,7 +152,9 @@ function chainIdOf(typed: string): bigint {
 }
 
 /** Typed data of another version has other hashes than the Safe. */
-function refuseOtherTypes({ signs }: SafeTransactionFile, version: SafeVersion, name: string): void {
+function refuseOtherTypes({ signs, transaction }: SafeTransactionFile, version: SafeVersion, name: string): void {
+  if (transaction.operation === CREATE && !version.creates)
+    throw refusedError(`${name}: operation 2 is not 0 (call) or 1 (delegatecall), and Safe ${version.name} reverts it`)
   if (!signs || (signs.signsChainId === version.signsChainId && signs.gasMember === version.gasMember)) return
   throw refusedError(`${name}: its types are not those that Safe ${version.name} signs`)
 }

@@ -11,9 +11,14 @@ export interface ExpectedCall {
   readonly operation: number
 }
 
+/** What else the owners sign, as far as it was prepared. */
+const signedFields = ['safeTxGas', 'baseGas', 'gasPrice', 'gasToken', 'refundReceiver', 'nonce'] as const
+type SignedFields = Partial<Pick<SafeTransaction, (typeof signedFields)[number]>>
+
 export interface Expected {
   /** In the order in which the Safe makes them. At least one. */
   readonly calls: readonly ExpectedCall[]
+  readonly signed: SignedFields
   readonly chainId?: bigint
 }
 
@@ -23,7 +28,20 @@ export interface Expected {
  */
 export async function readExpected(given: unknown): Promise<Expected> {
   if (!isRecord(given)) throw safeFileFault('it is not an object with transactions, or with to, value and data')
-  if (!('transactions' in given)) return { calls: [callIn(given, '')] }
+  const members = new MemberReader(given)
+  // The Transaction Builder writes chainId, Foundry chain.
+  const chain = ['chainId', 'chain'].find((name) => given[name] != null)
+  const beside = {
+    signed: Object.fromEntries(
+      signedFields.flatMap((name) =>
+        members.isAbsent(name)
+          ? []
+          : [[name, name === 'gasToken' || name === 'refundReceiver' ? members.address(name) : members.quantity(name)]],
+      ),
+    ) as SignedFields,
+    ...(chain !== undefined && { chainId: members.quantity(chain) }),
+  }
+  if (!('transactions' in given)) return { calls: [callIn(given, '')], ...beside }
   const { transactions } = given
   if (!Array.isArray(transactions) || transactions.length === 0)
     throw safeFileFault('transactions is not a list of at least one transaction')
@@ -33,9 +51,7 @@ export async function readExpected(given: unknown): Promise<Expected> {
     if (!isRecord(each)) throw safeFileFault(`${where} is not an object`)
     calls.push('transaction' in each ? broadcastCall(each, where) : await builtCall(each, `${where}.`))
   }
-  // The Transaction Builder writes chainId, Foundry chain.
-  const chain = ['chainId', 'chain'].find((name) => given[name] != null)
-  return { calls, ...(chain !== undefined && { chainId: new MemberReader(given).quantity(chain) }) }
+  return { calls, ...beside }
 }
 
 function callIn(given: Readonly<Record<string, unknown>>, where: string): ExpectedCall {
@@ -74,13 +90,29 @@ function broadcastCall({ transaction, transactionType }: Readonly<Record<string,
 const MULTI_SEND = '0x8d80ff0a'
 
 /**
- * Compares a transaction with what was prepared.
+ * Compares a transaction of a Safe on a chain with what was prepared.
  * @param isMultiSend whether an address is a known MultiSend: the same data, sent to another contract by delegatecall, does anything
  * @returns what differs, as sentences without a full stop; empty: it is what was prepared
  */
 export function differencesFrom(
-  tx: Pick<SafeTransaction, 'to' | 'value' | 'data' | 'operation'>,
-  { calls }: Pick<Expected, 'calls'>,
+  tx: Pick<SafeTransaction, 'to' | 'value' | 'data' | 'operation'> & SignedFields,
+  { calls, signed, chainId }: Expected,
+  { chainId: chain, isMultiSend }: { readonly chainId: bigint; readonly isMultiSend: (address: Hex.Hex) => boolean },
+): string[] {
+  return [
+    ...(chainId === undefined || chainId === chain ? [] : [`the chain is ${chain}, and ${chainId} is prepared`]),
+    ...callDifferences(tx, calls, isMultiSend),
+    ...signedFields.flatMap((name) =>
+      signed[name] === undefined || signed[name] === tx[name]
+        ? []
+        : [`${name} is ${tx[name]}, and ${signed[name]} is prepared`],
+    ),
+  ]
+}
+
+function callDifferences(
+  tx: ExpectedCall,
+  calls: readonly ExpectedCall[],
   isMultiSend: (address: Hex.Hex) => boolean,
 ): string[] {
   const [first] = calls

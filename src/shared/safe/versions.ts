@@ -10,6 +10,8 @@ export interface SafeVersion {
   readonly creates: boolean
   /** ExecutionSuccess and ExecutionFailure have the hash of what was executed, since 1.1.0. */
   readonly emitsExecutions: boolean
+  /** How it asks an owner that is a contract whether it signed: about the bytes that are hashed, or since 1.5.0 about the hash; 0.1.0 takes any answer but 0. */
+  readonly asksContracts: 'bytes-flag' | 'bytes' | 'hash'
 }
 
 /**
@@ -37,6 +39,12 @@ const named = new Map(
       gasMember: index < safeVersionNames.indexOf('1.0.0') ? 'dataGas' : 'baseGas',
       creates: index < safeVersionNames.indexOf('1.1.0'),
       emitsExecutions: index >= safeVersionNames.indexOf('1.1.0'),
+      asksContracts:
+        index >= safeVersionNames.indexOf('1.5.0')
+          ? 'hash'
+          : index < safeVersionNames.indexOf('1.0.0')
+            ? 'bytes-flag'
+            : 'bytes',
     },
   ]),
 )

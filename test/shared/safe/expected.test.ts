@@ -1,7 +1,12 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import type * as Hex from 'ox/Hex'
 import { describe, expect, test } from 'vitest'
-import { differencesFrom, multiSendData, readExpected } from '../../../src/shared/safe/expected.ts'
+import {
+  differencesFrom as compare,
+  type Expected,
+  multiSendData,
+  readExpected,
+} from '../../../src/shared/safe/expected.ts'
 import { plainCall } from '../../../src/shared/safe/transaction.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -162,6 +167,12 @@ describe('comparison', () => {
   const single = plainCall(TOKEN, transfer, 4n)
   const batch = (data: Hex.Hex, to: Hex.Hex = MULTI_SEND) => ({ ...plainCall(to, data, 4n), operation: 1 })
 
+  const differencesFrom = (
+    tx: Parameters<typeof compare>[0],
+    { signed = {}, ...prepared }: Omit<Parameters<typeof compare>[1], 'signed'> & Partial<Pick<Expected, 'signed'>>,
+    multiSend = isMultiSend,
+  ) => compare(tx, { signed, ...prepared }, { chainId: 1n, isMultiSend: multiSend })
+
   test('multiSend is encoded as wallets encode it', () => {
     const content = `00${TOKEN.slice(2)}${'0'.repeat(64)}${'44'.padStart(64, '0')}${transfer.slice(2)}` as const
     const abi = AbiFunction.from('function multiSend(bytes transactions)')
@@ -182,6 +193,20 @@ describe('comparison', () => {
       'data differs from the prepared data',
       'operation is 1, and 0 is prepared',
     ])
+  })
+
+  test('so is each other field that the owners sign, and the chain, where it was prepared', async () => {
+    const refund = { gasPrice: '1', refundReceiver: PAYEE, safeTxGas: 0, nonce: 5 }
+    const prepared = await readExpected({ to: TOKEN, value: '0', data: transfer, chainId: 10, ...refund })
+    const at = { chainId: 1n, isMultiSend }
+    expect(compare(single, prepared, at)).toEqual([
+      'the chain is 1, and 10 is prepared',
+      'gasPrice is 0, and 1 is prepared',
+      `refundReceiver is ${`0x${'0'.repeat(40)}`}, and ${PAYEE} is prepared`,
+      'nonce is 4, and 5 is prepared',
+    ])
+    const same = await readExpected({ to: TOKEN, value: '0', data: transfer, chainId: '0x1', nonce: 4, gasPrice: 0 })
+    expect(compare(single, same, at)).toEqual([])
   })
 
   test('the same batch in another contract is not what was prepared', () => {

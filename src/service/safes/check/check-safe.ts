@@ -113,7 +113,11 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const shown = worseOf(checked, approved?.checked)
   const expected = request.expected && given.transaction ? request.expected : undefined
   const differences =
-    expected && given.transaction ? differencesFrom(given.transaction, expected, isMultiSend(chainId)) : []
+    expected && given.transaction
+      ? differencesFrom(given.transaction, expected, {
+          ...{ chainId: BigInt(chainId), isMultiSend: isMultiSend(chainId) },
+        })
+      : []
   const mismatches = [...(inspected.mismatch ? [inspected.mismatch] : []), ...differences]
   const { result } = shown
   const blocked =

@@ -4,6 +4,7 @@ import * as Hex from 'ox/Hex'
 import { WardenError } from '../../../shared/errors.ts'
 import type { SafeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
+import { type SafeVersion, safeVersion } from '../../../shared/safe/versions.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
 import { type BlockRange, type LogQuery, walkLogs } from '../../chain/history/walk-logs.ts'
 import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
@@ -20,9 +21,6 @@ const getTransactionHash = AbiFunction.from(
 )
 const ofHash = AbiFunction.from('function isValidSignature(bytes32,bytes) returns (bytes4)')
 const ofBytes = AbiFunction.from('function isValidSignature(bytes,bytes) returns (bytes4)')
-
-/** What they return for a valid signature: their own selectors. */
-const VALID = [ofHash, ofBytes].map((one) => AbiFunction.getSelector(one))
 
 /** A contract may verify signatures of its own owners. */
 const GAS = 5_000_000n
@@ -50,7 +48,7 @@ export interface NodeProof {
  */
 export async function readProofs(
   deps: OnNodesDeps,
-  { chainId, address, owners }: SafeState,
+  { chainId, address, owners, version }: SafeState,
   given: readonly ToProve[],
 ): Promise<readonly NodeProof[]> {
   if (given.length === 0) return []
@@ -65,9 +63,12 @@ export async function readProofs(
         hash: call(address, hashCall(each.transaction)),
         signers: unprovenSigners(each.hashes.safeTxHash, each.confirmations)
           .filter(({ owner }) => owners.includes(owner))
-          .map((signer) => ({ owner: signer.owner, calls: callsOf(signer, each.hashes, address, call) })),
+          .map((signer) => ({
+            owner: signer.owner,
+            ...proofOf(signer, each.hashes, { address, version: safeVersion(version ?? ''), call }),
+          })),
       }))
-      const wanted = requests.flatMap(({ hash, signers }) => [hash, ...signers.flatMap(({ calls }) => calls)])
+      const wanted = requests.flatMap(({ hash, signers }) => [hash, ...signers.map(({ asked }) => asked)])
       const answers = await readStates({ send: (batch) => node.rpc.send(batch, until) }, wanted)
       const failed = answers.find((answer) => 'failure' in answer)
       if (failed && 'failure' in failed && answers.every((answer) => 'failure' in answer)) return failed.failure
@@ -76,7 +77,7 @@ export async function readProofs(
         found: requests.map(({ hash, signers }) => ({
           safeTxHash: wordText(answerOf.get(hash)),
           approvedBy: new Set(
-            signers.filter(({ calls }) => calls.some((each) => isProof(answerOf.get(each)))).map(({ owner }) => owner),
+            signers.filter(({ asked, isProof }) => isProof(answerOf.get(asked) ?? '')).map(({ owner }) => owner),
           ),
         })),
       }
@@ -85,27 +86,35 @@ export async function readProofs(
   return found
 }
 
-type Call = (target: string, data: Hex.Hex) => StateRequest<string>
-
-function callsOf(
-  { owner, form, data }: ReturnType<typeof unprovenSigners>[number],
-  { domainHash, messageHash, safeTxHash }: SafeHashes,
-  safe: string,
-  call: Call,
-): StateRequest<string>[] {
-  if (form === 'approved') return [call(safe, AbiFunction.encodeData(approvedHashes, [owner as Address, safeTxHash]))]
-  const signed = Hex.concat('0x1901', domainHash, messageHash)
-  return [
-    call(owner, AbiFunction.encodeData(ofBytes, [signed, data as Hex.Hex])),
-    call(owner, AbiFunction.encodeData(ofHash, [safeTxHash, data as Hex.Hex])),
-  ]
+interface Asked {
+  readonly address: string
+  /** Undefined: it is not known how the Safe asks. Nothing of a contract is proven then. */
+  readonly version: SafeVersion | undefined
+  readonly call: (target: string, data: Hex.Hex) => StateRequest<string>
 }
 
-/** An approval is a number that is not 0, a valid signature the selector at the begin of a word. */
-function isProof(answer: string | undefined): boolean {
-  const value = wordAt(answer)
-  if (value === undefined || value === 0n) return false
-  return value === 1n || VALID.some((selector) => answer?.startsWith(selector))
+/** What the Safe itself asks when it is executed: another answer of the contract is none to it. */
+function proofOf(
+  { owner, form, data }: ReturnType<typeof unprovenSigners>[number],
+  { domainHash, messageHash, safeTxHash }: SafeHashes,
+  { address, version, call }: Asked,
+): { readonly asked: StateRequest<string>; readonly isProof: (answer: string) => boolean } {
+  const isFlag = (answer: string) => (wordAt(answer) ?? 0n) !== 0n
+  if (form === 'approved')
+    return {
+      asked: call(address, AbiFunction.encodeData(approvedHashes, [owner as Address, safeTxHash])),
+      isProof: isFlag,
+    }
+  const asks = version?.asksContracts
+  const [asked, ofForm] =
+    asks === 'hash'
+      ? [AbiFunction.encodeData(ofHash, [safeTxHash, data as Hex.Hex]), ofHash]
+      : [AbiFunction.encodeData(ofBytes, [Hex.concat('0x1901', domainHash, messageHash), data as Hex.Hex]), ofBytes]
+  const valid = AbiFunction.getSelector(ofForm)
+  return {
+    asked: call(owner, asked),
+    isProof: (answer) => (asks === 'bytes-flag' ? isFlag(answer) : asks !== undefined && answer.startsWith(valid)),
+  }
 }
 
 function hashCall(tx: SafeTransaction): Hex.Hex {

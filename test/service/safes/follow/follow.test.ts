@@ -364,6 +364,36 @@ test('what was not legible is validated as soon as it is', async () => {
   expect(await desk.poll()).toEqual([])
 })
 
+/** Functions and answers of EIP-1271 and of its form before: the selector, at the begin of a word. */
+const contractForms = { hash: '0x1626ba7e', bytes: '0x20c13b0b' } as const
+
+test.each<[string, keyof typeof contractForms, string, boolean]>([
+  ['1.4.1', 'bytes', contractForms.bytes, true],
+  ['1.4.1', 'hash', contractForms.hash, false],
+  ['1.4.1', 'bytes', `0x${'1'.padStart(64, '0')}`, false],
+  ['1.5.0', 'hash', contractForms.hash, true],
+  ['1.5.0', 'bytes', contractForms.bytes, false],
+])('Safe %s takes the signature of a contract that answers the form of the %s with %s: %s', async (...given) => {
+  const [version, form, answer, counts] = given
+  const desk = await FollowDesk.open()
+  const contract = '0x7e570000000000000000000000000000000000c8'
+  desk.chain.version = version
+  desk.chain.owners = [...desk.chain.owners, contract]
+  desk.chain.odd = ({ method, params }) => {
+    const [asked] = params as [{ to?: string; data?: string } | undefined]
+    const { to, data = '' } = method === 'eth_call' ? (asked ?? {}) : {}
+    if (to !== contract) return undefined
+    return { result: data.startsWith(contractForms[form]) ? answer.padEnd(66, '0') : `0x${'0'.repeat(64)}` }
+  }
+  const row = desk.row({ nonce: 0n }, [alice])
+  const parts = [contract.slice(2).padStart(64, '0'), '41'.padStart(64, '0'), '00', '2'.padStart(64, '0'), 'abcd']
+  const signed = { owner: contract, signature: `0x${parts.join('')}` }
+  desk.standIn.transactions = [{ ...row, confirmations: [...(row.confirmations as object[]), signed] }]
+  await desk.poll()
+  const [item] = await desk.items()
+  expect(JSON.parse(item?.confirmations ?? '[]').map(({ valid }: { valid: boolean }) => valid)).toEqual([true, counts])
+})
+
 describe('what waits for six hours is validated again', () => {
   test('without a row and a message while nothing changed, with both when it did', async () => {
     const desk = await FollowDesk.open()
