@@ -87,7 +87,7 @@ interface FetchOptions extends SyncOptions, Pick<ImportRequest, 'maxAgeMs'> {
   readonly format: string
 }
 
-const MOST_FETCHED_BYTES = 1024 * 1024 * 1024
+const MOST_FETCHED_BYTES = 300 * 1024 * 1024
 /** Limit of an unattended fetch with its import (ms): a server that sends little by little would keep the import lock. */
 const LONGEST_FETCH_MS = 30 * 60_000
 const LOCK_RETRY_MS = 100
@@ -110,7 +110,7 @@ export class IntelAdministration {
     return withImportLock(this.#deps.store, control, () => {
       if (!('url' in from)) return this.#import(request, source, originOf(from), { url: undefined }, control)
       return this.#fetch(from.url, { etag: null, lastModified: null }, control, async (feed) => {
-        const { etag, lastModified, bytes } = requireFeed(feed)
+        const { etag, lastModified, bytes } = requireFeed(feed, from.url)
         const origin: FeedOrigin = { kind: 'streams', files: [{ bytes, path: pathOf(from.url) }] }
         return this.#import(request, source, origin, { url: from.url, etag, lastModified }, control)
       })
@@ -231,8 +231,8 @@ export class IntelAdministration {
   }
 
   async #fetchAll(urls: readonly string[], request: FetchOptions, control: ImportControl): Promise<SyncReport> {
-    const { policy, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
-    const fetching = { policy: await policy(), maxBytes, signal: control.signal }
+    const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
+    const fetching = { policy: await policy(), maxBytes, signal: control.signal, now: clock.now() }
     const files = urls.map((url) => ({ path: pathOf(url), bytes: fetchBytes({ url, ...fetching }) }))
     const [url = ''] = urls
     const wanted = { ...request, format: request.format as ImportFormat, from: { url } }
@@ -251,13 +251,13 @@ export class IntelAdministration {
     const { source } = request
     const known = { etag: row?.etag ?? null, lastModified: row?.last_modified ?? null }
     return this.#fetch(url, known, control, async (feed): Promise<SyncReport> => {
-      if (feed.kind === 'unchanged') {
-        if (!row) throw new Error('304 to a request without a condition')
+      const isConditional = known.etag !== null || known.lastModified !== null
+      if (feed.kind === 'unchanged' && row && isConditional) {
         const now = clock.now()
         await store.write((db) => confirmSource(db, source, now))
         return { ...toSourceRecord({ ...row, as_of: now }, now), outcome: 'unchanged' }
       }
-      const { etag, lastModified, bytes } = feed
+      const { etag, lastModified, bytes } = requireFeed(feed, url)
       if (!request.force) requireNewer(known.lastModified, lastModified)
       const origin: FeedOrigin = { kind: 'streams', files: [{ bytes, path: pathOf(url) }] }
       const wanted = { ...request, format: request.format as ImportFormat, from: { url } }
@@ -319,8 +319,8 @@ export class IntelAdministration {
     { signal }: ImportControl,
     use: Parameters<typeof fetchFeed<T>>[1],
   ): Promise<T> {
-    const { policy, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
-    return fetchFeed({ url, ...known, policy: await policy(), maxBytes, signal }, use)
+    const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
+    return fetchFeed({ url, ...known, policy: await policy(), maxBytes, signal, now: clock.now() }, use)
   }
 
   async #audit(

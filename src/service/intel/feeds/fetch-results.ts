@@ -4,6 +4,7 @@ import type { RandomBytes } from '../../runtime/deps.ts'
 import { recordFetch } from '../../store/repositories/enabled-feeds.ts'
 import type { EnabledFeedRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
+import { FeedUnreachable } from '../import/fetch-feed.ts'
 import { olderFeed } from '../import/import-failures.ts'
 
 interface FetchDeps {
@@ -38,8 +39,10 @@ export async function recordingFetch<T>(
     if (!signal?.aborted || isLate) {
       const now = clock.now()
       const wait = Math.min(RETRY_MS * 2 ** Math.min(feed.failures, MOST_DOUBLINGS), feed.interval_ms)
+      // Never before the server wants to be asked again.
+      const asked = error instanceof FeedUnreachable ? (error.retryAfterMs ?? 0) : 0
       await record({
-        ...{ failures: feed.failures + 1, failed_at: now, next_at: now + spread(wait, deps) },
+        ...{ failures: feed.failures + 1, failed_at: now, next_at: now + Math.max(spread(wait, deps), asked) },
         ...(error instanceof WardenError && !isLate
           ? { error_code: error.code, error: error.message }
           : isLate

@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import type { Dispatcher } from 'undici'
 import { refusal, WardenError } from '../../../shared/errors.ts'
+import { retryAfterOf } from '../../../shared/time/retry-after.ts'
 import { checkUrl } from '../../egress/addresses/address-guard.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
@@ -16,6 +17,28 @@ export interface FeedRequest {
   /** Limit of the feed's size; checked while it is read. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
+  /** Ms since 1970. */
+  readonly now: number
+}
+
+/** The server gives no feed now. */
+export class FeedUnreachable extends WardenError {
+  /** How long (ms) it asks to wait. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    url: URL,
+    reason: string,
+    { cause, retryAfterMs }: { cause?: unknown; retryAfterMs?: number | undefined },
+  ) {
+    super({
+      kind: 'unavailable',
+      code: 'feed-unreachable',
+      message: `cannot fetch ${shownUrl(url.href)}: ${reason}`,
+      ...(cause !== undefined && { cause }),
+    })
+    this.retryAfterMs = retryAfterMs
+  }
 }
 
 export type FetchedFeed =
@@ -53,15 +76,15 @@ export async function fetchFeed<T>(request: FeedRequest, use: (feed: FetchedFeed
 export async function* fetchBytes(request: Omit<FeedRequest, 'etag' | 'lastModified'>): AsyncGenerator<Uint8Array> {
   const { feed, close } = await requestFeed({ ...request, etag: null, lastModified: null })
   try {
-    yield* requireFeed(feed).bytes
+    yield* requireFeed(feed, request.url).bytes
   } finally {
     await close()
   }
 }
 
-/** The answer to a request without a condition. */
-export function requireFeed(feed: FetchedFeed): Extract<FetchedFeed, { kind: 'feed' }> {
-  if (feed.kind === 'unchanged') throw new Error('304 to a request without a condition')
+/** The answer to a request without a condition. @throws WardenError `feed-unreachable` */
+export function requireFeed(feed: FetchedFeed, url: string): Extract<FetchedFeed, { kind: 'feed' }> {
+  if (feed.kind === 'unchanged') throw new FeedUnreachable(new URL(url), 'HTTP 304, which was not asked for', {})
   return feed
 }
 
@@ -83,7 +106,7 @@ async function requestFeed(
     const response = await explaining(url, () =>
       send(url, { dispatcher: agent, headers: headersOf(request), ...(request.signal && { signal: request.signal }) }),
     )
-    return { feed: readResponse(url, response, request.maxBytes), close: () => agent.destroy() }
+    return { feed: readResponse(url, response, request), close: () => agent.destroy() }
   } catch (error) {
     await agent.destroy()
     throw error
@@ -106,13 +129,18 @@ function headersOf({ etag, lastModified }: FeedRequest): Record<string, string> 
   }
 }
 
-function readResponse(url: URL, { statusCode, headers, body }: Dispatcher.ResponseData, maxBytes: number): FetchedFeed {
+function readResponse(
+  url: URL,
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { maxBytes, now }: FeedRequest,
+): FetchedFeed {
   if (statusCode === 304) return { kind: 'unchanged' }
   if (statusCode >= 300 && statusCode < 400)
     throw refused(url.host, `HTTP ${statusCode}: redirects are not followed; use the final URL`)
-  if (statusCode !== 200) throw unreachable(url, `HTTP ${statusCode}`)
+  if (statusCode !== 200)
+    throw new FeedUnreachable(url, `HTTP ${statusCode}`, { retryAfterMs: retryAfterOf(statusCode, headers, now) })
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
-    throw unreachable(url, `unrequested content-encoding ${headers['content-encoding']}`)
+    throw new FeedUnreachable(url, `unrequested content-encoding ${headers['content-encoding']}`, {})
   if (Number(headers['content-length']) > maxBytes) throw tooLarge(url, maxBytes)
   return {
     kind: 'feed',
@@ -141,21 +169,12 @@ async function explaining<T>(url: URL, work: () => Promise<T>): Promise<T> {
     const failure = failureOf(error)
     if (!failure) throw error
     if (failure.kind === 'refused-address') throw refused(url.host, failure.reason)
-    throw unreachable(url, failure.reason, error)
+    throw new FeedUnreachable(url, failure.reason, { cause: error })
   }
 }
 
 function textOf(header: string | string[] | undefined): string | null {
   return typeof header === 'string' ? header : null
-}
-
-function unreachable(url: URL, reason: string, cause?: unknown): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'feed-unreachable',
-    message: `cannot fetch ${shownUrl(url.href)}: ${reason}`,
-    ...(cause !== undefined && { cause }),
-  })
 }
 
 function refused(where: string, reason: string): WardenError {

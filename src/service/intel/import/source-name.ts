@@ -6,7 +6,7 @@ const LONGEST_NAME = 100
 /** @throws WardenError `bad-source-name` */
 export function checkName(name: string): string {
   const fault =
-    name.trim() === '' || /[\p{C}\p{Zl}\p{Zp}]/u.test(name)
+    name.trim() === '' || /[\p{C}\p{Zl}\p{Zp}<>"'`|\\[\]{}*]/u.test(name)
       ? 'is not a name'
       : name.length > LONGEST_NAME
         ? `is longer than ${LONGEST_NAME} characters`
