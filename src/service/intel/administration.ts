@@ -34,6 +34,7 @@ export interface IntelDeps {
   readonly random: RandomBytes
   /** Size limit of a fetched feed; default 1 GiB. */
   readonly maxFetchedBytes?: number
+  readonly maxFetchedRows?: number
 }
 
 /** A file or folder, a stream (stdin), or a URL. */
@@ -88,6 +89,8 @@ interface FetchOptions extends SyncOptions, Pick<ImportRequest, 'maxAgeMs'> {
 }
 
 const MOST_FETCHED_BYTES = 300 * 1024 * 1024
+const MOST_FETCHED_ROWS = 2_000_000
+const LONGEST_SILENCE_MS = 2 * 60_000
 /** Limit of an unattended fetch with its import (ms): a server that sends little by little would keep the import lock. */
 const LONGEST_FETCH_MS = 30 * 60_000
 const LOCK_RETRY_MS = 100
@@ -273,7 +276,7 @@ export class IntelAdministration {
     fetched: { readonly url: string | undefined; readonly etag?: string | null; readonly lastModified?: string | null },
     { onProgress, signal }: ImportControl,
   ): Promise<ImportReport> {
-    const { store, clock } = this.#deps
+    const { store, clock, maxFetchedRows = MOST_FETCHED_ROWS } = this.#deps
     const now = clock.now()
     const held = await findSource(store.read, source)
     const facts: FeedImport['facts'] = {
@@ -305,6 +308,9 @@ export class IntelAdministration {
       },
       ...(onProgress && { onProgress }),
       ...(signal && { signal }),
+      ...(fetched.url !== undefined && {
+        limits: { mostRows: maxFetchedRows, silenceMs: LONGEST_SILENCE_MS, elapsed: () => clock.elapsed() },
+      }),
     })
     return {
       ...toSourceRecord(after, now),

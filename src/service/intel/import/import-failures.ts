@@ -33,6 +33,20 @@ export function shrunkFeed(tally: ImportTally, before: number): WardenError {
   )
 }
 
+export function endlessFeed(most: number): WardenError {
+  return refusal('feed-too-large', `the feed has more than ${grouped(most)} rows`, {
+    details: [STILL_IN_FORCE, 'Download the feed with another tool and import the file.'],
+  })
+}
+
+export function slowFeed(ms: number): WardenError {
+  return new WardenError({
+    ...({ kind: 'unavailable', code: 'feed-timeout' } as const),
+    message: `the feed sent no row in ${ms / 1000} s`,
+    details: [STILL_IN_FORCE],
+  })
+}
+
 export function olderFeed(before: string, given: string): WardenError {
   return refusal(
     'older-feed',

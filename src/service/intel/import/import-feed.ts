@@ -16,7 +16,7 @@ import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import { EntryWriter, type GenerationWriter, PriceWriter } from './generation-writers.ts'
-import { emptyFeed, misreadFeed, otherFormat, shrunkFeed } from './import-failures.ts'
+import { emptyFeed, endlessFeed, misreadFeed, otherFormat, shrunkFeed, slowFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
 import { ImportTally, isMisread } from './tally.ts'
 
@@ -45,6 +45,16 @@ export interface FeedImport {
   readonly audit: (db: Db, before: IntelSourceRow | undefined, after: IntelSourceRow) => Promise<void>
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
+  /** Of a feed that a server sends. */
+  readonly limits?: FetchLimits
+}
+
+interface FetchLimits {
+  readonly mostRows: number
+  /** Longest time without a row (ms): a server that sends little by little keeps all other imports waiting. */
+  readonly silenceMs: number
+  /** Of a monotonic clock (ms). */
+  elapsed(): number
 }
 
 export interface ImportedFeed {
@@ -156,8 +166,11 @@ async function readInto<R>(
   let bytes = 0
   let reported = 0
   const chainIds = feed.facts.chain_ids === null ? undefined : (JSON.parse(feed.facts.chain_ids) as string[])
+  const { limits } = feed
+  let rowAt = limits?.elapsed() ?? 0
   const onBytes = (count: number) => {
     bytes += count
+    if (limits && limits.elapsed() - rowAt > limits.silenceMs) throw slowFeed(limits.silenceMs)
   }
   const { files, totalBytes } = await openFeed(feed.origin, { format, chainIds, onBytes, signal: feed.signal })
   for await (const file of files)
@@ -166,6 +179,8 @@ async function readInto<R>(
       for (const row of rows) tally.add(row)
       await writer.add(rows.flatMap((row) => ('records' in row ? row.records : [])))
       if (tally.kept === 0 && tally.malformed > HOPELESS_ROWS) throw misreadFeed(tally)
+      if (limits && tally.read > limits.mostRows) throw endlessFeed(limits.mostRows)
+      rowAt = limits?.elapsed() ?? 0
       if (tally.read - reported >= ROWS_A_PROGRESS) {
         reported = tally.read
         feed.onProgress?.({ rows: reported, bytes, totalBytes })

@@ -234,6 +234,17 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     expect((await source()).sync).toMatchObject({ failures: 0, lastFailure: { code: 'feed-unreachable' } })
   })
 
+  test('a server that says when to ask again is not asked before', async () => {
+    const { local, answerWith, source } = await fetchedOnce()
+    local.clock.advance(12 * HOUR)
+    answerWith(answering(429, '', { 'retry-after': '7200' }))
+    await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+    const { sync } = await source()
+    expect(Date.parse(sync.nextFetchAt) - local.clock.now()).toBe(2 * HOUR)
+    local.clock.advance(2 * HOUR - 1)
+    expect(await local.intel.syncDue(never)).toBeUndefined()
+  })
+
   test('a feed that fails for longer than its maximum age is stale', async () => {
     const { local, answerWith, source } = await fetchedOnce()
     answerWith(answering(500))

@@ -199,6 +199,7 @@ describe('a refused feed', () => {
 
   test.each([
     [' ', 'not a name'],
+    ['x<script>alert(1)</script>', 'not a name'],
     ['a\u0007b', 'not a name'],
     ['x'.repeat(101), '100 characters'],
     ['txwarden baseline', 'reserved'],
