@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { callData, MAX_UINT256 } from '../call-data.ts'
+import { dataOf } from '../effects/found.ts'
 import { allow, intel } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { wrapInExecute, wrapInMultiSend } from '../wrapping.ts'
@@ -222,13 +223,13 @@ describe('a meta-transaction', () => {
 
   test('of 0x may pay a fee to its sender', () => {
     const zeroEx = '0xDef1C0ded9bec7F1a1670819833240f027b25EfF'
-    const data = (sender: string, feeAmount: string) =>
+    const data = (sender: string, feeAmount: string, feeToken = coin, callData = '0x12345678') =>
       typed(
         'MetaTransactionData(address signer,address sender,uint256 minGasPrice,uint256 maxGasPrice,uint256 expirationTimeSeconds,uint256 salt,bytes callData,uint256 value,address feeToken,uint256 feeAmount)',
         zeroEx,
         {
           ...{ signer: owner, sender, minGasPrice: '0', maxGasPrice: '9', expirationTimeSeconds: SOON, salt: '0' },
-          ...{ callData: '0x12345678', value: '0', feeToken: coin, feeAmount },
+          ...{ callData, value: '0', feeToken, feeAmount },
         },
       )
     const all = { ...known, intel: [...known.intel, trusted(zeroEx)] }
@@ -238,6 +239,20 @@ describe('a meta-transaction', () => {
   })
 })
 
+
+    const swap = dataOf(
+      'sellToUniswap(address[] tokens, uint256 sell, uint256 least, bool isSushi)',
+      [USDC, coin],
+      9_000_000n,
+      10n ** 18n,
+      false,
+    )
+    const toAnyone = (feeAmount: string, feeToken?: string) =>
+      verdict(judgedMessage(data(ZERO, feeAmount, feeToken, swap), all))
+    expect(toAnyone('0')).toBe('SAFE')
+    expect(toAnyone('5000000', USDC)).toBe('SAFE')
+    expect(toAnyone('1000000000000', USDC)).toBe('UNSAFE one-sided-order 90')
+    expect(toAnyone('5', coin)).toBe('WARNING unreadable-message 31')
 describe('a signature within a signature (ERC-7739)', () => {
   const wrap = (inner: ReturnType<typeof permit>) => ({
     ...inner,

@@ -154,7 +154,8 @@ const connectorPermit = ({ message, contract }: SignedMessage): Meaning => {
   }
 }
 
-const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
+const zeroExTransaction = (signed: SignedMessage): Meaning => {
+  const { message, contract } = signed
   const args = argumentsAs<{
     signer: string
     sender: string
@@ -164,20 +165,21 @@ const zeroExTransaction = ({ message, contract }: SignedMessage): Meaning => {
     feeAmount: bigint
     expirationTimeSeconds: bigint
   }>(message)
-  const takesFee = args.feeAmount > 0n && !isZeroAddress(args.sender)
+  const { signer, sender, feeToken, feeAmount } = args
+  // With the zero address anyone may submit it, and takes the fee.
+  const toAnyone = feeAmount > 0n && isZeroAddress(sender)
+  const pay = { account: signer, gas: 1n, price: feeAmount, token: feeToken }
   return {
-    calls: [callOf(args.signer, { target: contract, value: args.value, data: args.callData })],
-    actions: (call) =>
-      takesFee
-        ? [
-            grant(call, {
-              form: 'permit',
-              asset: erc20(args.feeToken, args.feeAmount),
-              owner: args.signer,
-              authority: args.sender,
-            }),
-          ]
-        : [],
+    calls: [callOf(signer, { target: contract, value: args.value, data: args.callData })],
+    actions(call) {
+      if (feeAmount === 0n) return []
+      if (toAnyone) return paysSubmitter(call, pay, signed)
+      return [grant(call, { form: 'permit', asset: erc20(feeToken, feeAmount), owner: signer, authority: sender })]
+    },
+    ...(toAnyone &&
+      isOfUnknownWorth(pay, signed) && {
+        unreadable: 'The fee of its submitter is in a token whose worth is not known here.',
+      }),
     until: args.expirationTimeSeconds,
   }
 }
