@@ -1,4 +1,6 @@
-/** The gas of a user operation (ERC-4337) that its account pays for: members of EntryPoint 0.6, or packed, of 0.7. */
+import { isZeroAddress } from '../../evm/words.ts'
+
+/** The gas of a user operation (ERC-4337): members of EntryPoint 0.6, or packed, of 0.7. */
 export interface OperationGas {
   readonly preVerificationGas: bigint
   readonly callGasLimit?: bigint
@@ -8,23 +10,39 @@ export interface OperationGas {
   readonly accountGasLimits?: string
   /** The most of the priority fee, and of the whole. */
   readonly gasFees?: string
+  /** From 0.7 on, two more limits stand behind the address. */
+  readonly paymasterAndData: string
 }
 
-/** The most of both: `preVerificationGas` is paid in full. */
-export function gasOf({
+/** The most that the account pays for, `preVerificationGas` in full. Undefined: a paymaster pays; bytes of zeros name none. */
+export function gasPaid({
   preVerificationGas,
-  accountGasLimits = '0x0',
-  gasFees = '0x0',
+  accountGasLimits = '0x',
+  gasFees = '0x',
   verificationGasLimit = 0n,
   callGasLimit = 0n,
-  maxFeePerGas = lowHalf(gasFees),
-}: OperationGas): { readonly gas: bigint; readonly price: bigint } {
-  const packed = (BigInt(accountGasLimits) >> BigInt(HALF)) + lowHalf(accountGasLimits)
-  return { gas: packed + verificationGasLimit + callGasLimit + preVerificationGas, price: maxFeePerGas }
+  maxFeePerGas = limits(gasFees)[1],
+  paymasterAndData,
+}: OperationGas): { readonly gas: bigint; readonly price: bigint } | undefined {
+  const paymaster = paymasterAndData.slice(0, ADDRESS)
+  if (paymaster.length === ADDRESS && !isZeroAddress(paymaster)) return undefined
+  const packed = [...limits(accountGasLimits), ...limits(`0x${paymasterAndData.slice(ADDRESS)}`)]
+  const gas = [preVerificationGas, verificationGasLimit, callGasLimit, ...packed].reduce((sum, each) => sum + each)
+  return { gas, price: maxFeePerGas }
 }
 
-const HALF = 128
+/** Characters. */
+const ADDRESS = 2 + 40
+const HALF = 32
 
-function lowHalf(word: string): bigint {
-  return BigInt.asUintN(HALF, BigInt(word))
+/** The halves of a word in front of other data. */
+function limits(data: string): readonly [bigint, bigint] {
+  const half = (index: number) =>
+    BigInt(
+      `0x${data
+        .slice(2)
+        .padEnd(2 * HALF, '0')
+        .slice(index * HALF, (index + 1) * HALF)}`,
+    )
+  return [half(0), half(1)]
 }

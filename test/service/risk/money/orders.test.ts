@@ -233,12 +233,16 @@ describe('what no minimum bounds', () => {
     const limits = `0x${100_000n.toString(16).padStart(32, '0').repeat(2)}`
     const price = `0x${(10n ** 9n).toString(16).padStart(32, '0').repeat(2)}`
     const deposit = dataOf('execute(address target, uint256 value, bytes data)', WETH, ETHER, '0xd0e30db0')
-    const bundle = (gas: bigint) =>
+    const bundle = (gas: bigint, paymaster = '0x') =>
       valued(
         '0x0000000071727De22E5E9d8BAf0edAc6f37da032',
-        dataOf(form, [[SIGNER, 1n, '0x', deposit, limits, gas, price, '0x', '0x']], other),
+        dataOf(form, [[SIGNER, 1n, '0x', deposit, limits, gas, price, paymaster, '0x']], other),
       )
-    expect(bundle(10n ** 12n).account.unaccounted.map(({ path }) => path)).toContain('handleOps.beneficiary')
+    // Zeros are no paymaster.
+    for (const paymaster of ['0x', `0x${'00'.repeat(20)}`, `0x${'00'.repeat(52)}`])
+      expect(bundle(10n ** 12n, paymaster).account.unaccounted.map(({ path }) => path)).toContain(
+        'handleOps.beneficiary',
+      )
     expect(bundle(50_000n).account.unaccounted).toEqual([])
   })
 

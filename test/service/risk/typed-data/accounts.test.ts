@@ -150,6 +150,9 @@ describe('a user operation (ERC-4337)', () => {
     }
     expect(verdict(judgedMessage(paid(), all))).toBe('UNSAFE one-sided-order 90')
     expect(verdict(judgedMessage(paid(`${partner}${'00'.repeat(32)}`), all))).not.toContain('one-sided-order')
+    // No paymaster: the account pays.
+    for (const length of [20, 52])
+      expect(verdict(judgedMessage(paid(`0x${'00'.repeat(length)}`), all))).toBe('UNSAFE one-sided-order 90')
   })
 
   test('is read through its account', () => {
@@ -232,13 +235,10 @@ describe('a meta-transaction', () => {
           ...{ callData, value: '0', feeToken, feeAmount },
         },
       )
-    const all = { ...known, intel: [...known.intel, trusted(zeroEx)] }
+    const all = { ...known, intel: [...known.intel, trusted(zeroEx), trusted(USDC)] }
     expect(verdict(judgedMessage(data(thief, '5'), all))).toBe('WARNING unknown-grant 55')
     // Its inner call is not read.
     expect(verdict(judgedMessage(data(thief, '0'), all))).toBe('NO DATA')
-  })
-})
-
 
     const swap = dataOf(
       'sellToUniswap(address[] tokens, uint256 sell, uint256 least, bool isSushi)',
@@ -253,6 +253,9 @@ describe('a meta-transaction', () => {
     expect(toAnyone('5000000', USDC)).toBe('SAFE')
     expect(toAnyone('1000000000000', USDC)).toBe('UNSAFE one-sided-order 90')
     expect(toAnyone('5', coin)).toBe('WARNING unreadable-message 31')
+  })
+})
+
 describe('a signature within a signature (ERC-7739)', () => {
   const wrap = (inner: ReturnType<typeof permit>) => ({
     ...inner,

@@ -4,7 +4,7 @@ import { argumentsAs } from '../../decode/arguments.ts'
 import { isNote } from '../../decode/note.ts'
 import { callOf, delegatecallOf } from '../../decode/unwrap/inner-call.ts'
 import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
-import { gasOf, type OperationGas } from '../../money/operation-gas.ts'
+import { gasPaid, type OperationGas } from '../../money/operation-gas.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { entryPoint, zeroEx } from '../protocols.ts'
 import { typeText } from '../read-message.ts'
@@ -85,23 +85,19 @@ const safeMessage = (signed: SignedMessage): Meaning => {
 }
 
 /** Without a paymaster the account pays the submitter of its operation. */
-function feesOf(signed: SignedMessage, account: string, operation: Fees): Meaning['actions'] {
-  if (operation.paymasterAndData !== '0x') return undefined
-  return (call) => paysSubmitter(call, { account, ...gasOf(operation), token: ZERO_ADDRESS }, signed)
-}
-
-interface Fees extends OperationGas {
-  readonly paymasterAndData: string
+function feesOf(signed: SignedMessage, account: string, operation: OperationGas): Meaning['actions'] {
+  const paid = gasPaid(operation)
+  return paid && ((call) => paysSubmitter(call, { account, ...paid, token: ZERO_ADDRESS }, signed))
 }
 
 const userOperation = (signed: SignedMessage): Meaning => {
   const { message, contract } = signed
-  const { sender, ...operation } = argumentsAs<Fees & { readonly sender: string }>(message)
+  const { sender, ...operation } = argumentsAs<OperationGas & { readonly sender: string }>(message)
   const actions = feesOf(signed, sender, operation)
   return { calls: userOperationCalls(contract, argumentsAs(message)), ...(actions && { actions }) }
 }
 
-interface SafeOperation extends Fees {
+interface SafeOperation extends OperationGas {
   readonly safe: string
   readonly initCode: string
   readonly callData: string
