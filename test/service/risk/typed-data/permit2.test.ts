@@ -171,6 +171,65 @@ describe('an order of UniswapX', () => {
   })
 })
 
+describe('a relay order of UniswapX', () => {
+  const relay = (fee: string, recipient = owner, universalRouterCalldata = '0x', feeToken = USDC) =>
+    typed(
+      [
+        'PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,RelayOrder witness)',
+        'FeeEscalator(address token,uint256 startAmount,uint256 endAmount,uint256 startTime,uint256 endTime)',
+        'Input(address token,uint256 amount,address recipient)',
+        'RelayOrder(RelayOrderInfo info,Input input,FeeEscalator fee,bytes universalRouterCalldata)',
+        'RelayOrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline)',
+        permissions,
+      ].join(''),
+      PERMIT2,
+      {
+        permitted: [
+          { token: USDC, amount: '100000000000' },
+          { token: feeToken, amount: fee },
+        ],
+        ...{ spender: partner, nonce: '1', deadline: SOON },
+        witness: {
+          info: { reactor: partner, swapper: owner, nonce: '1', deadline: SOON },
+          input: { token: USDC, amount: '100000000000', recipient },
+          fee: { token: feeToken, startAmount: '0', endAmount: fee, startTime: '0', endTime: '1' },
+          universalRouterCalldata,
+        },
+      },
+      domain,
+    )
+  const signs = (...about: Parameters<typeof relay>) => verdict(judgedMessage(relay(...about), known))
+
+  test('gives its fee to anyone who relays it, and its input is nothing that comes back', () => {
+    expect(signs('10000000')).toBe('SAFE')
+    expect(signs('20000000000')).toBe('UNSAFE one-sided-order 90')
+    expect(signs('20000000000', partner, '0x3593564c')).toBe('UNSAFE one-sided-order 90')
+    expect(signs('5', owner, '0x', coin)).toBe('WARNING unreadable-message 31')
+  })
+
+  test('pays the recipient of its input; what a router does with it is not read', () => {
+    expect(signs('10000000', thief)).toBe('NO DATA')
+    expect(analyzed(relay('10000000', thief))).toMatchObject({
+      actions: expect.arrayContaining([expect.objectContaining({ kind: 'transfer', authority: thief })]),
+    })
+    expect(signs('10000000', partner, '0x3593564c')).toBe('NO DATA')
+  })
+})
+
+test('a witness of an unknown type with something like an output is NO DATA', () => {
+  const data = typed(
+    `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Deal witness)Deal(Mystery[] outputs)Mystery(address token,uint256 amount,address recipient)${permissions}`,
+    PERMIT2,
+    {
+      permitted: { token: USDC, amount: '1000000' },
+      ...{ spender: partner, nonce: '1', deadline: SOON },
+      witness: { outputs: [{ token: USDT, amount: '1000000', recipient: owner }] },
+    },
+    domain,
+  )
+  expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
+})
+
 test('a witness of a type that is not read is NO DATA', () => {
   const data = typed(
     `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Mystery witness)Mystery(address a,uint256 b,bytes c)${permissions}`,

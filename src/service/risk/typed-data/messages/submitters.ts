@@ -30,9 +30,9 @@ export function paysSubmitter(call: DecodedCall, pay: Pay, { domain }: Pick<Sign
   ]
 }
 
-/** Whether it is paid in a token of which no worth is known here. */
+/** Whether something is paid in a token of which no worth is known here. */
 export function isOfUnknownWorth(pay: Pay, { domain }: Pick<SignedMessage, 'domain'>): boolean {
-  return limitOf(pay, domain.chainId) === undefined
+  return pay.gas * pay.price > 0n && limitOf(pay, domain.chainId) === undefined
 }
 
 function limitOf({ token }: Pay, chain: bigint | undefined): bigint | undefined {
