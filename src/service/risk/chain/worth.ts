@@ -109,6 +109,8 @@ export function compared(
   for (const unit of [...units, 'usd-rough'] as const) {
     const worthOfAsset = ({ standard, token, amount, on = chainId }: Asset) => {
       if (amount === 0n) return 0n
+      // An ether is no POL.
+      if (unit === 'native' && chainById(on)?.currency !== chainById(chainId)?.currency) return undefined
       const isCounted = amount !== undefined && !isItem({ standard })
       return isCounted ? worthIn(unit, { token, amount }, { evidence, chainId: on }) : undefined
     }
