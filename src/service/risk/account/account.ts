@@ -2,6 +2,7 @@ import type { DecodedCall } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { addressesInCall } from '../decode/addresses.ts'
 import { isRead } from '../decode/calls.ts'
+import { unknownChainAt } from '../effects/destinations.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { type ComparedOrder, ordersIn } from '../money/order-terms.ts'
 import type { KnownAs } from '../parties/uses.ts'
@@ -75,7 +76,10 @@ function unaccountedMembers({ message, decoded, actions, own }: Analysis, partie
   }
   const isAccounted = (address: string) =>
     used.has(address) || own.has(address) || address === root.to || parties.isKnown(address)
-  return message.members
+  const addresses = message.members
     .filter(({ address }) => !isAccounted(address))
-    .map(({ address, path }) => ({ kind: 'address', address, path, call: root }))
+    .map(({ address, path }) => ({ kind: 'address', address, path, call: root }) as const)
+  const { arrivesOn } = message
+  if (!arrivesOn || unknownChainAt('evm', arrivesOn.chain) === undefined) return addresses
+  return [...addresses, { kind: 'chain', value: arrivesOn.chain, path: arrivesOn.path, call: root }]
 }

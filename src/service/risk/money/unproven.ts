@@ -80,7 +80,7 @@ function tokenHere({ token, on }: Asset): string {
 /** At a rate that is fixed, so that both can be compared, also on two chains. */
 function isDollarsForDollars(action: Exchange | Order, chainId: string): boolean {
   const isDollar = ({ token, on = chainId }: Asset) => dollarDecimals(on, token) !== undefined
-  if (action.kind !== 'exchange' || !action.isFixedRate || action.gives.length === 0) return false
+  if ((action.kind === 'exchange' && !action.isFixedRate) || action.gives.length === 0) return false
   return action.receives.some(({ on }) => on !== undefined) && [...action.gives, ...action.receives].every(isDollar)
 }
 

@@ -175,6 +175,7 @@ function factsOf(
     lacksContract,
     ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),
     ...(meaning.hides !== undefined && { hides: meaning.hides }),
+    ...(meaning.arrivesOn && { arrivesOn: meaning.arrivesOn }),
     ...(meaning.until !== undefined && { until: meaning.until }),
     remarks: [
       ...(meaning.remarks ?? []),

@@ -1,5 +1,6 @@
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import type { InnerCall } from '../decode/unwrap/inner-call.ts'
+import type { ArrivesOn } from './message-facts.ts'
 import type { Protocol } from './protocols.ts'
 import type { TypedMessage } from './typed-message.ts'
 
@@ -22,6 +23,8 @@ export interface Meaning {
   readonly unreadable?: string
   /** What the message names by a hash, or as code that decides later, without a period: the verdict is NO DATA at best. */
   readonly hides?: string
+  /** The chain on which the output arrives, by its id, and the member that names it. */
+  readonly arrivesOn?: ArrivesOn
   /** Names of members with which nothing can be lost, with any addresses. */
   readonly harmless?: readonly string[]
   /** More to know before signing: whole sentences. */

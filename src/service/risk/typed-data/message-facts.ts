@@ -3,6 +3,13 @@ import type { NamedMember } from './named-members.ts'
 import type { Protocol } from './protocols.ts'
 import type { Domain } from './typed-message.ts'
 
+/** Another chain that a message names. */
+export interface ArrivesOn {
+  readonly chain: bigint
+  /** Of the member. */
+  readonly path: string
+}
+
 /** What detectors, coverage and explanation read of a signed message, beyond its calls and actions. */
 export interface MessageFacts {
   /** unknown: nothing is known about what its signature allows · harmless: it gives nothing away. */
@@ -22,6 +29,8 @@ export interface MessageFacts {
   readonly unreadable?: string
   /** A part of it is not in the message: the verdict is NO DATA at best. */
   readonly hides?: string
+  /** The chain on which the output arrives. */
+  readonly arrivesOn?: ArrivesOn
   /** Last second (Unix time) of the signature. */
   readonly until?: bigint
   /** Addresses in its members. */

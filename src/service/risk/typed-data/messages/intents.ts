@@ -1,32 +1,12 @@
 import { addressOfNumber } from '../../../evm/words.ts'
-import { type Asset, currency, erc20, erc721, erc1155 } from '../../actions/actions.ts'
+import { type Asset, erc20, erc721, erc1155 } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { velora } from '../protocols.ts'
+import { deltaOrder } from './delta.ts'
 import { tradeActions } from './trade.ts'
 
 /** Offers that solvers and market makers fill. */
-
-const deltaOrder = ({ message }: SignedMessage): Meaning => {
-  const order = argumentsAs<{
-    owner: string
-    beneficiary: string
-    srcToken: string
-    destToken: string
-    srcAmount: bigint
-    destAmount: bigint
-    deadline: bigint
-  }>(message)
-  return {
-    actions: tradeActions({
-      market: 'velora',
-      signer: order.owner,
-      gives: [currency(order.srcToken, order.srcAmount)],
-      receives: [{ asset: currency(order.destToken, order.destAmount), to: order.beneficiary }],
-    }),
-    until: order.deadline,
-  }
-}
 
 interface Quote {
   readonly maker: string
