@@ -147,6 +147,18 @@ describe('a deposit of Across with a message', () => {
   })
 })
 
+test('a new output amount for a deposit of Across says nothing of what was deposited', () => {
+  const old =
+    'speedUpV3Deposit(address depositor, uint256 id, uint256 amount, address recipient, bytes message, bytes signature)'
+  const wide =
+    'speedUpDeposit(bytes32 depositor, uint256 id, uint256 amount, bytes32 recipient, bytes message, bytes signature)'
+  const account = `0x${SIGNER.slice(2).padStart(64, '0')}`
+  for (const amount of [0n, 99_000_000_000n]) {
+    expect(verdict(valued(SPOKE_POOL, dataOf(old, SIGNER, 1n, amount, SIGNER, '0x', '0x')))).toBe('NO DATA')
+    expect(verdict(valued(SPOKE_POOL, dataOf(wide, account, 1n, amount, account, '0x', '0x')))).toBe('NO DATA')
+  }
+})
+
 describe('a swap through the approval proxy of Relay', () => {
   const PROXY = '0xCcC88a9d1B4ED6b0EABA998850414b24f1c315bE'
   const ROUTER = '0xb92fe925DC43a0ECdE6c8b1a2709c170Ec4fFf4f'
