@@ -99,7 +99,7 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
       const [feeTo] = effect.feeTo === undefined ? [] : addressesAt(call, effect.feeTo)
       const { form, isFixedRate } = effect
       const on = chainOf(effect, call)
-      const replaces = effect.zero === 'contract' ? 'zero-is-contract' : 'zero-is-payer'
+      const replaces = replacing[effect.zero ?? (form === 'bridge' && gives.length > 0 ? 'none' : 'payer')]
       const terms = {
         form,
         payer,
@@ -141,6 +141,8 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
     }
   }
 }
+
+const replacing = { contract: 'zero-is-contract', payer: 'zero-is-payer', none: 'none' } as const
 
 /** A list that is as long as the receivers has a value for each; otherwise every value is about all of them. */
 function isOff(call: DecodedCall, path: Path | undefined, index: number, receivers: number): boolean {

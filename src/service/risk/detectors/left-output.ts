@@ -30,12 +30,14 @@ export const leftOutput: Detector = {
   reads: ['exchanges'],
   detect(facts) {
     const received = Map.groupBy(
-      facts.exchanges.filter(({ call, form }) => !call.inTrace && paidOut.includes(form)),
+      facts.exchanges.filter(
+        ({ call, form, authority }) => !call.inTrace && (paidOut.includes(form) || isZeroAddress(authority)),
+      ),
       ({ authority }) => authority,
     )
     const left = Array.from(received).flatMap(([subject, made]) => {
       const points = pointsAt(subject, made, facts)
-      return points === 0 ? [] : [observation(subject, points)]
+      return points === 0 ? [] : [observation(subject, points, made)]
     })
     if (left.length > 0) return left
     const missing = nothingArrives(facts)
@@ -44,6 +46,8 @@ export const leftOutput: Detector = {
 }
 
 const traded: readonly ExchangeForm[] = ['swap', 'withdrawal']
+/** What they pay the zero address is lost. */
+const burning: readonly ExchangeForm[] = [...traded, 'bridge']
 
 /**
  * The call data names own accounts as receivers of what it trades, and a node says that none of them holds more afterwards. What else
@@ -101,7 +105,7 @@ function amountOf(token: string, amount: bigint, { evidence, transaction, addres
 const MAX_OUTPUTS = 256
 
 function pointsAt(authority: string, made: readonly Exchange[], facts: Facts): number {
-  if (isZeroAddress(authority)) return made.some(({ form }) => form === 'swap' || form === 'withdrawal') ? LEFT : 0
+  if (isZeroAddress(authority)) return made.some(({ form }) => burning.includes(form)) ? LEFT : 0
   const isSweepable = paymentsTo(authority, facts) === 'sweepable'
   const kept = made.filter(({ isLeft }) => isSweepable || isLeft)
   return kept.length > MAX_OUTPUTS ? LEFT : Math.max(0, ...kept.map((one) => pointsOf(one, facts)))
@@ -113,13 +117,15 @@ function pointsOf(made: Exchange, facts: Facts): number {
   return fate === 'partly taken' && inputs.has(made.call.name) ? INPUT_LEFT : LEFT
 }
 
-function observation(subject: string, points: number): Observation {
+function observation(subject: string, points: number, made: readonly Exchange[]): Observation {
   const isBurned = isZeroAddress(subject)
+  // Who sends to another chain gets back what does not arrive.
+  const lost = made.every(({ form, gives }) => form === 'bridge' && gives.length === 0) ? 'A refund' : 'The output'
   return {
     points,
     subject: isBurned ? '' : subject,
     text: isBurned
-      ? 'The output goes to the zero address, and no one has a key of that account.'
+      ? `${lost} goes to the zero address, and no one has a key of that account.`
       : `keeps ${points === INPUT_LEFT ? 'a part of the input' : 'the output'}, no later step pays it out, and anyone may take it`,
     flip: isBurned
       ? 'set another recipient'

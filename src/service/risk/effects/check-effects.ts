@@ -54,7 +54,7 @@ const effects = [
     kind: z.literal('exchange'),
     form: z.enum(exchangeForms),
     ...receiver,
-    zero: z.literal('contract').optional(),
+    zero: z.enum(['contract', 'payer', 'none']).optional(),
     payer: path.optional(),
     gives: z.array(asset).optional(),
     receives: z.array(asset).optional(),

@@ -83,8 +83,8 @@ export interface ExchangeEffect {
   readonly kind: 'exchange'
   readonly form: ExchangeForm
   readonly to: Path
-  /** What a receiver of zero means. Default: the payer. */
-  readonly zero?: 'contract'
+  /** What a receiver of zero means. Default: the payer; no account, where a bridge sends what is given. */
+  readonly zero?: 'contract' | 'payer' | 'none'
   /** Default `@actor`. */
   readonly payer?: Path
   readonly gives?: readonly AssetAt[]

@@ -4,6 +4,7 @@ import { present } from '../../../../bench/detection/adversarial/evidence.ts'
 import { SIGNER } from '../../../../bench/detection/adversarial/row.ts'
 import { Knowledge } from '../../../../bench/detection/knowledge.ts'
 import { judged, verdictOfRisk } from '../../../../bench/detection/run-engine.ts'
+import { ZERO_ADDRESS } from '../../../../src/service/evm/words.ts'
 import type { RiskAssessment } from '../../../../src/service/risk/assess.ts'
 import { dataOf } from '../effects/found.ts'
 
@@ -103,13 +104,13 @@ describe('an order of deBridge', () => {
   })
 })
 
-describe('a deposit of Across with a message', () => {
-  const deposit = (message: string, recipient = HANDLER) =>
+describe('a deposit of Across', () => {
+  const deposit = (message: string, recipient = HANDLER, depositor = SIGNER) =>
     valued(
       SPOKE_POOL,
       dataOf(
         'depositV3(address depositor, address recipient, address inputToken, address outputToken, uint256 inputAmount, uint256 outputAmount, uint256 destinationChainId, address exclusiveRelayer, uint32 quoteTimestamp, uint32 fillDeadline, uint32 exclusivityDeadline, bytes message)',
-        ...[SIGNER, recipient, USDC, USDC_ON_BASE, 1_000_000_000n, 998_000_000n, 8453n],
+        ...[depositor, recipient, USDC, USDC_ON_BASE, 1_000_000_000n, 998_000_000n, 8453n],
         ...[`0x${'00'.repeat(20)}`, 1_800_000_000, 1_800_003_600, 0, message],
       ),
     )
@@ -121,6 +122,13 @@ describe('a deposit of Across with a message', () => {
     ])
     return `0x${instructions.slice(10)}`
   }
+
+  test('for the zero address is for no own account, and neither is its refund', () => {
+    expect(verdict(deposit('0x', SIGNER))).toBe('SAFE')
+    expect(verdict(deposit('0x', ZERO_ADDRESS))).toBe('BLOCKED')
+    expect(verdict(deposit('0x', SIGNER, ZERO_ADDRESS))).toBe('BLOCKED')
+    expect(deposit('0x', SIGNER, ZERO_ADDRESS).findings[0]?.text).toContain('A refund goes to the zero address')
+  })
 
   test('whose calls pay somebody else names who is paid there', () => {
     for (const risk of [deposit(pays(other, SIGNER)), deposit(pays(SIGNER, other))]) {

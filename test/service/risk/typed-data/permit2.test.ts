@@ -138,6 +138,8 @@ describe('an order of UniswapX', () => {
 
   test('that pays somebody else, or may end at nothing, is an order for nothing', () => {
     expect(verdict(judgedMessage(order(thief), known))).toBe('UNSAFE one-sided-order 90')
+    // The reactor burns it.
+    expect(verdict(judgedMessage(order(ZERO), known))).toBe('UNSAFE one-sided-order 90')
     expect(verdict(judgedMessage(order(owner, '1'), known))).toBe('UNSAFE one-sided-order 90')
   })
 

@@ -6,7 +6,7 @@ import { argumentsAs } from '../../decode/arguments.ts'
 import { evmChainOf } from '../../effects/destinations.ts'
 import { dollarDecimals } from '../../money/dollars.ts'
 import type { Meaning, SignedMessage } from '../known-message.ts'
-import { tradeActions } from './trade.ts'
+import { receiverOf, tradeActions } from './trade.ts'
 
 /** Orders of ParaSwap Delta 2 (Velora): solvers fill them, also on another chain. */
 
@@ -42,8 +42,7 @@ export const deltaOrder = ({ message, contract, domain }: SignedMessage): Meanin
   const kept = keptFrom(order)
   const output = (amount: bigint) => (chain === 0n ? currency(order.destToken, amount) : bridged(amount, bridge))
   const receives: readonly Paid[] = [
-    // The contract takes the zero address as the owner.
-    { asset: output(order.destAmount - kept), to: isZeroAddress(order.beneficiary) ? owner : order.beneficiary },
+    { asset: output(order.destAmount - kept), to: receiverOf(order.beneficiary, owner) },
     { asset: output(kept), to: partnerOf(order) ?? contract },
   ]
   return {

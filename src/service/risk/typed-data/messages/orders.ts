@@ -7,7 +7,7 @@ import { argumentsAs } from '../../decode/arguments.ts'
 import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
 import { blur, cow, looksRare, oneInch, seaport, zeroEx } from '../protocols.ts'
 import type { TypedMessage } from '../typed-message.ts'
-import { tradeActions } from './trade.ts'
+import { receiverOf, tradeActions } from './trade.ts'
 
 /** Orders of markets. A signed order can be filled by anyone. */
 
@@ -172,7 +172,7 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
       market: 'cow',
       signer,
       gives: [erc20(order.sellToken, order.sellAmount + order.feeAmount)],
-      receives: [{ asset: currency(order.buyToken, order.buyAmount), to: order.receiver }],
+      receives: [{ asset: currency(order.buyToken, order.buyAmount), to: receiverOf(order.receiver, signer) }],
       fee: order.feeAmount,
     }),
     until: BigInt(order.validTo),
@@ -210,7 +210,9 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
       market: '1inch',
       signer: order.maker,
       gives: [erc20(order.makerAsset, order.makingAmount)],
-      receives: [{ asset: currency(order.takerAsset, order.takingAmount), to: order.receiver }],
+      receives: [
+        { asset: currency(order.takerAsset, order.takingAmount), to: receiverOf(order.receiver, order.maker) },
+      ],
       passesOn,
     }),
     ...(passesOn.includes(order.receiver) && {

@@ -7,7 +7,7 @@ export interface Trade {
   readonly market: Order['market']
   readonly signer: string
   readonly gives: readonly Asset[]
-  /** The least that comes back, and its receiver; the zero address means the signer. */
+  /** The least that comes back, and its receiver. */
   readonly receives: readonly Paid[]
   /** Addresses that pass on to the signer what they receive. */
   readonly passesOn?: readonly string[]
@@ -15,10 +15,15 @@ export interface Trade {
   readonly fee?: bigint
 }
 
+/** The receiver where a contract takes the zero address as the owner. */
+export function receiverOf(receiver: string, owner: string): string {
+  return isZeroAddress(receiver) ? owner : receiver
+}
+
 /** The signer's side of a trade. What comes back to others is nothing to the signer. */
 export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
   const { market, signer, gives, receives, passesOn = [], fee } = trade
-  const isOwn = ({ to }: Paid) => to === signer || isZeroAddress(to) || passesOn.includes(to)
+  const isOwn = ({ to }: Paid) => to === signer || passesOn.includes(to)
   const shares = sharesOf(receives, isOwn)
   return (call) => {
     const beneficiaries = [...new Set(shares.pays.map(({ to }) => to))]
