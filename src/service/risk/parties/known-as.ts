@@ -9,7 +9,7 @@ import { type KnownAs, knownAs } from './uses.ts'
 const callable: readonly KnownAs[] = knownAs.filter((as) => as !== 'payee')
 
 /** What an arbitrary contract that decides over what is paid in must be known as: a pool, its tokens, oracle or hook. */
-export const deciding: readonly KnownAs[] = [
+const deciding: readonly KnownAs[] = [
   'market',
   'token',
   'oracle',
@@ -56,6 +56,14 @@ const askedOfControl: Readonly<Record<ControlForm, readonly KnownAs[]>> = {
 const payees: readonly KnownAs[] = ['payee']
 const payeesOrAsset: readonly KnownAs[] = ['payee', 'token']
 const spenders: readonly KnownAs[] = ['spender']
+
+/** Who alone may deliver what is sent to another chain. */
+const delivering: readonly KnownAs[] = ['bridge', 'executor']
+
+/** As what an address beside the authority must be known, that decides what becomes of what is given. */
+export function askedOfHolder(action: Action): readonly KnownAs[] {
+  return action.kind === 'exchange' && action.form === 'bridge' ? delivering : deciding
+}
 
 /** As what the authority of an action must be known. */
 export function askedBy(action: Action): readonly KnownAs[] {

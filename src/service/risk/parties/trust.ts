@@ -2,11 +2,11 @@ import { isItem } from '../../evm/asset.ts'
 import type { Action, Grant } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from './controlled-accounts.ts'
-import { askedBy, deciding, isKnownAs } from './known-as.ts'
+import { askedBy, askedOfHolder, isKnownAs } from './known-as.ts'
 
 /** Whether what is known of an address is what its place in an action asks for: a name tag says whose it is, and vouches for nothing. */
 export function isVouchedIn(action: Action, address: string, evidence: EvidenceSet): boolean {
-  return isKnownAs(address, address === action.authority ? askedBy(action) : deciding, evidence)
+  return isKnownAs(address, address === action.authority ? askedBy(action) : askedOfHolder(action), evidence)
 }
 
 /**

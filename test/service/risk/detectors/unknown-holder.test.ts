@@ -62,6 +62,16 @@ test('the address that alone may deliver what is sent to another chain is found'
   expect(found([deposit({ form: 'bridge', heldBy: [signer] })])).toEqual([])
 })
 
+test.each([
+  ['bridge', 0],
+  ['executor', 0],
+  ['market', 1],
+  ['module', 1],
+] as const)('what is known as a %s delivers, or does not', (as, findings) => {
+  const record = intel(somebody, { kind: 'protocol', canonical: true, as: [as] })
+  expect(found([deposit({ form: 'bridge' })], { intel: [record] })).toHaveLength(findings)
+})
+
 test('each token of a pool decides what its liquidity is worth, unless a node says that it is old', () => {
   const added = exchange({ form: 'liquidity', gives: [asset({ token: somebody }), native(1n)], receives: [] })
   expect(found([added])).toEqual([`30 ${somebody}`])
