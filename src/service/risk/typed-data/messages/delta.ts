@@ -1,10 +1,10 @@
 import { NATIVE_DECIMALS } from '../../../../api/text/assets.ts'
+import { dollarDecimals } from '../../../../shared/money/dollars.ts'
 import { NATIVE } from '../../../evm/asset.ts'
 import { addressOfNumber, isZeroAddress } from '../../../evm/words.ts'
 import { type Asset, currency, type Paid } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { evmChainOf } from '../../effects/destinations.ts'
-import { dollarDecimals } from '../../money/dollars.ts'
 import type { Meaning, SignedMessage } from '../known-message.ts'
 import { receiverOf, tradeActions } from './trade.ts'
 
