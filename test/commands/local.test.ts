@@ -187,6 +187,23 @@ describe('local backup', () => {
     expect(await cli(['local', 'restore', join(folder, kept[1] ?? ''), '--yes'])).toMatchObject({ code: 0 })
   })
 
+  test('with --keep leaves backups ahead of the clock, and never removes the one that it makes', async () => {
+    const { cli } = await withDatabase()
+    const folder = join(cli.home, 'backups')
+    mkdirSync(folder)
+    const ahead = join(folder, 'txwarden-20990101T000000Z.db')
+    writeFileSync(ahead, 'of a wrong clock')
+    for (let night = 0; night < 3; night++) {
+      const { code, stdout } = await cli(['local', 'backup', folder, '--keep', '1', '--json'])
+      expect(code).toBe(0)
+      expect(JSON.parse(stdout).ahead).toEqual([ahead])
+      cli.clock.advance(86_400_000)
+    }
+    expect(readdirSync(folder).sort()).toEqual(['txwarden-20260104T030405Z.db', 'txwarden-20990101T000000Z.db'])
+    const { stdout } = await cli(['local', 'backup', folder, '--keep', '1'], { tty: true, columns: 200 })
+    expect(stdout).toContain(`not counted, and kept: ${ahead} is ahead of the clock`)
+  })
+
   test('with --keep removes nothing when the backup fails', async () => {
     const { cli, database } = await withDatabase()
     const folder = join(cli.home, 'backups')

@@ -60,6 +60,7 @@ export const localBackup = defineCommand({
         `Backed up ${report.database} (${context.where()})`,
         `  to ${report.file} (${sizeText(report.bytes)}), verified`,
         ...(report.removed ?? []).map((old) => `  removed ${old}`),
+        ...(report.ahead ?? []).map((other) => `  not counted, and kept: ${other} is ahead of the clock`),
       ],
     )
     await noteMasterKey(context, report)

@@ -87,7 +87,14 @@ export function publish(
     throw new WardenError({ kind: 'refused', code: 'is-a-folder', message: `${path} is a folder` })
   if (replace) renameSync(draft, path)
   else giveNewName(draft, path)
-  if (isDurable) syncName(path)
+  if (!isDurable) return
+  try {
+    syncName(path)
+  } catch (error) {
+    // What may be lost by a power cut is no file that was written: the next attempt finds its name free.
+    if (!replace) rmSync(path, { force: true })
+    throw error
+  }
 }
 
 /** A rename would replace a file that appeared meanwhile; a link fails. */

@@ -30,6 +30,8 @@ export interface BackupReport {
   readonly keyInside: boolean
   /** Older backups that were removed from the folder; absent: none are ever. */
   readonly removed?: readonly string[]
+  /** Backups in the folder whose names are of a later time; absent: none were looked for. */
+  readonly ahead?: readonly string[]
 }
 
 export interface BackupOptions {
@@ -72,18 +74,17 @@ export async function backUp(
     const mark = readMark(database)
     rows = await copyDatabase(new DatabaseSync(database), database, draft, mark)
     encloseKey(draft, enclosed)
+    if (verify) checkIntegrity(draft)
     publish(draft, target, { replace: overwrite })
   } finally {
     removeDatabaseFiles(draft)
   }
-  if (verify) checkIntegrity(target)
   try {
     recordBackup(database, { file: target, at: now })
   } catch (error) {
     // A read-only folder: the backup matters, its name only helps.
     onUnrecorded?.(error)
   }
-  const removed = keep === undefined ? undefined : removeOldBackups(folder, keep)
   return {
     database,
     file: target,
@@ -91,7 +92,7 @@ export async function backUp(
     rows,
     masterKey: masterKeyFacts(keySources),
     keyInside: enclosed !== undefined,
-    ...(removed && { removed }),
+    ...(keep !== undefined && removeOldBackups(target, keep)),
   }
 }
 

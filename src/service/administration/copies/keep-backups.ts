@@ -1,5 +1,5 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
 /** Names that sort by time: txwarden-20260102T030405Z.db. */
 const NAME = /^txwarden-\d{8}T\d{6}Z\.db$/
@@ -10,11 +10,23 @@ export function backupFileIn(folder: string, at: number): string {
   return join(folder, `txwarden-${time}.db`)
 }
 
-/** Removes the oldest backups of a folder but the newest `keep`; returns their paths. Files of other names stay. */
-export function removeOldBackups(folder: string, keep: number): string[] {
-  const backups = readdirSync(folder).filter((name) => NAME.test(name))
-  const old = backups.sort().reverse().slice(keep)
-  const paths = old.map((name) => join(folder, name)).sort()
-  for (const path of paths) rmSync(path)
-  return paths
+/** What became of the backups beside a new one; absolute paths. */
+export interface KeptBackups {
+  readonly removed: string[]
+  /** Made while the clock was ahead: they count among none, and stay. */
+  readonly ahead: string[]
+}
+
+/** Removes the oldest backups beside a new one but the newest `keep`, itself among them. Files of other names stay. */
+export function removeOldBackups(made: string, keep: number): KeptBackups {
+  const folder = dirname(made)
+  const backups = readdirSync(folder)
+    .filter((name) => NAME.test(name))
+    .sort()
+  const pathOf = (name: string) => join(folder, name)
+  const isAhead = (name: string) => name > basename(made)
+  const due = backups.filter((name) => !isAhead(name))
+  const removed = due.slice(0, Math.max(0, due.length - Math.max(1, keep))).map(pathOf)
+  for (const path of removed) rmSync(path)
+  return { removed, ahead: backups.filter(isAhead).map(pathOf) }
 }
