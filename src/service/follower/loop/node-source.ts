@@ -11,6 +11,8 @@ import type { ChainSource } from './source.ts'
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
 const QUESTION_MS = 5000
 const BLOCK_MS = 15_000
+/** A block that a node needs longer for gets twice the time with each attempt, up to this (ms). */
+const LONGEST_BLOCK_MS = 240_000
 /** Receipts of blocks, as what a node refuses. */
 const RECEIPTS = 'receipts'
 /** Blocks in a row that a node has, but gives no receipts of: it offers none. */
@@ -32,6 +34,7 @@ export function followedNodeSource(
   const { chainId, host } = node.source
   /** Requests for blocks, which a thread reads. */
   let requestsForBlocks = 0
+  let blockMs = BLOCK_MS
   /** Tries in a row to read a block with receipts. */
   let unread = 0
 
@@ -49,8 +52,10 @@ export function followedNodeSource(
 
   const readWith = async (receipts: ReceiptSource, wanted: WantedBlock): Promise<CheckedBlock | RpcFailure> => {
     const url = node.source.url()
-    const { block, requests } = await reader.read({ chainId, url, receipts, timeoutMs: BLOCK_MS, ...wanted })
+    const { block, requests } = await reader.read({ chainId, url, receipts, timeoutMs: blockMs, ...wanted })
     requestsForBlocks += requests
+    if (!isFailure(block)) blockMs = BLOCK_MS
+    else if (block.kind === 'timeout') blockMs = Math.min(2 * blockMs, LONGEST_BLOCK_MS)
     if (isFailure(block) && NODE_FAILURES.includes(block.kind)) health.noteFailure(block)
     return block
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import { followedNodeSource } from '../../../../src/service/follower/loop/node-source.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
@@ -33,4 +34,26 @@ test('the requests of a node are all that it got: of the follower and of verdict
   await source.block(19_999_999)
   expect(got() - before).toBe(4)
   expect(source.takeRequests()).toBe(4 + 2)
+})
+
+test('a block that a node needs long for gets more time with each attempt, and the next one the usual time', async () => {
+  const { pool, clock } = await poolOf([await startNode(ethereum())])
+  const [pooled] = pool.nodesOf('1', NO_CHAINS)
+  if (!pooled) throw new Error('no node')
+  const budgets: number[] = []
+  let isSlow = true
+  const reader = {
+    read: async ({ timeoutMs }: { timeoutMs: number }) => {
+      budgets.push(timeoutMs)
+      const block = isSlow ? ({ kind: 'timeout', message: '' } as const) : ({} as CheckedBlock)
+      return { block, requests: 1 }
+    },
+    watch: async () => {},
+    close: async () => {},
+  }
+  const source = followedNodeSource(pooled, { reader, clock })
+  for (let attempt = 0; attempt < 7; attempt++) await source.block(1)
+  isSlow = false
+  for (let attempt = 0; attempt < 2; attempt++) await source.block(1)
+  expect(budgets).toEqual([15_000, 30_000, 60_000, 120_000, 240_000, 240_000, 240_000, 240_000, 15_000])
 })
