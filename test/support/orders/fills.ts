@@ -1,5 +1,5 @@
 import { call, hashOf } from '../../../bench/detection/adversarial/encode.ts'
-import { ONE_INCH_6, SEAPORT, ZEROX } from '../../../bench/detection/adversarial/protocols.ts'
+import { ONE_INCH_6, SEAPORT, WETH, ZEROX } from '../../../bench/detection/adversarial/protocols.ts'
 import { DEADLINE, NOBODY, SIGNER } from '../../../bench/detection/adversarial/row.ts'
 import { inSafe } from '../../../bench/detection/adversarial/wrap.ts'
 import { ether, formsOf, given, got, maker, type Trade, type TradeForm } from './trade.ts'
@@ -46,8 +46,14 @@ const MAKER_AMOUNT = 1n << 255n
 const oneInch = (data: string) => ({ source: '1inch limit order protocol 4', to: ONE_INCH_6, data })
 const ONE_INCH_5 = '0x1111111254eeb25477b68fb85ed929f73a960582'
 
+const BEBOP = '0xbbbbbbb520d69a9775e85b458c58c648259fad5f'
+
 const zeroEx = (data: string) => ({ source: '0x v4: native orders', to: ZEROX, data })
 const zeroExSignature = [2, 27, hashOf('r'), hashOf('s')]
+
+const bebop = (signature: string, ...args: readonly unknown[]) => {
+  return { source: 'Bebop: BebopBlend', to: BEBOP, data: call(signature, ...args) }
+}
 
 /** Orders of others that the signer fills, and orders that it makes in a transaction: what it gets is fixed. */
 export const fillForms = formsOf('UNSAFE', [
@@ -156,6 +162,42 @@ export const fillForms = formsOf('UNSAFE', [
     }),
   },
   {
+    name: '1inch fillOrder of version 3',
+    make: (trade) => ({
+      source: '1inch limit order protocol 3',
+      to: ONE_INCH_5,
+      data: call(
+        'fillOrder((uint256,address,address,address,address,address,uint256,uint256,uint256,bytes),bytes,bytes,uint256,uint256,uint256)',
+        ...[
+          [1n, trade.get.token, trade.give.token, maker, NOBODY, NOBODY, got(trade), given(trade), 0n, '0x'],
+          ...['0x1234', '0x', 0n, given(trade), 0n],
+        ],
+      ),
+    }),
+  },
+  {
+    name: '1inch fillOrderRFQ',
+    make: (trade) => ({
+      source: '1inch limit order protocol 3',
+      to: ONE_INCH_5,
+      data: call(
+        'fillOrderRFQ((uint256,address,address,address,address,uint256,uint256),bytes,uint256)',
+        ...[[1n, trade.get.token, trade.give.token, maker, NOBODY, got(trade), given(trade)], '0x1234', 0n],
+      ),
+    }),
+  },
+  {
+    name: '1inch fillOrderRFQCompact',
+    make: (trade) => ({
+      source: '1inch limit order protocol 3',
+      to: ONE_INCH_5,
+      data: call(
+        'fillOrderRFQCompact((uint256,address,address,address,address,uint256,uint256),bytes32,bytes32,uint256)',
+        ...[[1n, trade.get.token, trade.give.token, maker, NOBODY, got(trade), given(trade)], ...signed, 0n],
+      ),
+    }),
+  },
+  {
     name: '0x fillLimitOrder, a third of it',
     make: (trade) =>
       zeroEx(
@@ -185,10 +227,58 @@ export const fillForms = formsOf('UNSAFE', [
       ),
   },
   {
+    name: 'Bebop settleSingle, as quoted before the offer',
+    make: (trade) =>
+      bebop(
+        'settleSingle((uint256,address,address,uint256,address,address,uint256,uint256,address,uint256,uint256),(bytes,uint256),uint256,(bool,uint256,uint256),bytes)',
+        ...[
+          [
+            ...[DEADLINE, SIGNER, maker, 1n, trade.give.token, trade.get.token],
+            ...[given(trade), 2n * got(trade), SIGNER, 0n, 0n],
+          ],
+          ...[['0x1234', 0n], 0n, [true, got(trade), 1n], '0x'],
+        ],
+      ),
+  },
+  {
+    name: 'Bebop settleMulti',
+    make: (trade) =>
+      bebop(
+        'settleMulti((uint256,address,address,uint256,address[],address[],uint256[],uint256[],address,bytes,uint256),(bytes,uint256),uint256,(bool,uint256[],uint256),bytes)',
+        ...[
+          [
+            ...[DEADLINE, SIGNER, maker, 1n, [trade.give.token], [trade.get.token]],
+            ...[[given(trade)], [got(trade)], SIGNER, '0x0000', 0n],
+          ],
+          ...[['0x1234', 0n], 0n, [false, [2n * got(trade)], 1n], '0x'],
+        ],
+      ),
+  },
+  {
+    name: 'Bebop settleAggregate, by way of wrapped ether',
+    make: (trade) =>
+      bebop(
+        'settleAggregate((uint256,address,address[],uint256[],address[][],address[][],uint256[][],uint256[][],address,bytes,uint256),(bytes,uint256)[],uint256,(bool,uint256[][],uint256[]),bytes)',
+        ...[
+          [
+            ...[DEADLINE, SIGNER, [maker, maker], [1n, 2n], [[trade.give.token], [WETH]], [[WETH], [trade.get.token]]],
+            ...[[[given(trade)], [10n ** 21n]], [[10n ** 21n], [got(trade)]], SIGNER, '0x07000008', 0n],
+          ],
+          ...[
+            [
+              ['0x1234', 0n],
+              ['0x1234', 0n],
+            ],
+            ...[0n, [false, [], []], '0x'],
+          ],
+        ],
+      ),
+  },
+  {
     name: 'Bebop swapSingle',
     make: (trade) => ({
       source: 'Bebop: BebopBlend, swapSingle',
-      to: '0xbbbbbbb520d69a9775e85b458c58c648259fad5f',
+      to: BEBOP,
       data: call(
         'swapSingle((uint256,address,address,uint256,address,address,uint256,uint256,address,uint256,uint256),(bytes,uint256),uint256)',
         ...[

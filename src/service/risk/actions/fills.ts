@@ -2,7 +2,7 @@ import { ADDRESS_DIGITS, addressOfNumber, isZeroAddress } from '../../evm/words.
 import { argumentsAs } from '../decode/arguments.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, exchange, type ReadActions } from './actions.ts'
 
-/** Fills of orders that others signed, at 1inch and 0x: the rate is that of the order. */
+/** Fills of orders that others signed, at 1inch, 0x and Bebop: the rate is that of the order. */
 
 /** The amounts of an order, and how much of it is filled. */
 interface Part {
@@ -122,7 +122,7 @@ interface OldFill {
   readonly target?: string
 }
 
-/** Limit order protocols 2 and 3. */
+/** Limit order protocols 2 and 3, which version 5 of the router has, too. */
 const oldOrder: ReadActions = (call) => {
   const { order, makingAmount, takingAmount, target, ...more } = argumentsAs<OldFill>(call.args)
   const isMaking = takingAmount === 0n
@@ -184,15 +184,87 @@ const nativeOrder: ReadActions = (call) => {
   return [...fill, exchange(call, { form: 'swap', payer: call.actor, gives, receives: [], to: feeRecipient })]
 }
 
+/** Of one asset, of several, or of several of each maker. */
+type Sides<T> = T | readonly T[] | readonly (readonly T[])[]
+
+interface Settlement {
+  readonly order: {
+    readonly taker_address: string
+    readonly receiver: string
+    readonly taker_token?: string
+    readonly taker_tokens?: Sides<string>
+    readonly taker_amount?: bigint
+    readonly taker_amounts?: Sides<bigint>
+    readonly maker_token?: string
+    readonly maker_tokens?: Sides<string>
+    readonly maker_amount?: bigint
+    readonly maker_amounts?: Sides<bigint>
+    readonly commands?: string
+  }
+  /** What the taker was quoted, before the maker offered more for it. */
+  readonly takerQuoteInfo: {
+    readonly useOldAmount: boolean
+    readonly makerAmount?: bigint
+    readonly makerAmounts?: Sides<bigint>
+  }
+}
+
+/** Bytes of the commands: from one maker to another, by way of the contract. */
+const TO_CONTRACT = '07'
+const FROM_CONTRACT = '08'
+
+/** Bebop. Source: BebopSettlement, and unpackTokensAndAmounts of BlendAggregateOrder in its JamSettlement. */
+const settlement: ReadActions = (call) => {
+  const { order, takerQuoteInfo: quote } = argumentsAs<Settlement>(call.args)
+  const isOfSeveral = isNested(order.maker_tokens)
+  const given = byMaker(order.taker_tokens ?? order.taker_token)
+  const paid = byMaker(order.taker_amounts ?? order.taker_amount)
+  const offered = byMaker(order.maker_amounts ?? order.maker_amount)
+  const quoted = quote.useOldAmount ? byMaker(quote.makerAmounts ?? quote.makerAmount) : offered
+  const gives: Asset[] = []
+  const receives: Asset[] = []
+  let at = 2
+  const isCommand = (command: string) => {
+    at += 2
+    return order.commands?.slice(at - 2, at) === command
+  }
+  for (const [maker, tokens] of byMaker(order.maker_tokens ?? order.maker_token).entries()) {
+    for (const [index, token] of tokens.entries()) {
+      const [offer = 0n, other = 0n] = [offered, quoted].map((amounts) => amounts[maker]?.[index])
+      if (!isCommand(TO_CONTRACT)) receives.push(currency(token, offer < other ? offer : other))
+    }
+    for (const [index, token] of (given[maker] ?? []).entries())
+      if (!isCommand(FROM_CONTRACT) || !isOfSeveral) gives.push(currency(token, paid[maker]?.[index]))
+  }
+  const terms = { form: 'swap', payer: order.taker_address, gives, receives, isFixedRate: true } as const
+  return [exchange(call, { ...terms, to: order.receiver })]
+}
+
+function isNested<T>(sides: Sides<T> | undefined): sides is readonly (readonly T[])[] {
+  return Array.isArray(sides) && Array.isArray(sides[0])
+}
+
+function byMaker<T>(sides: Sides<T> | undefined): readonly (readonly T[])[] {
+  if (sides === undefined) return []
+  if (isNested(sides)) return sides
+  return [Array.isArray(sides) ? (sides as readonly T[]) : [sides as T]]
+}
+
 export const fillActions: ActionTable = {
   '0xf497df75': limitOrder,
   '0x56a75868': limitOrder,
   '0x9fda64bd': limitOrder,
   '0xcc713a04': limitOrder,
+  '0x62e238bb': oldOrder,
   '0xe5d7bde6': oldOrder,
   '0xb2610fe3': oldOrder,
+  '0x3eca9c0a': quote,
+  '0x9570eeee': quote,
   '0x5a099843': quote,
   '0xbaba5855': quote,
   '0xf6274f66': nativeOrder,
   '0xaa77476c': nativeOrder,
+  '0x1a499026': settlement,
+  '0xefe34fe6': settlement,
+  '0x14e7a7ab': settlement,
 }

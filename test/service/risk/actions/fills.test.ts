@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { fillActions } from '../../../../src/service/risk/actions/fills.ts'
+import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { dataOf, found } from '../effects/found.ts'
 import { judged, other, sender, stranger, token } from '../situation.ts'
 
@@ -52,4 +54,18 @@ describe.each(fills)('%s of 1inch', (_, fill) => {
     const cut = `${other.slice(0, 38)}0000`
     expect(found(cut, fill(HAS_TARGET, other.slice(0, 38)), stranger).join()).toContain('foreign-receiver')
   })
+})
+
+test('the amounts of every fill are read: by code, or by its row', () => {
+  // Bounded by its makers, all of which must be known.
+  const others = ['fill(((uint256 salt']
+  const silent = effectRows().filter(
+    ([selector, { call, effects, hides }]) =>
+      /^(?:packed )?(?:fill|settle)/i.test(call) &&
+      !hides &&
+      !(selector in fillActions) &&
+      !others.some((each) => call.startsWith(each)) &&
+      !effects.some((effect) => effect.kind === 'exchange' && effect.isFixedRate && effect.receives?.[0]?.amount),
+  )
+  expect(silent.map(([, { call }]) => call)).toEqual([])
 })
