@@ -1,12 +1,13 @@
-import { call, packed } from '../../../bench/detection/adversarial/encode.ts'
+import { addressOf, call, packed } from '../../../bench/detection/adversarial/encode.ts'
 import {
+  BALANCER,
   ONE_INCH_6,
   UNISWAP_2,
   UNISWAP_3,
   UNISWAP_02,
   UNIVERSAL_ROUTER,
 } from '../../../bench/detection/adversarial/protocols.ts'
-import { DEADLINE, SIGNER } from '../../../bench/detection/adversarial/row.ts'
+import { DEADLINE, NOBODY, SIGNER } from '../../../bench/detection/adversarial/row.ts'
 import { multicall } from '../../../bench/detection/adversarial/wrap.ts'
 import { formsOf, given, got, type Trade, weth } from './trade.ts'
 
@@ -31,6 +32,50 @@ const swapIn = (trade: Trade, amount: bigint, least: bigint, to: string, fee = 1
 const atUniversal = (data: string, value?: bigint) => {
   return { source: 'Uniswap: Universal Router', to: UNIVERSAL_ROUTER, data, ...(value !== undefined && { value }) }
 }
+
+const FUNDS = '(address,bool,address,bool)'
+const BATCH = `batchSwap(uint8,(bytes32,uint256,uint256,uint256,bytes)[],address[],${FUNDS},int256[],uint256)`
+/** A pool that no source knows. */
+const POOL = `${addressOf('a pool of Balancer')}${'0'.repeat(23)}1`
+const inVault = (owner: string) => [owner, false, owner, false]
+const atVault = (data: string) => ({ source: 'Balancer V2: Vault', to: BALANCER, data })
+
+/** By way of wrapped ether. */
+const batch = (trade: Trade, owner = SIGNER) =>
+  call(
+    BATCH,
+    ...[0, [0, 1].map((step) => [POOL, BigInt(step), BigInt(step + 1), step === 0 ? given(trade) : 0n, '0x'])],
+    ...[[trade.give.token, weth.token, trade.get.token], inVault(owner), [given(trade), 0n, -got(trade)], DEADLINE],
+  )
+
+const singleSwap = (trade: Trade, kind: 0 | 1) => {
+  const [amount, limit] = kind === 0 ? [given(trade), got(trade)] : [got(trade), given(trade)]
+  return call(
+    `swap((bytes32,uint8,address,address,uint256,bytes),${FUNDS},uint256,uint256)`,
+    ...[[POOL, kind, trade.give.token, trade.get.token, amount, '0x'], inVault(SIGNER), limit, DEADLINE],
+  )
+}
+
+const AUGUSTUS_5 = '0xdef171fe48cf0115b1d80b88dc8eab59176fee57'
+const AUGUSTUS_6 = '0x6a000f20005980200259b80c5102003040001068'
+const PATH = '(address,uint256,(address,uint256,uint256,(uint256,address,uint256,bytes,uint256)[])[])[]'
+const augustus5 = (trade: Trade, name: string, type: string, within: (path: unknown) => unknown) => ({
+  source: `ParaSwap V5: ${name}`,
+  to: AUGUSTUS_5,
+  data: call(`${name}((address,uint256,uint256,uint256,address,${type},address,uint256,bytes,uint256,bytes16))`, [
+    ...[trade.give.token, given(trade), got(trade), got(trade), SIGNER],
+    within([[trade.get.token, 0n, [[AUGUSTUS_5, 10_000n, 0n, [[1n, UNISWAP_2, 10_000n, '0x', 0n]]]]]]),
+    ...[NOBODY, 0n, '0x', DEADLINE, `0x${'0'.repeat(32)}`],
+  ]),
+})
+const augustus6 = (trade: Trade, side: 'In' | 'Out', data: string) => ({
+  source: 'ParaSwap V6: BalancerV2Utils',
+  to: AUGUSTUS_6,
+  data: call(
+    `swapExactAmount${side}OnBalancerV2((uint256,uint256,uint256,bytes32,uint256),uint256,bytes,bytes)`,
+    ...[[given(trade), got(trade), got(trade), `0x${'0'.repeat(64)}`, BigInt(SIGNER)], 0n, '0x', data],
+  ),
+})
 
 /** Swaps with a limit on what the pool gives. */
 export const limitForms = formsOf('WARNING', [
@@ -120,6 +165,27 @@ export const limitForms = formsOf('WARNING', [
         '0x1234',
       ),
     }),
+  },
+  { name: 'Balancer swap', make: (trade) => atVault(singleSwap(trade, 0)) },
+  { name: 'Balancer swap, exact output', make: (trade) => atVault(singleSwap(trade, 1)) },
+  { name: 'Balancer batchSwap', make: (trade) => atVault(batch(trade)) },
+  {
+    name: 'Balancer batchSwap, exact output',
+    make: (trade) =>
+      atVault(
+        call(
+          BATCH,
+          ...[1, [[POOL, 0n, 1n, got(trade), '0x']], [trade.give.token, trade.get.token], inVault(SIGNER)],
+          ...[[given(trade), 0n], DEADLINE],
+        ),
+      ),
+  },
+  { name: 'ParaSwap at Balancer', make: (trade) => augustus6(trade, 'In', batch(trade, AUGUSTUS_6)) },
+  { name: 'ParaSwap at Balancer, exact output', make: (trade) => augustus6(trade, 'Out', singleSwap(trade, 1)) },
+  { name: 'ParaSwap multiSwap', make: (trade) => augustus5(trade, 'multiSwap', PATH, (path) => path) },
+  {
+    name: 'ParaSwap megaSwap',
+    make: (trade) => augustus5(trade, 'megaSwap', `(uint256,${PATH})[]`, (path) => [[10_000n, path]]),
   },
   {
     name: 'SushiSwap processRoute',

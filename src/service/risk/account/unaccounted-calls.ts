@@ -3,6 +3,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import { standingOf } from '../chain/standing.ts'
 import { isTransparent } from '../decode/calls.ts'
+import { POOLS, poolsIn } from '../effects/balancer-data.ts'
 import { evmChainOf, unknownChainAt } from '../effects/destinations.ts'
 import type { ChainAt, ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
 import { DROPS, dropsIn } from '../effects/message-options.ts'
@@ -163,12 +164,15 @@ function unknownChains({ call }: Reading): Unaccounted[] {
   )
 }
 
-/** Options of a message that cannot be read: who is paid by them is not known. */
+const readInBytes = { [DROPS]: dropsIn, [POOLS]: poolsIn }
+
+/** Options of a message, or a call of a vault, that cannot be read: who is paid by them, and which pools trade, is not known. */
 function unreadOptions({ call }: Reading): Unaccounted[] {
   return (call.signature?.row?.effects ?? []).flatMap((effect): Unaccounted[] => {
-    if (effect.kind !== 'exchange' || !effect.to.endsWith(DROPS)) return []
-    const path = effect.to.slice(0, -`.${DROPS}`.length)
-    const isUnread = valuesAt(call.args, path).some((options) => dropsIn(String(options)) === undefined)
+    const [word, read] = Object.entries(readInBytes).find(([each]) => effect.to.endsWith(each)) ?? []
+    if (word === undefined || !read) return []
+    const path = effect.to.slice(0, -`.${word}`.length)
+    const isUnread = valuesAt(call.args, path).some((bytes) => read(String(bytes)) === undefined)
     return isUnread ? [unreadAt(call, path)] : []
   })
 }

@@ -21,6 +21,7 @@ import { permit2Actions } from './permit2.ts'
 import { routerActions } from './routers.ts'
 import { safeActions } from './safe.ts'
 import { seaportActions } from './seaport.ts'
+import { signedLimitActions } from './signed-limits.ts'
 import { stepActions } from './steps.ts'
 import { tokenActions } from './tokens.ts'
 
@@ -37,6 +38,7 @@ const readers: ReadonlyMap<string, ReadActions> = new Map(
     routerActions,
     mixerActions,
     fillActions,
+    signedLimitActions,
     safeActions,
     stepActions,
   ].flatMap((table) => Object.entries(table)),

@@ -58,7 +58,7 @@ function isMadeNow({ call, form, on }: Exchange): boolean {
 }
 
 /** Balancer V2 keeps the output for the receiver, as a balance within the vault. */
-function isCredited({ args, status }: Action['call']): boolean {
+export function isCredited({ args, status }: Action['call']): boolean {
   return status === 'decoded' && valuesAt(args, 'funds.toInternalBalance').includes(true)
 }
 

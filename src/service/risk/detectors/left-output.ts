@@ -7,7 +7,7 @@ import type { Action, Exchange } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf, inputs } from '../actions/plan.ts'
 import { measuredBy } from '../chain/observed.ts'
-import { type BrokenPromise, brokenPromises, isLater } from '../chain/promised.ts'
+import { type BrokenPromise, brokenPromises, isCredited, isLater } from '../chain/promised.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import { paymentsTo } from '../money/payments.ts'
 import type { Detector, Facts, Observation } from './detector.ts'
@@ -68,6 +68,7 @@ function nothingArrives(facts: Facts): Observation[] {
     traded.includes(action.form) &&
     own.has(action.authority) &&
     !isLater(action.call) &&
+    !isCredited(action.call) &&
     action.receives.some(({ token }) => !isPlaceholder(token))
   if (shown.length === 0 || !shown.every(isTraded)) return []
   return [

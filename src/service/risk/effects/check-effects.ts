@@ -5,6 +5,7 @@ import { selectorOf } from '../../evm/words.ts'
 import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
 import { knownAs } from '../parties/uses.ts'
+import { POOLS } from './balancer-data.ts'
 import { chainNumbers } from './destinations.ts'
 import { type Effect, type EffectRow, type Path, wholes } from './effect.ts'
 import { PAYEES } from './message-instructions.ts'
@@ -300,7 +301,7 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === DROPS || name === PAYEES) {
+    if (name === DROPS || name === PAYEES || name === POOLS) {
       if (type !== 'bytes') return undefined
       type = 'address'
       members = []

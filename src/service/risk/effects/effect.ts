@@ -44,7 +44,8 @@ export interface Hidden {
  * the caller, `@contract` the called contract; `.@first` and `.@last` are the ends of a list, `.@route` a route of
  * Curve up to its end, `.@start` and `.@end` the
  * addresses at the start and end of bytes or of a number, `.@amount` the 32 bytes behind that at the start, `.@drops` those that options
- * of a LayerZero message pay, `.@payees` those that instructions to a handler of Across pay. A bytes32, an integer, bytes or a text may hold an address.
+ * of a LayerZero message pay, `.@payees` those that instructions to a handler of Across pay, `.@pools` those of a call of the Balancer V2
+ * vault. A bytes32, an integer, bytes or a text may hold an address.
  * Where an address is meant, it may also be written out: 0x and 40 digits, in lower case; files may write its checksum.
  */
 export type Path = string

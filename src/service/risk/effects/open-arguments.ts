@@ -26,11 +26,11 @@ function argumentsOf(parameters: readonly Parameter[], within = ''): Path[] {
   })
 }
 
-/** Without what is taken of a place: `moduleAndData` of `moduleAndData.@start`. Instructions have more than their payees. */
+/** Without what is taken of a place: `moduleAndData` of `moduleAndData.@start`. Instructions have more than their payees, and a call of a vault more than its pools. */
 export function pathsIn(effect: Effect): Path[] {
   const found: Path[] = []
   const walk = (value: unknown) => {
-    if (typeof value === 'string') found.push(value.replace(/\.@(?!payees)\w+/g, ''))
+    if (typeof value === 'string') found.push(value.replace(/\.@(?!payees|pools)\w+/g, ''))
     else if (typeof value === 'object' && value !== null)
       for (const [name, member] of Object.entries(value)) if (!WORDS.includes(name)) walk(member)
   }

@@ -1,5 +1,6 @@
 import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import { POOLS, poolsIn } from './balancer-data.ts'
 import type { Path } from './effect.ts'
 import { PAYEES, payeesIn } from './message-instructions.ts'
 import { DROPS, dropsIn } from './message-options.ts'
@@ -35,6 +36,7 @@ export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
       if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
       if (name === '@amount') return values.map(amountBehind)
       if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
+      if (name === POOLS) return values.flatMap((value) => poolsIn(String(value)) ?? [])
       if (name === PAYEES) return values.flatMap((value) => payeesIn(String(value)))
       if (name === '@end') return values.map(lastAddressOf)
       return values.flatMap((value) => {
