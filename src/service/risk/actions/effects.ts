@@ -1,3 +1,4 @@
+import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { evmChainOf, type OtherChain, otherChainOf } from '../effects/destinations.ts'
@@ -11,6 +12,7 @@ import {
   erc721,
   exchange,
   grant,
+  native,
   type ReadActions,
   transfer,
   WHOLE_BALANCE,
@@ -19,12 +21,36 @@ import {
 /** All of an amount, where a fee is a share of it. */
 const wholeShares: Readonly<Record<string, bigint>> = { e4: 10n ** 4n, e6: 10n ** 6n, e18: 10n ** 18n }
 
+const WHOLE = 10n ** 18n
+
 /** Reads the actions of a call by its row. */
 export function readerOf({ effects }: Pick<EffectRow, 'effects'>): ReadActions {
   return (call) => {
-    const actions = effects.flatMap((effect) => actionsBy(effect, call))
+    const actions = withLowestLimits(effects.flatMap((effect) => actionsBy(effect, call)))
     return actions.filter((action, index) => !actions.slice(0, index).some((other) => repeats(action, other)))
   }
+}
+
+/** A further limit of the same output, of another step on its way: the lower one counts. */
+function withLowestLimits(actions: readonly Action[]): Action[] {
+  const found: Action[] = []
+  for (const action of actions) {
+    const index = found.findIndex((other) => isLimitOf(action, other))
+    const limited = found[index]
+    if (action.kind !== 'exchange' || limited?.kind !== 'exchange') found.push(action)
+    else {
+      const { least = 0n } = action
+      if (limited.least === undefined || least < limited.least) found[index] = { ...limited, least }
+    }
+  }
+  return found
+}
+
+function isLimitOf(action: Action, other: Action): boolean {
+  if (action.kind !== 'exchange' || other.kind !== 'exchange' || action.least === undefined) return false
+  const { form, payer, authority, gives, receives, fee } = action
+  if (gives.length > 0 || receives.length > 0 || fee !== undefined) return false
+  return form === other.form && payer === other.payer && authority === other.authority
 }
 
 /** A further receiver of the same output, such as who is refunded, is no exchange of its own where it is the same account. A fee is. */
@@ -87,7 +113,10 @@ function actionsBy(effect: Effect, call: DecodedCall): Action[] {
     }
     case 'exchange': {
       const [payer = call.actor] = addressesAt(call, effect.payer ?? '@actor')
-      const gives = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
+      const given = (effect.gives ?? []).flatMap((asset) => assetsAt(call, asset))
+      // The rate of an order is for all of it.
+      const isValue = ({ token, amount }: Asset) => token === NATIVE && amount === undefined && effect.isFixedRate
+      const gives = given.map((asset) => (isValue(asset) ? native(call.value) : asset))
       const there = evmChainAt(effect.on, call)
       const receives = (effect.receives ?? [])
         .flatMap((asset) => assetsAt(call, asset))
@@ -160,8 +189,9 @@ function evmChainAt(on: ChainAt | undefined, call: DecodedCall): string | undefi
 }
 
 /** The assets at a place in a call. One token or amount stands for all others. */
-export function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Asset[] {
-  const amounts = amount === undefined ? [] : valuesAt(call.args, amount).map(toAmount)
+export function assetsAt(call: DecodedCall, { token, amount, share, id }: AssetAt): Asset[] {
+  const [part = WHOLE] = share === undefined ? [] : valuesAt(call.args, share).map(toAmount)
+  const amounts = amount === undefined ? [] : valuesAt(call.args, amount).map((value) => partOf(toAmount(value), part))
   const ids = id === undefined ? [] : valuesAt(call.args, id).map(toAmount)
   const tokens = token === 'native' ? [ZERO_ADDRESS] : addressesAt(call, token)
   const count = tokens.length === 0 ? 0 : Math.max(tokens.length, amounts.length, ids.length)
@@ -170,6 +200,10 @@ export function assetsAt(call: DecodedCall, { token, amount, id }: AssetAt): Ass
     const item = ids[index] ?? ids[0]
     return item === undefined ? currency(address, amounts[index] ?? amounts[0]) : erc721(address, item)
   })
+}
+
+function partOf(amount: bigint | undefined, part: bigint): bigint | undefined {
+  return amount === undefined ? undefined : (amount * part) / WHOLE
 }
 
 function toAmount(value: ArgumentValue): bigint | undefined {

@@ -157,12 +157,16 @@ function limitFindings(facts: Facts): Observation[] {
         : [shareOf(limits, facts), simulatedShare(limits.receives, swaps, facts)]
     return found.filter((share) => share !== undefined && share < BELOW)
   })
-  const [share] = shares.toSorted((a = 0n, b = 0n) => (a < b ? -1 : 1))
+  const bridged = swaps
+    .filter(({ form, receives }) => form === 'bridge' && receives.length > 0)
+    .map((made) => shareOf(made, facts))
+    .filter((share) => share !== undefined && share < BELOW)
+  const [share] = [...shares, ...bridged].toSorted((a = 0n, b = 0n) => (a < b ? -1 : 1))
   if (share === undefined) return []
   return [
     {
       points: LIMIT_POINTS,
-      text: `The swap accepts ${percent(share)} of what it should pay.`,
+      text: `The ${bridged.includes(share) ? 'transfer to another chain' : 'swap'} accepts ${percent(share)} of what it should pay.`,
       flip: 'set a minimum output (amountOutMin) near the quoted price',
     },
   ]

@@ -36,7 +36,7 @@ const path = z
   .transform((text) => (addressFault(text) === undefined ? text.toLowerCase() : text))
 const paths = z.union([z.array(path), path])
 const yes = z.literal(['true', true]).transform(() => true as const)
-const asset = z.strictObject({ token: path, amount: path.optional(), id: path.optional() })
+const asset = z.strictObject({ token: path, amount: path.optional(), share: path.optional(), id: path.optional() })
 const rights = Object.keys(rightTexts) as RightName[]
 const receiver = { to: path }
 const chainAt = z.union([z.literal('elsewhere'), z.tuple([z.enum(chainNumbers), path])])
@@ -233,6 +233,7 @@ const uses: Readonly<Record<string, Use>> = {
   feeTo: 'address',
   token: 'address',
   amount: 'number',
+  share: 'number',
   id: 'number',
   least: 'number',
   fee: 'number',

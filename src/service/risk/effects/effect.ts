@@ -154,6 +154,8 @@ export interface ReliesEffect {
 export interface AssetAt {
   readonly token: Path | 'native'
   readonly amount?: Path
+  /** So many 10^18ths of the amount. */
+  readonly share?: Path
   readonly id?: Path
 }
 

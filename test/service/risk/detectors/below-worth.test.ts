@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { v4Mint } from '../../../../bench/detection/adversarial/attacks/markets.ts'
-import { addressOf, call } from '../../../../bench/detection/adversarial/encode.ts'
+import { addressOf, call, left } from '../../../../bench/detection/adversarial/encode.ts'
 import {
   ACROSS,
   DAI,
+  HOP_USDC,
   SDAI,
   UNISWAP_2,
   UNISWAP_4_POSITIONS,
@@ -376,9 +377,13 @@ describe('the limit of a swap', () => {
     ['whose output stays in the router', [swap(1, { authority: exchange().call.to })]],
     ['of an output that is not named', [swap(1, { least: 5n, receives: [] })]],
     ['beside liquidity at the same router', [swap(1), exchange({ form: 'liquidity', receives: [] })]],
-    ['of a bridge', [swap(1, { form: 'bridge' })]],
   ])('%s is not compared', (_, actions) => {
     expect(found(actions)).toEqual([])
+  })
+
+  test('of a transfer to another chain is compared', () => {
+    const [finding] = detected(belowWorth, [swap(1, { form: 'bridge' })])
+    expect(finding).toMatchObject({ points: 35, text: expect.stringContaining('transfer to another chain accepts') })
   })
 })
 
@@ -462,5 +467,127 @@ describe('the fee of a transfer between chains', () => {
         ),
       })
     expect([all(900_000n, true), all(1_000n, true), all(10n ** 15n, false)]).toEqual([75, 0, 0])
+  })
+})
+
+describe('a facet of LI.FI', () => {
+  const DIAMOND = '0x1231deb6f5749ef6ce6943a275a1d3e7486f4eae'
+  const FULL = 10n ** 18n
+  const bridge = '(bytes32,string,string,address,address,address,uint256,uint256,bool,bool)'
+  const swaps = '(address,address,address,address,uint256,bytes,bool)[]'
+  const data = (given: bigint) => [ID, 'x', 'x', NOBODY, USDC, SIGNER, given, 8453n, false, false]
+  const ID = `0x${'ab'.repeat(32)}`
+  const [own, base, none] = [left(SIGNER), left(USDC_BASE), left(NOBODY)]
+  const verdict = (facet: string, types: string, ...args: readonly unknown[]) =>
+    verdictOfCase({
+      ...{ id: facet, what: '', source: '', to: DIAMOND },
+      data: call(`${facet}(${types})`, ...args),
+    }).score
+  const acrossType = '(bytes32,bytes32,bytes32,bytes32,uint256,uint128,bytes32,uint32,uint32,uint32,bytes)'
+  const across = (got: bigint, part: bigint) => [own, own, left(USDC), base, got, part, none, 9, 99, 0, '0x']
+
+  test.each<[string, (thousandths: bigint) => number]>([
+    [
+      'Across 4',
+      (part) =>
+        verdict(
+          'startBridgeTokensViaAcrossV4',
+          `${bridge},${acrossType}`,
+          data(usd(900)),
+          across((usd(900) * part) / 1000n, 0n),
+        ),
+    ],
+    [
+      'Across 4 after a swap, by its multiplier',
+      (part) =>
+        verdict(
+          ...(['swapAndStartBridgeTokensViaAcrossV4', `${bridge},${swaps},${acrossType}`] as const),
+          ...[data(usd(900)), [], across(usd(900), (FULL * part) / 1000n)],
+        ),
+    ],
+    [
+      'Across 4, ERC20Min',
+      (part) =>
+        verdict(
+          'startBridgeTokensViaAcrossV4ERC20Min',
+          '(bytes8,bytes32,bytes32,uint64,bytes32,uint256,bytes32,uint32,uint32,uint32,bytes),bytes32,uint256',
+          ...[['0x1122334455667788', own, own, 8453n, base, (usd(900) * part) / 1000n, none, 9, 99, 0, '0x']],
+          ...[left(USDC), usd(900)],
+        ),
+    ],
+    [
+      'deBridge',
+      (part) =>
+        verdict(
+          ...(['startBridgeTokensViaDeBridgeDln', `${bridge},(bytes,bytes,bytes,uint256)`] as const),
+          ...[data(usd(900)), [USDC_BASE, SIGNER, SIGNER, (usd(900) * part) / 1000n]],
+        ),
+    ],
+    [
+      'an intent, by its multiplier',
+      (part) =>
+        verdict(
+          'startBridgeTokensViaLiFiIntentEscrowV2',
+          `${bridge},(bytes32,bytes32,address,uint256,uint32,uint32,address,bytes32,bytes32,bytes32,uint128,${swaps},bytes)`,
+          data(usd(900)),
+          [...[none, own, SIGNER, 1n, 9, 9, DIAMOND, none, none, base, (FULL * part) / 1000n, [], '0x']],
+        ),
+    ],
+  ])('pays what the call says: %s', (_, scoreOf) => {
+    expect([990n, 799n, 499n, 0n].map(scoreOf)).toEqual([0, 45, 75, 75])
+  })
+
+  test.each<[string, (least: bigint) => number]>([
+    [
+      'Hop, before it leaves',
+      (least) =>
+        verdict(
+          'startBridgeTokensViaHopL2ERC20',
+          `${bridge},(uint256,uint256,uint256,uint256,uint256,address,address,uint256,uint256)`,
+          ...[data(usd(900)), [1n, least, 9n, usd(890), 9n, HOP_USDC, NOBODY, 0n, 0n]],
+        ),
+    ],
+    [
+      'Hop, where it arrives',
+      (least) =>
+        verdict(
+          'startBridgeTokensViaHopL2ERC20',
+          `${bridge},(uint256,uint256,uint256,uint256,uint256,address,address,uint256,uint256)`,
+          ...[data(usd(900)), [1n, usd(890), 9n, least, 9n, HOP_USDC, NOBODY, 0n, 0n]],
+        ),
+    ],
+    [
+      'Stargate 1',
+      (least) =>
+        verdict(
+          'startBridgeTokensViaStargate',
+          `${bridge},(uint256,uint256,uint256,uint256,uint256,address,bytes,bytes)`,
+          ...[data(usd(900)), [1n, 1n, least, 0n, 0n, SIGNER, '0x', '0x']],
+        ),
+    ],
+    [
+      'Mayan, by its swap',
+      (least) =>
+        verdict(
+          'startBridgeTokensViaMayan',
+          `${bridge},(bytes32,address,bytes,address,bytes,address,uint256,address,uint256)`,
+          ...[data(usd(900)), [none, DIAMOND, '0x', DIAMOND, '0x', USDC, least, SIGNER, usd(900)]],
+        ),
+    ],
+    [
+      'a swap before any of them',
+      (least) => verdict('swapAndStartBridgeTokensViaPolygonBridge', `${bridge},${swaps}`, data(least), []),
+    ],
+  ])('accepts nothing only with a WARNING: %s', (_, scoreOf) => {
+    expect([usd(890), 0n].map(scoreOf)).toEqual([0, 35])
+  })
+
+  test('may lose all of it by a slippage of 100 % with a finding', () => {
+    const scoreOf = (slippage: number) =>
+      verdict(
+        ...(['startBridgeTokensViaCelerIM', `${bridge},(uint32,uint64,bytes,bytes,uint256,address)`] as const),
+        ...[data(usd(900)), [slippage, 1n, '0x', '0x', 0n, DIAMOND]],
+      )
+    expect([5000, 1_000_000].map(scoreOf)).toEqual([0, 75])
   })
 })

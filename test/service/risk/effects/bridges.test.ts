@@ -193,8 +193,7 @@ describe('a call of LI.FI with packed arguments', () => {
       withoutPrefix(token),
       (10n ** 18n).toString(16).padStart(32, '0'),
       '1'.padStart(32, '0'),
-      '2'.padStart(32, '0'),
-      '3'.padStart(32, '0'),
+      ...['2000', '3000'].map((least) => least.padStart(32, '0')),
       '6553f100',
       ...[bridge, exchange, bridge].map(withoutPrefix),
     ].join('')
