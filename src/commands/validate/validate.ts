@@ -22,7 +22,6 @@ const options = {
   file: text('file', 'transaction as JSON: a request body or a bare transaction; - is stdin'),
   typedData: text('file', 'message to be signed: EIP-712 typed data or an EIP-7702 authorization; - is stdin'),
   x402: text('file', 'payment-required body of x402: checks what each offer makes --from sign; - is stdin'),
-  maxAmount: text('n', 'with --x402: refuse offers above this, in whole units of their asset, such as 100'),
   chain: text('chain', 'chain id or name'),
   from: text('address', 'sender or signer'),
   to: text('address', 'recipient or contract; without it a contract is created'),
@@ -41,6 +40,7 @@ const options = {
     ...bulkOptions,
   }),
   ...grouped('Advanced', {
+    maxAmount: text('n', 'with --x402: refuse offers above this, in whole units of their asset, such as 100'),
     nonce: quantityOption('account nonce of the sender'),
     trace: text(
       'file',
