@@ -101,7 +101,7 @@ test('docs/proxy.md: another person approves, with another key', async () => {
   service.clock.step(Date.now() - service.clock.now())
   const stop = new AbortController()
   const listening = Promise.withResolvers<string>()
-  const serving = service(['serve', '--port', '0'], {
+  const serving = service(['serve', '--drain', '0', '--port', '0'], {
     signal: stop.signal,
     onStdout: (shown) => listening.resolve(shown.trim()),
   })

@@ -63,6 +63,40 @@ const hidden: Readonly<Record<string, (raw: string) => unknown>> = {
   ],
 }
 
+describe('a reading method of a builder, relay or bundler', () => {
+  const simulating: readonly (readonly [string, (raw: string) => unknown])[] = [
+    ['eth_callBundle', (raw) => [{ txs: [raw], blockNumber: '0x1' }]],
+    ['mev_simBundle', (raw) => [{ version: 'v0.1', body: [{ tx: raw, canRevert: false }] }]],
+    ['blxr_simulate_bundle', (raw) => ({ transaction: [raw.slice(2)] })],
+    ['eth_estimateGasBundle', (raw) => [[raw], 'latest']],
+    ['trace_rawTransaction', (raw) => [raw, ['trace']]],
+  ]
+
+  test.each(simulating)('%s gets no signed bytes that do not pass', async (method, make) => {
+    const { url, upstream } = await startProxyForTest({ policy: {} })
+    expect((await post(url, call(method, make(bad)))).answer.error).toMatchObject({ code: -32_003 })
+    expect(upstream.calls()).toEqual([])
+  })
+
+  test.each(simulating.filter(([method]) => method !== 'blxr_simulate_bundle'))(
+    '%s gets those that do',
+    async (method, make) => {
+      const { url, upstream } = await startProxyForTest({ policy: {} })
+      await post(url, call(method, make(good)))
+      expect(upstream.calls()).toHaveLength(1)
+    },
+  )
+
+  test('gets a user operation that is not signed yet, and a signed one if it passes', async () => {
+    const { url, upstream } = await startProxyForTest({ policy: {} })
+    const estimate = (given: object) => post(url, call('eth_estimateUserOperationGas', [given, ENTRY_POINT]))
+    await estimate({ ...operation(BLOCKED_ADDRESS), signature: '0x' })
+    expect(upstream.calls()).toHaveLength(1)
+    expect((await estimate(operation(BLOCKED_ADDRESS))).answer.error).toMatchObject({ code: -32_003 })
+    expect(upstream.calls()).toHaveLength(1)
+  })
+})
+
 describe('an allowed method', () => {
   test.each(Object.entries(forms))('with a signed transaction in its params is validated: %s', async (_, make) => {
     const { url, upstream } = await startProxyForTest({ policy })
@@ -153,11 +187,4 @@ describe('an allowed method', () => {
     expect(isTransactionAt(bytes, 1)).toBe(true)
     for (let end = 0; end < bytes.length; end += 1) expect(isTransactionAt(bytes.subarray(0, end), 1)).toBe(false)
   })
-})
-
-test('a reading method may carry one: simulations take signed transactions', async () => {
-  const { url, upstream } = await startProxyForTest()
-  for (const method of ['eth_callBundle', 'trace_rawTransaction', 'mev_simBundle', 'eth_estimateUserOperationGas'])
-    expect((await post(url, call(method, [bad, operation(BLOCKED_ADDRESS)]))).answer.error).toBeUndefined()
-  expect(upstream.calls()).toHaveLength(4)
 })

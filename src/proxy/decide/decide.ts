@@ -1,4 +1,4 @@
-import { carriedIn, carriesAnything } from '../params/carried.ts'
+import { carriedIn, carriesAnything, carriesSigned } from '../params/carried.ts'
 import {
   idKey,
   isMalformed,
@@ -128,6 +128,7 @@ function decideAtOnce(
   if (treatment === 'pass') return { method, decision: FORWARD }
   if (treatment === 'refuse') return { method, ...refusedOrObserved(refusedWithoutVerdict(whyRefused(method)), policy) }
   // A relay may take signed transactions under any name.
+  if (treatment === 'search' && !carriesSigned(carriedIn(call.params))) return { method, decision: FORWARD }
   if (treatment === 'allow' && !carriesAnything(carriedIn(call.params)))
     return { method, decision: FORWARD, withoutVerdict: 'forwarded as --allow-method says so' }
   if (id === undefined || !repeated.has(idKey(id))) return undefined

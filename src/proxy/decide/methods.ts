@@ -3,10 +3,10 @@ import { type RefusedMethods, refusedMethods } from './refused-methods.ts'
 
 /**
  * The treatment says what becomes of a method. validate: forwarded when what it sends or signs passes · refuse: not
- * forwarded · pass: forwarded, as it sends and signs nothing · allow: forwarded, as the operator says so, unless it
- * carries a signed transaction or a user operation that does not pass.
+ * forwarded · pass: forwarded, as it sends and signs nothing · search: the same, unless it carries a signed transaction or a signed
+ * user operation that does not pass · allow: forwarded, as the operator says so, with the same exception.
  */
-export type Treatment = 'validate' | 'refuse' | 'pass' | 'allow'
+export type Treatment = 'validate' | 'refuse' | 'pass' | 'search' | 'allow'
 
 /** Methods whose params are read and validated (params/read-params.ts), by what they carry. */
 export const validatedMethods = {
@@ -45,12 +45,18 @@ const refused = refusedMethods.map((row) => ({ row, patterns: row.names.split(' 
 const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
 
 /**
+ * Reading methods of builders, relays and bundlers, and those that take raw transactions: who is asked what signed bytes would do could
+ * send them.
+ */
+const SEARCHED = /^(?:blxr|flashbots|mev)_|Bundle|RawTransaction|UserOperation/i
+
+/**
  * What is in no table is refused: a node or a relay may add a method that sends under any name.
  * @param allowed of `--allow-method`: names, or starts of names that end with `*`
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
   if (validated.has(method)) return 'validate'
-  if (reading.has(method)) return 'pass'
+  if (reading.has(method)) return SEARCHED.test(method) ? 'search' : 'pass'
   if (!NAME.test(method) || validatedNameOf(method) !== undefined) return 'refuse'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
 }
@@ -72,7 +78,7 @@ export function refusedRowOf(method: string): RefusedMethods | undefined {
 /** Whether a method that is not forwarded could have taken a nonce of an account: what is not known could. */
 export function maySend(method: string): boolean {
   const name = validatedNameOf(method) ?? method
-  if (treatmentOf(name, []) === 'pass') return false
+  if (reading.has(name)) return false
   if (isValidatedMethod(name)) return !name.startsWith('eth_sign')
   return refusedRowOf(name)?.sends ?? true
 }

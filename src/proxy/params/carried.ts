@@ -54,6 +54,16 @@ export function carriedIn(params: unknown): Carried {
   return { raws, operations, isHidden, isTooLong }
 }
 
+/** The same, but for user operations without a signature, as they are before it is asked what they cost. */
+export function carriesSigned({ operations, ...carried }: Carried): boolean {
+  return carriesAnything({ ...carried, operations: operations.filter(isSigned) })
+}
+
+function isSigned(operation: object): boolean {
+  const { signature } = operation as { readonly signature?: unknown }
+  return signature !== undefined && signature !== null && signature !== '' && signature !== '0x'
+}
+
 export function carriesAnything({ raws, operations, isHidden, isTooLong }: Carried): boolean {
   return isHidden || isTooLong || raws.length > 0 || operations.length > 0
 }
