@@ -75,25 +75,43 @@ export function secretText(names: readonly string[], isRemoved: boolean): string
 
 /** URLs in a value, which may be a list, or JSON. */
 const URLS = /\b(?:https?|wss?):\/\/[^\s"'`<>|;,{}()\\]+/gi
+/** With escapes, as a part of another URL. */
+const ESCAPED_URLS = /\b(?:https?|wss?)(?:%3a|:%2f)(?:\/|%2f){1,2}[^\s"'`<>|;,{}()\\&#]+/gi
+/** A host, with what follows it in a URL without a scheme. */
+const BARE =
+  /(?<![\w.\-/@:%])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?][^\s"'`<>|;,{}()\\]*)?/gi
 
 function withProxyUrls(value: string, upstreams: Upstreams, urls: ReadonlyMap<string, string>): string {
-  return value.replace(URLS, (text) => {
+  const urlFor = (text: string): string | undefined => {
     const found = URL.parse(text)
     const [chain] = (found && [...upstreams].find(([, upstream]) => leadsTo(found, upstream))) ?? []
-    return (chain !== undefined && urls.get(`/${chain}`)) || text
-  })
+    return chain === undefined ? undefined : urls.get(`/${chain}`)
+  }
+  return value
+    .replace(URLS, (text) => urlFor(text) ?? text)
+    .replace(ESCAPED_URLS, (text) => {
+      const url = urlFor(unescaped(text).text)
+      return url === undefined ? text : /%3a|%2f/i.test(text) ? encodeURIComponent(url) : url
+    })
+    .replace(BARE, (text) => urlFor(`https://${text}`)?.replace(/^https?:\/\//, '') ?? text)
 }
 
 /** Whether it is the URL of a node, or one that begins with it; also as a WebSocket, which would go around the proxy. */
 function leadsTo(url: URL, upstream: URL): boolean {
-  const path = pathOf(upstream)
-  const given = pathOf(url)
+  // Of another case it leads nowhere, or to the same place.
+  const path = pathOf(upstream).toLowerCase()
+  const given = pathOf(url).toLowerCase()
   const isLocal = isLoopback(hostOf(upstream))
   const isSameHost = hostOf(url) === hostOf(upstream) || (isLocal && isLoopback(hostOf(url)))
   if (!isSameHost || portOf(url) !== portOf(upstream)) return false
   // Of a host without a path, other paths may be other services.
   const isBelow = given === path || ((path !== '' || isLocal) && given.startsWith(`${path}/`))
-  return isBelow && [...upstream.searchParams].every(([name, value]) => url.searchParams.getAll(name).includes(value))
+  return isBelow && [...upstream.searchParams].every(([name, value]) => hasParameter(url, name, value))
+}
+
+function hasParameter({ searchParams }: URL, name: string, value: string): boolean {
+  const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+  return [...searchParams].some(([given, of]) => isSame(given, name) && isSame(of, value))
 }
 
 /** Without a slash at its end, and with letters instead of their escapes. */

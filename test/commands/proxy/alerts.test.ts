@@ -59,7 +59,7 @@ test('two proxies and a server on one database: every alert leaves once', async 
     listens = resolve
   })
   const proxies = [await runProxyCommand(cli, upstream.url), await runProxyCommand(cli, upstream.url)]
-  const served = cli(['serve', '--port', '0'], { signal: abort.signal, onStdout: () => listens() })
+  const served = cli(['serve', '--drain', '0', '--port', '0'], { signal: abort.signal, onStdout: () => listens() })
   await listening
   const bodies = proxies.flatMap(({ url }, index) =>
     [0n, 1n, 2n].map((nonce) => {

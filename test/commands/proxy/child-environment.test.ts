@@ -39,6 +39,14 @@ describe('a variable of a command behind the proxy', () => {
     ['a list of chains', `1=${NODE} 10=https://other.example`, `1=${PROXY} 10=https://other.example`],
     ['JSON', JSON.stringify({ rpc: NODE, id: 1 }), JSON.stringify({ rpc: PROXY, id: 1 })],
     ['quotes', `'${NODE}'`, `'${PROXY}'`],
+    ['the URL in capitals', NODE.toUpperCase(), PROXY],
+    ['the URL with escapes', encodeURIComponent(NODE), encodeURIComponent(PROXY)],
+    ['the URL without a scheme', NODE.slice('https://'.length), PROXY.slice('http://'.length)],
+    [
+      'the URL in a query',
+      `https://x.example/?to=${encodeURIComponent(NODE)}&y=1`,
+      `https://x.example/?to=${encodeURIComponent(PROXY)}&y=1`,
+    ],
   ])('with %s of the node gets that of the proxy', (_, value, expected) => {
     expect(behind({ RPC: value, MAINNET_RPC_URL: value })).toEqual({
       env: { RPC: expected, MAINNET_RPC_URL: expected },
@@ -74,8 +82,6 @@ describe('a variable of a command behind the proxy', () => {
     ['the key', KEY],
     ['another URL with the key', `https://eth-mainnet.g.alchemy.com/nft/v3/${KEY}/getNFTs`],
     ['the URL of another chain with the key', `https://base-mainnet.g.alchemy.com/v2/${KEY}`],
-    ['the URL without a scheme', NODE.slice('https://'.length)],
-    ['the URL in a query', `https://cache.example/?to=${encodeURIComponent(NODE)}`],
     ['the key among others', `x=1;key=${KEY};y=2`],
     ['the key in base64 with a user', Buffer.from(`u:${KEY}`).toString('base64')],
   ])('with %s is named, and removed when asked', (_, value) => {
