@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
@@ -371,6 +371,26 @@ describe('contract import', () => {
     await importOf(cli, 'calldata.json', { includes: './common.json', context })
     const { functions } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
     expect(functions).toMatchObject([{ effects: [{ kind: 'grant', to: 'to' }] }])
+  })
+
+  test('a descriptor includes nothing outside of its folder, also by a link, and quotes nothing that it cannot read', async () => {
+    const cli = makeCli()
+    const { context } = descriptor('Spender')
+    const secret = write(cli, 'secret.json', '"AWS_SECRET=abc"\n"more"')
+    const folder = join(cli.home, 'descriptors')
+    mkdirSync(folder)
+    symlinkSync(secret, join(folder, 'link.json'))
+    writeFileSync(join(folder, 'broken.json'), '"AWS_SECRET=abc" "more"')
+    for (const [includes, why] of [
+      ['../secret.json', 'must be in the folder that is imported'],
+      ['./link.json', 'must be in the folder that is imported'],
+      ['./broken.json', 'names a file that cannot be read: is not JSON'],
+    ] as const) {
+      writeFileSync(join(folder, 'calldata.json'), JSON.stringify({ includes, context }))
+      const ran = await cli(['contract', 'import', '--erc7730', join(folder, 'calldata.json')])
+      expect(ran).toMatchObject({ code: 8, stderr: expect.stringContaining(why) })
+      expect(ran.stderr).not.toContain('AWS_SECRET')
+    }
   })
 })
 

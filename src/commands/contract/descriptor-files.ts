@@ -1,5 +1,6 @@
+import { realpathSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import type { ContractFileTools } from '../../service/index.ts'
@@ -11,10 +12,10 @@ type DescriptorFile = Parameters<ContractFileTools['readDescriptors']>[0][number
 
 const MAX_FILES = 20_000
 
-/** Reads a descriptor, or all of a folder, with what they include. */
+/** Reads a descriptor, or all of a folder, with what they include in the same folder: a descriptor is the text of a third party. */
 export async function descriptorFiles(context: Context, place: string): Promise<DescriptorFile[]> {
-  const named = (await isFolder(place)) ? await filesBelow(context, place) : [await readFile(context, place)]
-  return withIncludes(context, named)
+  if (await isFolder(place)) return withIncludes(context, place, await filesBelow(context, place))
+  return withIncludes(context, dirname(place), [await readFile(context, place)])
 }
 
 async function filesBelow(context: Context, folder: string): Promise<DescriptorFile[]> {
@@ -26,20 +27,38 @@ async function filesBelow(context: Context, folder: string): Promise<DescriptorF
   return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** With the files that they include, which may be elsewhere; one that cannot be read is missing in the end. */
-async function withIncludes(context: Context, named: readonly DescriptorFile[]): Promise<DescriptorFile[]> {
+/** With the files that they include; one that cannot be read, or is elsewhere, is missing in the end. */
+async function withIncludes(
+  context: Context,
+  folder: string,
+  named: readonly DescriptorFile[],
+): Promise<DescriptorFile[]> {
   const files = [...named]
+  const root = realpathSync(folder)
+  const isInside = (path: string) => {
+    const found = realPathOf(path)
+    return found !== undefined && (found === root || found.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
+  }
   const known = new Set(files.map(({ name }) => resolve(name)))
   // The loop reaches what it adds.
   for (const { name, text: content } of files) {
     const included = includedBy(content)
     const path = included === undefined ? undefined : join(dirname(name), included)
-    if (path === undefined || known.has(resolve(path)) || files.length >= MAX_FILES) continue
+    if (path === undefined || known.has(resolve(path)) || files.length >= MAX_FILES || !isInside(path)) continue
     known.add(resolve(path))
     const file = await readFile(context, path).catch(() => undefined)
     if (file) files.push(file)
   }
   return files
+}
+
+/** Where a path leads, through links; undefined: to nothing. */
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync(path)
+  } catch {
+    return undefined
+  }
 }
 
 function includedBy(content: string): string | undefined {

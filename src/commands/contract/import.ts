@@ -27,7 +27,7 @@ export const contractImport = defineCommand({
     'Reads a clear-signing descriptor, or all of a folder. They are witnesses: they explain calls and may add findings, but they never lower a verdict, and a call that only a descriptor explains stays NO DATA. A contract that you described yourself keeps your description. A wrong file is refused by name; in a folder the others are imported, and the exit code is 4.',
   options: { erc7730: required(text('file', 'descriptor as JSON, or a folder of them', { completes: 'file' })) },
   examples: [
-    { command: 'txwarden contract import --erc7730 registry/uniswap' },
+    { command: 'txwarden contract import --erc7730 registry' },
     { command: 'txwarden contract import --erc7730 calldata-vault.json --json' },
   ],
   async run(context, { erc7730: place }) {

@@ -42,11 +42,20 @@ export function loadDescriptor(
   const included = posix.normalize(posix.join(posix.dirname(name), includes))
   if (including.length >= MAX_INCLUDES) return problem('includes', `/includes is more than ${MAX_INCLUDES} deep`)
   if (included === name || including.includes(included)) return problem('includes', '/includes leads back to this file')
-  if (!texts.has(included)) return problem('includes', `/includes is ${short(includes)}, which was not read`)
+  if (!texts.has(included))
+    return problem(
+      'includes',
+      `/includes is ${short(includes)}, which was not read: it must be in the folder that is imported`,
+    )
   const base = loadDescriptor(included, texts, [...including, name])
   return 'problem' in base
-    ? problem('includes', `/includes names a file that cannot be read: ${base.problem.message}`)
+    ? problem('includes', `/includes names a file that cannot be read: ${withoutText(base.problem.message)}`)
     : { value: merged(base.value, own) }
+}
+
+/** An error of the parser quotes the file, which may be anything. */
+function withoutText(message: string): string {
+  return message.replace(/is not JSON:.*$/s, 'is not JSON')
 }
 
 function isDeep(value: unknown): boolean {
