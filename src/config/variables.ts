@@ -1,3 +1,6 @@
+import { findChain } from '../api/chains.ts'
+import { lazily } from '../shared/lazily.ts'
+import { nearest } from '../shared/text/did-you-mean.ts'
 import { settings } from './settings.ts'
 
 /** An environment variable of this program. */
@@ -51,11 +54,43 @@ export function ownVariables(): readonly Variable[] {
   return [...ofSettings, ...others, ...families.map(({ name, description }) => ({ name, description }))]
 }
 
+/** Of the tests of this program, and of the action that installs it in a pipeline. */
+const OTHERS_READ = /^TXWARDEN_(?:ACTION|TEST)_/
+
 /** The names that start with TXWARDEN_ and that nothing reads. */
 export function unknownVariables(names: readonly string[]): string[] {
   const known = ownVariables().map(({ name }) => name)
-  return names.filter(
-    (name) =>
-      name.startsWith('TXWARDEN_') && !known.includes(name) && !families.some(({ pattern }) => pattern.test(name)),
-  )
+  const isRead = (name: string) =>
+    known.includes(name) || OTHERS_READ.test(name) || families.some(({ pattern }) => pattern.test(name))
+  return names.filter((name) => name.startsWith('TXWARDEN_') && !isRead(name))
+}
+
+/** So many edits are a slip. */
+const SLIP = 2
+
+export interface OddVariable {
+  readonly name: string
+  /** Why a command must not go on with it; undefined: it only has no effect. */
+  readonly fault: string | undefined
+}
+
+/** Variables without an effect: one that is misspelt would have another service decide, or none of its limits hold. */
+export function oddVariables(env: Readonly<Record<string, string | undefined>>): OddVariable[] {
+  const names = Object.keys(env)
+  const known = lazily(() => ownVariables().map(({ name }) => name))
+  return [
+    ...unknownVariables(names).map((name) => {
+      const meant = nearest(name, known(), SLIP)
+      return { name, fault: meant === undefined ? undefined : `no variable has this name, which is nearly ${meant}` }
+    }),
+    ...names
+      .filter((name) => env[name] !== '' && namesNoChain(name))
+      .map((name) => ({ name, fault: 'it names no chain' })),
+  ]
+}
+
+/** A misspelt chain is left without its node. */
+function namesNoChain(name: string): boolean {
+  const chain = /^TXWARDEN_CHAIN_(.+)_URL$/.exec(name)?.[1]
+  return chain !== undefined && findChain(chain.toLowerCase().replaceAll('_', '-')) === undefined
 }

@@ -1,5 +1,7 @@
 import { pathsOf } from '../../config/paths.ts'
+import { oddVariables } from '../../config/variables.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { usageError } from '../errors/usage.ts'
 import { paintFor } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { readerZone, utc } from '../output/time-zone.ts'
@@ -44,9 +46,16 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
 
   const zone = lazily(() => (globals.utc || !io.stdout.isTTY ? utc : readerZone(env)))
 
-  const parts = { deps, globals, version, isReadOnly, paths, configuration, note, cleanup }
+  const checkVariables = lazily(() => {
+    for (const { name, fault } of oddVariables(env)) {
+      if (fault !== undefined) throw usageError(`${name} is set, and ${fault}`, { try: `unset ${name}` })
+      void note(`! ${name} is set, and no variable has this name.`)
+    }
+  })
+  const parts = { deps, globals, version, isReadOnly, paths, configuration, note, cleanup, checkVariables }
   const { serviceOptions, ...service } = localService(parts)
   const clientFor: Context['clientFor'] = async (target) => {
+    checkVariables()
     const { openClient } = await import('./open-client.ts')
     const allow = () => allowChange(target.profile)
     return openClient({ ...parts, configuration: target, serviceOptions, allowChange: allow })

@@ -19,6 +19,8 @@ interface Parts {
   readonly configuration: () => Configuration
   readonly note: Context['note']
   readonly cleanup: AsyncDisposableStack
+  /** @throws a usage error for a variable that is nearly one of this program */
+  readonly checkVariables: () => void
 }
 
 type LocalService = Pick<
@@ -52,6 +54,7 @@ export function localService({
   configuration,
   note,
   cleanup,
+  checkVariables,
 }: Parts): LocalService {
   const load = () => import('../../service/index.ts')
   const serviceOptions = () => ({
@@ -69,6 +72,7 @@ export function localService({
   })
   const requireLocal = () => refuseRemote(configuration())
   const serverOptions = ({ database, allowDestinations = [] }: FollowRequest) => {
+    checkVariables()
     if (database === undefined) requireLocal()
     else refuseDatabase(database)
     const options = serviceOptions()
@@ -82,6 +86,7 @@ export function localService({
     }
   }
   const local = lazily(async () => {
+    checkVariables()
     requireLocal()
     const newDatabase = newDatabaseText(deps, configuration().database)
     const service = await (await load()).openService(serviceOptions())

@@ -1,8 +1,14 @@
 /** " (Did you mean block?)" when one of the words is similar, otherwise ''. */
 export function didYouMean(given: string, words: readonly string[]): string {
-  const typed = given.toLowerCase()
   // At most a third of the letters may differ.
-  let best = Math.floor(Math.max(typed.length, 3) / 3) + 1
+  const meant = nearest(given, words, Math.floor(Math.max(given.length, 3) / 3))
+  return meant === undefined ? '' : ` (Did you mean ${meant}?)`
+}
+
+/** The most similar word, in any case; undefined: all are more than so many edits away. */
+export function nearest(given: string, words: readonly string[], edits: number): string | undefined {
+  const typed = given.toLowerCase()
+  let best = edits + 1
   let meant: string | undefined
   for (const word of words) {
     const distance = editDistance(typed, word.toLowerCase())
@@ -10,7 +16,7 @@ export function didYouMean(given: string, words: readonly string[]): string {
     best = distance
     meant = word
   }
-  return meant === undefined ? '' : ` (Did you mean ${meant}?)`
+  return meant
 }
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment). */

@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { makeCli } from '../../support/cli.ts'
+
+const validate = ['validate', '--chain', 'ethereum', '--from', `0x${'7e'.repeat(20)}`, '--to', `0x${'7f'.repeat(20)}`]
+
+describe('a variable of this program that nothing reads', () => {
+  test.each([
+    ['TXWARDEN_PROFIL', 'no variable has this name, which is nearly TXWARDEN_PROFILE'],
+    ['TXWARDEN_VALIDATON_KEY', 'no variable has this name, which is nearly TXWARDEN_VALIDATION_KEY'],
+    ['TXWARDEN_CHAIN_ETHERIUM_URL', 'it names no chain'],
+  ])('ends a command that uses a service, where it is misspelt: %s', async (name, why) => {
+    const cli = makeCli()
+    const ran = await cli(validate, { env: { [name]: 'team' } })
+    expect(ran).toMatchObject({ code: 2, stdout: '' })
+    expect(ran.stderr).toContain(`${name} is set, and ${why}`)
+    expect(await cli(['help', 'flags'], { env: { [name]: 'team' } })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test('gets one notice otherwise, and none where others read it', async () => {
+    const cli = makeCli()
+    const ran = await cli(validate, { env: { TXWARDEN_NOTHING_AT_ALL: '1' } })
+    expect(ran.code).toBe(0)
+    expect(ran.stderr.match(/no variable has this name/g)).toHaveLength(1)
+    const quiet = { TXWARDEN_TEST_X: '1', TXWARDEN_ACTION_X: '1', TXWARDEN_SECRET_X: '1', TXWARDEN_CHAIN_BASE_URL: '' }
+    expect((await cli(validate, { env: quiet })).stderr).not.toContain('variable')
+  })
+})
