@@ -15,6 +15,7 @@ import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
 import { withCredentials } from './config/credentials.ts'
 import { isSingleExecutable } from './shared/system/embedded-file.ts'
+import { stopReason } from './shared/system/stop-signal.ts'
 import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
@@ -210,7 +211,7 @@ export async function runProcess(): Promise<void> {
     }
     // The second Ctrl-C exits immediately.
     if (interrupt.signal.aborted) process.exit(exitCodes.interrupted)
-    interrupt.abort()
+    interrupt.abort(stopReason(name))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

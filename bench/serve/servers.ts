@@ -39,7 +39,7 @@ export async function startTxwarden(
   const { key } = JSON.parse(String(stdout)) as { key: string }
   const child = spawn(
     process.execPath,
-    [...(more.node ?? []), bin, 'serve', '--port', '0', '--quiet', ...(more.flags ?? [])],
+    [...(more.node ?? []), bin, 'serve', '--drain', '0', '--port', '0', '--quiet', ...(more.flags ?? [])],
     {
       env,
       stdio: ['ignore', 'pipe', more.stderr ?? 'inherit'],

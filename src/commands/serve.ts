@@ -3,11 +3,12 @@ import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { nextCommand } from '../cli/errors/next-commands.ts'
 import { usageError } from '../cli/errors/usage.ts'
-import { flag, flagName, integer, list, parsed, text } from '../cli/options.ts'
+import { flag, flagName, integer, list, parseDuration, parsed, text } from '../cli/options.ts'
 import { commandLine } from '../cli/program/command-line.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
+import { stoppedBy } from '../shared/system/stop-signal.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { untilAborted } from '../shared/time/sleep.ts'
 import { followChains } from './follow.ts'
@@ -44,6 +45,11 @@ export const serve = defineCommand({
     adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
     ...metricsOptions,
     rateLimit: parsed('n/min', 'requests per minute for one key; default: unlimited', parseRate),
+    drain: parsed(
+      'duration',
+      'how long SIGTERM leaves it answering, unready, so that a balancer takes it out first; default 5s, of Ctrl-C 0',
+      parseDuration,
+    ),
   },
   examples: [
     { command: 'txwarden serve' },
@@ -57,6 +63,7 @@ export const serve = defineCommand({
   ],
   async run(context, input) {
     const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
+    const { drain = DRAIN_MS } = input
     const metrics = await metricsAddress(input)
     const chains = await chainsToFollow(context, input.follow, '--follow: ')
     const safes = safesToFollow(input.safes)
@@ -72,7 +79,9 @@ export const serve = defineCommand({
       throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
     }
     if (input.http === false) {
-      const ofServer = (['host', 'port', 'adminApi', 'rateLimit'] as const).find((name) => input[name] !== undefined)
+      const ofServer = (['host', 'port', 'adminApi', 'rateLimit', 'drain'] as const).find(
+        (name) => input[name] !== undefined,
+      )
       if (ofServer) throw usageError(`${flagName(ofServer)} and --no-http exclude each other`)
       if (chains.length + safes.length === 0)
         throw usageError('--no-http needs --follow or --safes: name chains or Safes, or `all`')
@@ -107,10 +116,13 @@ export const serve = defineCommand({
       await noteUnfollowed(context, serving)
       await untilAborted(context.signal)
     } finally {
-      await serving.stop()
+      await serving.stop(stoppedBy(context.signal) === 'SIGTERM' ? drain : 0)
     }
   },
 })
+
+/** Balancers ask every few seconds. */
+const DRAIN_MS = 5000
 
 /** The command that creates a key in the served database, whichever service the profile or the environment selects. */
 async function keysCommand(context: Context, database: string | undefined): Promise<string> {

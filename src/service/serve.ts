@@ -1,6 +1,7 @@
 import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
+import { sleep } from '../shared/time/sleep.ts'
 import type { AttemptReport } from './alerts/delivery/delivery-administration.ts'
 import { requireMasterKey } from './records/master-key.ts'
 import { createIds } from './runtime/ids.ts'
@@ -46,8 +47,11 @@ export interface Following {
   readonly chains: readonly string[]
   /** URL of metrics and probes, with the actual port; undefined: they are not served. */
   readonly metricsUrl: string | undefined
-  /** Finishes running steps and deliveries, then releases leases, database and lock. */
-  stop(): Promise<void>
+  /**
+   * Finishes running steps and deliveries, then releases leases, database and lock. Before, all is answered as long as given (ms), but
+   * for `/readyz`: a balancer takes the server out, and what the system has accepted by then is not reset.
+   */
+  stop(drainMs?: number): Promise<void>
 }
 
 /** The local service, answering over HTTP. */
@@ -140,8 +144,12 @@ async function run(
     service,
     chains,
     metricsUrl,
-    async stop() {
+    async stop(drainMs = 0) {
       readiness.drain()
+      if (server && drainMs > 0) {
+        log.info(`draining for ${drainMs} ms`)
+        await sleep(drainMs)
+      }
       // Running deliveries and running requests finish at the same time.
       const stopped = [server?.drain(), courier.stop(COURIER_GRACE_MS)]
       log.info('stopping')

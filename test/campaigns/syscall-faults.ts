@@ -256,7 +256,7 @@ async function commandCase(): Promise<void> {
 /** A server that starts while calls fail: it serves, or ends with a reason. */
 async function startCase(): Promise<void> {
   const fault = nextFault(STARTED)
-  const argv = [...COMMAND, 'serve', '--port', '0', '--quiet', '--json']
+  const argv = [...COMMAND, 'serve', '--drain', '0', '--port', '0', '--quiet', '--json']
   const ended = await runWithFault(argv, environment(env), fault, (stdout) => {
     if (stdout.endsWith('\n')) process.kill(JSON.parse(stdout).pid, 'SIGTERM')
   })

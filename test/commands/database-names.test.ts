@@ -22,7 +22,7 @@ function filesIn(folder: string): [string, string][] {
 }
 
 test.each([
-  ['serve', ['serve', '--port', '0']],
+  ['serve', ['serve', '--drain', '0', '--port', '0']],
   ['a command that writes', ['control-list', 'add', OTHER, '--type', 'block']],
   ['a command that reads', ['local', 'status']],
   ['a backup', ['local', 'backup', '~/copy.db']],
@@ -71,7 +71,7 @@ test.each(['renamed.db', 'elsewhere/local.db'])(
 
     const env = { TXWARDEN_DATABASE: renamed }
     for (const refused of [
-      await cli(['serve', '--port', '0', '--database', renamed, '--json'], atOnce),
+      await cli(['serve', '--drain', '0', '--port', '0', '--database', renamed, '--json'], atOnce),
       await cli(['control-list', 'add', OTHER, '--type', 'block', '--json'], { env }),
     ])
       expect({ code: refused.code, ...JSON.parse(refused.stderr) }).toMatchObject({
@@ -83,6 +83,8 @@ test.each(['renamed.db', 'elsewhere/local.db'])(
     renameSync(renamed, database)
     await serving.stop()
     renameSync(database, renamed)
-    expect(await cli(['serve', '--port', '0', '--database', renamed], atOnce)).toMatchObject({ code: 0 })
+    expect(await cli(['serve', '--drain', '0', '--port', '0', '--database', renamed], atOnce)).toMatchObject({
+      code: 0,
+    })
   },
 )

@@ -47,7 +47,7 @@ test('all: the chains of nodes and of monitored addresses', async () => {
 })
 
 describe('serve --follow', () => {
-  const serve = ['serve', '--port', '0', '--follow']
+  const serve = ['serve', '--drain', '0', '--port', '0', '--follow']
 
   test('says which monitored addresses nobody follows', async () => {
     const cli = makeCli()

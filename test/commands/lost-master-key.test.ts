@@ -57,7 +57,7 @@ describe('when the master key is lost for good', () => {
       for (const argv of [
         ['destination', 'list'],
         ['local', 'rekey', '--yes'],
-        ['serve', '--port', '0'],
+        ['serve', '--drain', '0', '--port', '0'],
       ]) {
         const { code, stderr } = await run(argv, { key })
         expect([argv, code]).toEqual([argv, 8])

@@ -11,14 +11,14 @@ const atOnce = { signal: AbortSignal.abort() }
 
 test('the address is the answer, the rest is talk', async () => {
   const cli = makeCli()
-  const { code, stdout, stderr } = await cli(['serve', '--port', '0'], atOnce)
+  const { code, stdout, stderr } = await cli(['serve', '--drain', '0', '--port', '0'], atOnce)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/) })
   expect(stderr).toContain('No validation key yet. Try: txwarden keys create --kind validation\n')
   expect(isServed(join(cli.home, 'local.db'))).toBe(false)
 })
 
 test('in JSON the address and the process are one line', async () => {
-  const { stdout } = await makeCli()(['serve', '--port', '0', '--json'], atOnce)
+  const { stdout } = await makeCli()(['serve', '--drain', '0', '--port', '0', '--json'], atOnce)
   expect(stdout.split('\n')).toHaveLength(2)
   expect(JSON.parse(stdout)).toEqual({ url: expect.stringMatching(/^http:/), pid: process.pid })
 })
@@ -29,20 +29,20 @@ test.each([
 ])('the hint creates a key in the database that is served, when %s', async (_, env) => {
   const cli = makeCli()
   const database = join(cli.home, "other's.db")
-  const { stderr } = await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })
+  const { stderr } = await cli(['serve', '--drain', '0', '--port', '0', '--database', database], { ...atOnce, env })
   const [, hint = ''] = /Try: (.*)/.exec(stderr) ?? []
   const words = argvOfShell(`txwarden ${hint}`)
   const at = words.indexOf('txwarden')
   const variables = Object.fromEntries(words.slice(0, at).map((word) => word.split('=')))
   expect(await cli(words.slice(at + 1), { env: { ...env, ...variables } })).toMatchObject({ code: 0 })
-  const again = await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })
+  const again = await cli(['serve', '--drain', '0', '--port', '0', '--database', database], { ...atOnce, env })
   expect(again.stderr).not.toContain('keys create')
 })
 
 test('who has a validation key needs no hint', async () => {
   const cli = makeCli()
   await cli(['keys', 'create', '--kind', 'validation'])
-  expect((await cli(['serve', '--port', '0'], atOnce)).stderr).not.toContain('keys create')
+  expect((await cli(['serve', '--drain', '0', '--port', '0'], atOnce)).stderr).not.toContain('keys create')
 })
 
 test('listening for other machines is warned about', async () => {
@@ -55,7 +55,9 @@ test('a named database is served in place of the one of the profile, also where 
   const cli = makeCli({ withDatabase: false })
   const database = join(cli.home, 'other.db')
   const env = { TXWARDEN_BASE_URL: 'https://service.example' }
-  expect(await cli(['serve', '--port', '0', '--database', database], { ...atOnce, env })).toMatchObject({ code: 0 })
+  expect(await cli(['serve', '--drain', '0', '--port', '0', '--database', database], { ...atOnce, env })).toMatchObject(
+    { code: 0 },
+  )
   expect([database, join(cli.home, 'local.db')].map((path) => existsSync(path))).toEqual([true, false])
 })
 
@@ -79,7 +81,7 @@ describe('is refused with one clear line', () => {
     const cli = makeCli()
     const lock = acquireServeLock(join(cli.home, 'local.db'))
     onTestFinished(() => lock.release())
-    const { code, stdout, stderr } = await cli(['serve', '--port', '0', '--json'], atOnce)
+    const { code, stdout, stderr } = await cli(['serve', '--drain', '0', '--port', '0', '--json'], atOnce)
     expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
     expect(JSON.parse(stderr)).toMatchObject({ error: { code: 'already-served' } })
   })
@@ -97,7 +99,7 @@ describe('is refused with one clear line', () => {
 
   test('a remote profile', async () => {
     const env = { TXWARDEN_BASE_URL: 'https://service.example' }
-    const { code, stderr } = await makeCli()(['serve', '--port', '0'], { ...atOnce, env })
+    const { code, stderr } = await makeCli()(['serve', '--drain', '0', '--port', '0'], { ...atOnce, env })
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('this command needs a local profile') })
   })
 })

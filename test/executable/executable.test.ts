@@ -81,7 +81,7 @@ needs('anvil').test('serve follows a chain, whose blocks its thread reads', asyn
   const env = { TXWARDEN_HOME: temporaryFolder(), TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
   const [from, to] = (await node.rpc('eth_accounts')) as [string, string]
   await runForJson(['monitor', 'add', from, '--chain', 'ethereum', '--name', 'treasury'], env)
-  const serve = new Program(['serve', '--port', '0', '--follow', 'ethereum'], env)
+  const serve = new Program(['serve', '--drain', '0', '--port', '0', '--follow', 'ethereum'], env)
   await serve.says('stderr', 'ethereum')
   await node.rpc('eth_sendTransaction', { from, to, value: '0x1' })
   const activity = () => runForJson<{ content: unknown[] }>(['monitor', 'activity', from], env)

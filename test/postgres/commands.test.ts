@@ -42,7 +42,7 @@ test('a migration carries the master key: destinations are readable, and serve s
   expect(JSON.stringify(doctor)).toContain(`${keyFile} decrypts the stored secrets`)
 
   rmSync(keyFile)
-  expect(await cli(['serve', '--port', '0'], { env })).toMatchObject({ code: 8, stdout: '' })
+  expect(await cli(['serve', '--drain', '0', '--port', '0'], { env })).toMatchObject({ code: 8, stdout: '' })
   expect(await cli(['destination', 'list'], { env })).toMatchObject({ code: 8, stdout: '' })
   expect(JSON.stringify(JSON.parse((await cli(['doctor', '--json'], { env })).stdout))).toContain('missing master key')
   expect(existsSync(keyFile)).toBe(false)

@@ -25,12 +25,12 @@ describe('two servers of one database', () => {
       TXWARDEN_DATABASE: outbox.service.database,
       TXWARDEN_ALLOW_DESTINATION: '127.0.0.1',
     }
-    const frozen = new Program(['serve', '--port', '0'], env)
+    const frozen = new Program(['serve', '--drain', '0', '--port', '0'], env)
     await until(() => receiver.requests.length === 1, 'a message under way')
     frozen.signal('SIGSTOP')
     answer = answering(200)
     const stopped = performance.now()
-    const other = new Program(['serve', '--port', '0'], env)
+    const other = new Program(['serve', '--drain', '0', '--port', '0'], env)
     await isAllSent(outbox)
     // 2 s more on a quiet machine.
     expect(performance.now() - stopped).toBeLessThan(LEASE_MS + 15_000)

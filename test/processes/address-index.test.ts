@@ -26,7 +26,7 @@ function indexOf(database: string) {
 
 /** Serves until the index has so many blocks, and all groups where it is complete. */
 async function serveUntil(folder: string, blocks: number, signal: NodeJS.Signals): Promise<void> {
-  const server = new Program(['serve', '--port', '0', '--quiet'], { TXWARDEN_HOME: folder })
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--quiet'], { TXWARDEN_HOME: folder })
   await server.address()
   const isReached = ([first, groups]: readonly unknown[][]) =>
     Number(first?.length) >= blocks && (blocks < BLOCKS || Number(groups?.length) >= GROUPS)

@@ -33,7 +33,7 @@ function local(count: number): Place {
 /** The same behind a server of its own. */
 async function remote(count: number): Promise<Place> {
   const place = local(count)
-  const server = new Program(['serve', '--port', '0', '--quiet'], place.env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--quiet'], place.env)
   const TXWARDEN_BASE_URL = await server.address()
   const validation = await createKey('validation', place.env)
   const management = await createKey('management', place.env)

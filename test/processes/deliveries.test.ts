@@ -16,13 +16,13 @@ async function outboxWith(events: number, answer: Answer) {
 test('a serve that is killed between sending and recording sends again under the same id, and counts once', async () => {
   let answer: Answer = () => undefined
   const { outbox, receiver, alertId, env } = await outboxWith(3, (...given) => answer(...given))
-  const first = new Program(['serve', '--port', '0'], env)
+  const first = new Program(['serve', '--drain', '0', '--port', '0'], env)
   await until(() => receiver.requests.length === 1, 'a message under way')
   first.signal('SIGKILL')
   await first.ended
 
   answer = answering(200)
-  const second = new Program(['serve', '--port', '0'], env)
+  const second = new Program(['serve', '--drain', '0', '--port', '0'], env)
   await until(async () => (await outbox.deliveries()).every(({ state }) => state === 'SENT'), 'all of them')
   expect(await outbox.counter(alertId)).toBe(3)
   const ids = receiver.requests.map(({ headers }) => headers['webhook-id'])
@@ -66,12 +66,12 @@ test('what a serve plans when it is killed is planned once by the next one', asy
     const { status } = await outbox.call('POST', '/api/v2/transaction/validate', body, header)
     expect([status, await planned()]).toEqual([200, before])
     validations += 1
-    const first = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
+    const first = new Program(['serve', '--drain', '0', '--port', '0'], { TXWARDEN_DATABASE: database })
     await until(async () => (await planned()) > before, 'the first slice')
     first.signal('SIGKILL')
     await first.ended
   }
-  const second = new Program(['serve', '--port', '0'], { TXWARDEN_DATABASE: database })
+  const second = new Program(['serve', '--drain', '0', '--port', '0'], { TXWARDEN_DATABASE: database })
   const waiting = () => store.read.selectFrom('fan_outs').select('id').execute()
   await until(async () => (await waiting()).length === 0, 'the last slice')
   second.signal('SIGTERM')
@@ -85,7 +85,7 @@ test('what a serve plans when it is killed is planned once by the next one', asy
 test('a stopping serve completes the delivery in progress', async () => {
   const open: (() => void)[] = []
   const { outbox, receiver, env } = await outboxWith(2, (response) => void open.push(() => response.end()))
-  const serve = new Program(['serve', '--port', '0'], env)
+  const serve = new Program(['serve', '--drain', '0', '--port', '0'], env)
   await until(() => receiver.requests.length === 1, 'a message under way')
   serve.signal('SIGTERM')
   await serve.says('stderr', '"msg":"stopping"')

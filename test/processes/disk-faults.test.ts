@@ -22,7 +22,7 @@ interface Refusal {
 async function serve() {
   const home = temporaryFolder()
   const env = { TXWARDEN_HOME: home }
-  const server = new Program(['serve', '--port', '0', '--quiet'], env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--quiet'], env)
   const url = await server.address()
   const { key } = await createKey('validation', env)
   const ask = async (path: string, init?: RequestInit): Promise<Refusal> => {

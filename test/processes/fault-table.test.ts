@@ -39,7 +39,7 @@ async function prepare(): Promise<Prepared> {
 
 async function serve() {
   const { home, validation, management } = await prepare()
-  const server = new Program(['serve', '--port', '0', '--quiet'], { TXWARDEN_HOME: home })
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--quiet'], { TXWARDEN_HOME: home })
   const url = await server.address()
   /** Status and problem code. */
   const ask = async (path: string, key = validation, body?: unknown) => {

@@ -19,7 +19,7 @@ test('lists of half-megabyte rows, several at once, stay in small memory', async
   await fill(join(home, 'local.db'))
   const env = { TXWARDEN_HOME: home }
   const [validation, management] = [await createKey('validation', env), await createKey('management', env)]
-  const server = new Program(['serve', '--port', '0'], env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0'], env)
   const url = await server.address()
   const get = async (path: string, { key }: { key: string }) => {
     const response = await fetch(`${url}${path}`, { headers: { 'x-api-key': key } })

@@ -14,7 +14,7 @@ const BODY = JSON.stringify({
 describe('a signal', () => {
   test('answers every running request, then exits with 0', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
-    const server = new Program(['serve', '--port', '0'], env)
+    const server = new Program(['serve', '--drain', '0', '--port', '0'], env)
     const url = await server.address()
     const { key } = await createKey('validation', env)
     const requests = await Promise.all(Array.from({ length: 16 }, () => beginValidation(url, key)))
@@ -31,7 +31,7 @@ describe('a signal', () => {
 
   test('sent twice ends it at once', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
-    const server = new Program(['serve', '--port', '0'], env)
+    const server = new Program(['serve', '--drain', '0', '--port', '0'], env)
     const url = await server.address()
     await beginValidation(url, (await createKey('validation', env)).key)
 
@@ -44,13 +44,13 @@ describe('a signal', () => {
 
   test('SIGKILL does not block the next server', async () => {
     const env = { TXWARDEN_HOME: temporaryFolder() }
-    const first = new Program(['serve', '--port', '0', '--json'], env)
+    const first = new Program(['serve', '--drain', '0', '--port', '0', '--json'], env)
     expect(JSON.parse(await first.address())).toEqual({ url: expect.stringMatching(/^http:/), pid: first.pid })
     const { key } = await createKey('validation', env)
     first.signal('SIGKILL')
     expect(await first.ended).toMatchObject({ signal: 'SIGKILL' })
 
-    const second = new Program(['serve', '--port', '0'], env)
+    const second = new Program(['serve', '--drain', '0', '--port', '0'], env)
     const request = await beginValidation(await second.address(), key)
     expect(await request.send(BODY).until('"svcTxId"')).toContain('HTTP/1.1 200 OK')
   })
@@ -58,7 +58,7 @@ describe('a signal', () => {
 
 describe('SIGHUP', () => {
   test('reloads nothing, as the log says, and ends nothing', async () => {
-    const server = new Program(['serve', '--port', '0'], { TXWARDEN_HOME: temporaryFolder() })
+    const server = new Program(['serve', '--drain', '0', '--port', '0'], { TXWARDEN_HOME: temporaryFolder() })
     const url = await server.address()
     server.signal('SIGHUP')
     await server.says('stderr', 'SIGHUP: settings are in the database')
@@ -68,7 +68,7 @@ describe('SIGHUP', () => {
 
 test('SIGTERM makes it unready at once, on both ports, which answer until it ends', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
-  const server = new Program(['serve', '--port', '0', '--metrics', '127.0.0.1:0', '--json'], env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--metrics', '127.0.0.1:0', '--json'], env)
   const { url, metrics } = JSON.parse(await server.address()) as { url: string; metrics: string }
   const request = await beginValidation(url, (await createKey('validation', env)).key)
   const ready = async () => Promise.all([url, metrics].map(async (each) => (await fetch(`${each}/readyz`)).status))
@@ -85,13 +85,28 @@ test('SIGTERM makes it unready at once, on both ports, which answer until it end
   expect(await server.ended).toMatchObject({ code: 0 })
 })
 
+test('SIGTERM resets no request, also of an idle server: it drains before it stops', async () => {
+  const env = { TXWARDEN_HOME: temporaryFolder() }
+  const server = new Program(['serve', '--drain', '2s', '--port', '0'], env)
+  const url = await server.address()
+  const ask = (path: string) =>
+    fetch(`${url}${path}`, { headers: { connection: 'close' } }).then(({ status }) => status)
+  const before = Array.from({ length: 20 }, () => ask('/livez'))
+  server.signal('SIGTERM')
+  await server.says('stderr', '"msg":"draining for 2000 ms"')
+  const meanwhile = Array.from({ length: 20 }, () => ask('/livez'))
+  expect(await Promise.all([...before, ...meanwhile])).toEqual(Array(40).fill(200))
+  expect(await ask('/readyz')).toBe(503)
+  expect(await server.ended).toMatchObject({ code: 0, signal: null })
+})
+
 test('refuses a second server on the same file, and the first continues', async () => {
   const home = temporaryFolder()
   const env = { TXWARDEN_HOME: home }
-  const first = new Program(['serve', '--port', '0'], env)
+  const first = new Program(['serve', '--drain', '0', '--port', '0'], env)
   const url = await first.address()
 
-  expect(await runProgram(['serve', '--port', '0'], env)).toEqual({
+  expect(await runProgram(['serve', '--drain', '0', '--port', '0'], env)).toEqual({
     code: 8,
     signal: null,
     stdout: '',
@@ -107,10 +122,12 @@ test('refuses a second server on the same file, and the first continues', async 
 test('refuses a served database under a new name, and the first server continues', async () => {
   const home = temporaryFolder()
   const [database, renamed] = [join(home, 'local.db'), join(home, 'renamed.db')]
-  const url = await new Program(['serve', '--port', '0'], { TXWARDEN_HOME: home }).address()
+  const url = await new Program(['serve', '--drain', '0', '--port', '0'], { TXWARDEN_HOME: home }).address()
   renameSync(database, renamed)
 
-  const second = await runProgram(['serve', '--port', '0', '--database', renamed], { TXWARDEN_HOME: temporaryFolder() })
+  const second = await runProgram(['serve', '--drain', '0', '--port', '0', '--database', renamed], {
+    TXWARDEN_HOME: temporaryFolder(),
+  })
 
   expect(second).toMatchObject({ code: 8, stdout: '' })
   expect(second.stderr).toContain(`${renamed} is open in another process under another name`)
@@ -121,7 +138,7 @@ test('refuses a served database under a new name, and the first server continues
 
 test('a key revoked by another process is refused within a second', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
-  const url = await new Program(['serve', '--port', '0'], env).address()
+  const url = await new Program(['serve', '--drain', '0', '--port', '0'], env).address()
   const { id, key } = await createKey('management', env)
   const status = async () => (await fetch(`${url}/api/v2/management/monitor`, { headers: { 'x-api-key': key } })).status
   // Often enough that the server remembers the key for as long as it ever does; after many refusals it answers 429.

@@ -14,7 +14,7 @@ test('eight processes and a server write concurrently without a lost entry', asy
     const addresses = Array.from({ length: 40 }, (_, entry) => address(writer * 40 + entry + 1))
     return runProgram(['control-list', 'add', ...addresses, '--type', 'block', '--json'], env)
   })
-  const server = new Program(['serve', '--port', '0'], env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0'], env)
   const url = await server.address()
   const { key } = await createKey('management', env)
   const posted = await Promise.all(
@@ -42,7 +42,7 @@ test('eight processes and a server write concurrently without a lost entry', asy
 
 test('a key created under the load of 64 connections waits less than two seconds and works at once', async () => {
   const env = { TXWARDEN_HOME: temporaryFolder() }
-  const server = new Program(['serve', '--port', '0', '--quiet'], env)
+  const server = new Program(['serve', '--drain', '0', '--port', '0', '--quiet'], env)
   const url = await server.address()
   const busy = await keepBusy(url, (await createKey('validation', env)).key, 64)
 

@@ -54,7 +54,7 @@ export class ServeProcess {
 
   private constructor(argv: readonly string[], env: Readonly<Record<string, string>>, keys: Keys) {
     this.#keys = keys
-    this.#child = spawn(PROGRAM, [...FIRST, 'serve', '--port', '0', '--quiet', ...argv], {
+    this.#child = spawn(PROGRAM, [...FIRST, 'serve', '--drain', '0', '--port', '0', '--quiet', ...argv], {
       cwd: FOLDER,
       env: environment(env),
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -211,7 +211,7 @@ test('doctor fails for a damaged mark and warns for a missing one', async () => 
       try: `rm ${mark}`,
     }),
   ])
-  expect(await cli(['serve', '--port', '0'])).toMatchObject({ code: 8 })
+  expect(await cli(['serve', '--drain', '0', '--port', '0'])).toMatchObject({ code: 8 })
   expect(await cli(['local', 'backup', join(cli.home, 'copy.db')])).toMatchObject({ code: 8 })
   rmSync(mark)
   expect(await findings()).toEqual([

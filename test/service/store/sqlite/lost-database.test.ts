@@ -102,7 +102,7 @@ test('commands refuse a lost database with exit code 8, and no address counts as
   rmSync(join(cli.home, 'local.db'))
   for (const command of [
     ['control-list', 'check', ALICE],
-    ['serve', '--port', '0'],
+    ['serve', '--drain', '0', '--port', '0'],
     ['local', 'status'],
   ])
     expect(await cli(command)).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining('was deleted') })

@@ -200,7 +200,7 @@ describe('a change by another program', () => {
       }),
     )
     expect(await cli(['local', 'backup', join(cli.home, 'copy.db')])).toMatchObject({ code: 8 })
-    expect(await cli(['serve', '--port', '0'])).toMatchObject({ code: 8 })
+    expect(await cli(['serve', '--drain', '0', '--port', '0'])).toMatchObject({ code: 8 })
   })
 })
 
