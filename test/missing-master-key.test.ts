@@ -143,7 +143,13 @@ describe('with a key that is here', () => {
     expect(await cli(sign)).toMatchObject({ code: 0 })
     const before = sealedRows(cli)
     const env = { TXWARDEN_MASTER_KEY: '07'.repeat(32) }
-    for (const argv of [['destination', 'list'], ['delivery', 'send'], sign, ['serve', '--drain', '0', '--port', '0'], forget]) {
+    for (const argv of [
+      ['destination', 'list'],
+      ['delivery', 'send'],
+      sign,
+      ['serve', '--drain', '0', '--port', '0'],
+      forget,
+    ]) {
       const { code, stderr } = await cli(argv, { env })
       expect({ argv, code }).toEqual({ argv, code: 8 })
       expect(stderr).toContain(`The key file ${cli.home}/local.db.key has it`)
@@ -161,7 +167,12 @@ describe('with a key that is here', () => {
     const { cli } = await withoutKey()
     const before = sealedRows(cli)
     make(join(cli.home, 'local.db.key'))
-    for (const argv of [['destination', 'list'], ['delivery', 'send'], ['serve', '--drain', '0', '--port', '0'], forget]) {
+    for (const argv of [
+      ['destination', 'list'],
+      ['delivery', 'send'],
+      ['serve', '--drain', '0', '--port', '0'],
+      forget,
+    ]) {
       const { code, stderr } = await cli(argv)
       expect({ argv, code }).toEqual({ argv, code: 8 })
       expect(stderr).toContain(`${cli.home}/local.db.key`)

@@ -28,7 +28,9 @@ test.each(steps.map((step, index) => [step, index + 1] as const))(
     expect(await cli(['local', 'status', '--json'])).toMatchObject({ code: 0 })
     maker.close()
 
-    expect(await cli(['serve', '--drain', '0', '--port', '0'], { signal: AbortSignal.abort() })).toMatchObject({ code: 0 })
+    expect(await cli(['serve', '--drain', '0', '--port', '0'], { signal: AbortSignal.abort() })).toMatchObject({
+      code: 0,
+    })
     expect(checkIntegrity()).toMatchObject({ exists: true })
     await (await openSqliteStore(database)).close()
   },
