@@ -178,7 +178,7 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
       [ALLOWED_ADDRESS]: { balance: '0x1' },
     }),
     'a simulation of a signed bundle': read('eth_callBundle', {
-      txs: [bad],
+      txs: [good],
       blockNumber: '0x1',
       stateBlockNumber: 'latest',
     }),
@@ -188,7 +188,7 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     'a trace': read('debug_traceTransaction', `0x${'22'.repeat(32)}`, { tracer: 'callTracer' }),
     'a trace of a call': read('trace_call', payment(BLOCKED_ADDRESS), ['trace'], 'latest'),
     'a receipt': read('eth_getTransactionReceipt', `0x${'33'.repeat(32)}`),
-    'an estimate of a user operation': read('eth_estimateUserOperationGas', operation(BLOCKED_ADDRESS), ENTRY_POINT_7),
+    'an estimate of a user operation': read('eth_estimateUserOperationGas', operation(ALLOWED_ADDRESS), ENTRY_POINT_7),
     'tokens of an account': read('alchemy_getTokenBalances', account),
     'data of a paymaster': read('pm_getPaymasterData', operation(ALLOWED_ADDRESS), ENTRY_POINT_7, '0x1', {}),
     'a batch of reads': [read('eth_blockNumber'), { ...read('eth_gasPrice'), id: 2 }],
