@@ -209,11 +209,7 @@ function planOf(steps: readonly Exchange[], facts: Facts): Fill | undefined {
   if (out.length === 0 || outputs.some((some, at) => some.length === 0 && out[at]?.least !== undefined))
     return undefined
   const gives = steps.flatMap((step) => (isPaidByRouter(step) ? [] : givenBy(step)))
-  const [
-    {
-      call: { to: router },
-    } = { call: { to: undefined } },
-  ] = steps
+  const router = steps[0]?.call.to
   const fill = { gives, receives: outputs.flat() }
   return router === undefined ? fill : withoutPut(fill, router, facts)
 }

@@ -115,7 +115,8 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const differences =
     expected && given.transaction
       ? differencesFrom(given.transaction, expected, {
-          ...{ chainId: BigInt(chainId), isMultiSend: isMultiSend(chainId) },
+          chainId: BigInt(chainId),
+          isMultiSend: isMultiSend(chainId),
         })
       : []
   const mismatches = [...(inspected.mismatch ? [inspected.mismatch] : []), ...differences]
