@@ -299,7 +299,8 @@ test('two nodes on different forks: the chain waits, and follows the first when 
   const paid = [await pay(chain)]
   await chain.mine(8)
   await lab.settles()
-  await pay(fork)
+  // Another amount: with the same one both chains would have the same block whenever they make it in the same second.
+  await fork.include(fork.fresh(), { to: treasury, value: 2n * ETHER })
   await fork.mine(14)
   liar.script('closes connection')
   await lab.statusWith('WAITING', ({ state }) => state === 'WAITING')
