@@ -99,6 +99,16 @@ describe('a Safe transaction', () => {
     expect(verdict(judgedMessage(inDollars, known))).toBe('SAFE')
   })
 
+  test('that refunds more to a receiver than gas costs is one, too, with or without a limit of gas', () => {
+    const refund = (gas: Record<string, string>, receiver = thief) =>
+      verdict(judgedMessage(safeTx({ gasPrice: '1000000000', ...gas, refundReceiver: receiver }), known))
+    const most = String(5n * 10n ** 10n)
+    expect(refund({ baseGas: most })).toMatch(/^UNSAFE one-sided-order 90/)
+    expect(refund({ safeTxGas: most })).toMatch(/^UNSAFE one-sided-order 90/)
+    expect(refund({ baseGas: most }, partner)).toMatch(/^UNSAFE/)
+    expect(refund({ baseGas: '60000' })).toBe('WARNING unknown-grant 55')
+  })
+
   test('needs no sender: it is about the Safe', () => {
     expect(analyzed(safeTx(), { from: undefined })).toMatchObject({ transaction: { from: safe } })
   })

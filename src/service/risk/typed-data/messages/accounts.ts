@@ -43,7 +43,8 @@ const safeTransaction = (signed: SignedMessage): Meaning => {
     calls: [(isDelegate ? delegatecallOf : callOf)(safe, { ...tx, target: tx.to })],
     actions(call) {
       if (!refunds) return []
-      return toAnyone ? paysSubmitter(call, pay, signed) : [refund(call, safe, tx)]
+      if (toAnyone) return paysSubmitter(call, pay, signed)
+      return [refund(call, safe, tx), ...paysSubmitter(call, { ...pay, receiver: tx.refundReceiver }, signed)]
     },
     ...(toAnyone &&
       isOfUnknownWorth(pay, signed) && {

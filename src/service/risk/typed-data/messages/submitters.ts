@@ -5,9 +5,10 @@ import { isZeroAddress } from '../../../evm/words.ts'
 import { currency, type DecodedCall, type Order } from '../../actions/actions.ts'
 import type { SignedMessage } from '../known-message.ts'
 
-/** What an account pays to the submitter of its message. */
+/** What an account pays for gas, to the submitter of its message or to the receiver that the message names. */
 export interface Pay {
   readonly account: string
+  readonly receiver?: string
   readonly gas: bigint
   /** Of a unit of gas. */
   readonly price: bigint
@@ -17,15 +18,20 @@ export interface Pay {
 
 const MOST_DOLLARS = 100n
 
-/** More than any gas costs: it is an order that gives the rest to anyone, for nothing. */
+/** More than any gas costs: it is an order that gives the rest to anyone, or to the receiver, for nothing. */
 export function paysSubmitter(call: DecodedCall, pay: Pay, { domain }: Pick<SignedMessage, 'domain'>): Order[] {
-  const { account, gas, price, token } = pay
+  const { account, gas, price, token, receiver } = pay
   const limit = limitOf(pay, domain.chainId)
   if (limit === undefined || gas * price <= limit) return []
   return [
     {
       ...{ kind: 'order', call, market: 'gas refund', signer: account, gives: [currency(token, gas * price)] },
-      ...{ receives: [], authority: call.to, beneficiaries: [call.to], isOpen: true },
+      ...{
+        receives: [],
+        authority: call.to,
+        beneficiaries: [receiver ?? call.to],
+        ...(receiver === undefined && { isOpen: true }),
+      },
     },
   ]
 }
