@@ -35,6 +35,20 @@ export function callerHeaders(headers: Readonly<Record<string, string | undefine
   return checked
 }
 
+/**
+ * Adds headers that go with every request. @throws WardenError 'refused' for one that the request has with another value:
+ * which of the two counts would be a guess
+ */
+export function withHeaders<T extends Readonly<Record<string, string | undefined>>>(
+  extra: Readonly<Record<string, string>>,
+  own: T,
+): T & Readonly<Record<string, string>> {
+  const replaced = Object.keys(extra).find((name) => own[name] !== undefined && own[name] !== extra[name])
+  if (replaced !== undefined)
+    throw refused('reserved-header', `${replaced} cannot be set: this request has it (${own[replaced]})`)
+  return { ...extra, ...own }
+}
+
 function refused(code: string, message: string, next?: string): WardenError {
   return refusal(code, message, next === undefined ? {} : { try: next })
 }

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { escapedJson } from '../../shared/text/one-line.ts'
 import { inQuotes } from '../../shared/text/quote-word.ts'
 import { targetAddress } from '../requests/address.ts'
-import { callerHeaders } from '../requests/headers.ts'
+import { callerHeaders, withHeaders } from '../requests/headers.ts'
 import { previewOf, RequestPreview } from '../requests/preview-request.ts'
 import { isSecretHeader, replaceSecrets, type SecretMember } from '../secrets.ts'
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
@@ -28,7 +28,7 @@ export function createCurlTransport(options: CurlOptions): Transport {
   return async (outgoing) => {
     const { request, key } = outgoing
     const url = targetAddress(options.addresses[key], request)
-    const headers = { ...extra, ...request.headers }
+    const headers = withHeaders(extra, request.headers)
     throw new RequestPreview('curl', previewOf(request, url, headers), curlCommand(outgoing, url, headers))
   }
 }

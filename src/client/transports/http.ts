@@ -5,7 +5,7 @@ import { interrupted, refusal, WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 import { AnswerTooLarge, networkError } from '../errors/network-error.ts'
 import { targetAddress } from '../requests/address.ts'
-import { callerHeaders } from '../requests/headers.ts'
+import { callerHeaders, withHeaders } from '../requests/headers.ts'
 import { type Addresses, keyVariables, type Outgoing, type Transport } from '../transport.ts'
 import { type Connections, openConnections, type ProxyVariables } from './connections.ts'
 import { createTracer, hideKeys, type TraceOptions } from './trace.ts'
@@ -14,7 +14,7 @@ export interface HttpOptions extends TraceOptions {
   readonly addresses: Addresses
   /** Time limit of one exchange, from connecting to the last byte. */
   readonly timeoutMs: number
-  /** Sent with every request; headers of the request take precedence. */
+  /** Sent with every request. */
   readonly headers: Readonly<Record<string, string>>
   /** Allows plain http to other machines. */
   readonly insecureHttp: boolean
@@ -37,14 +37,15 @@ const MAX_ANSWER_BYTES = 64 * 1024 * 1024
  */
 export function createHttpTransport(options: HttpOptions): HttpTransport {
   const connections = openConnections(options.env, options.timeoutMs)
-  const common = { 'user-agent': options.userAgent, 'accept-encoding': 'identity', ...callerHeaders(options.headers) }
+  const common = { 'user-agent': options.userAgent, 'accept-encoding': 'identity' }
+  const extra = callerHeaders(options.headers)
 
   const send: Transport = async (outgoing) => {
     const base = checkedBase(options.addresses[outgoing.key], options.insecureHttp)
     const key = checkedKey(options.keys[outgoing.key], outgoing.key)
     const { method } = outgoing.request
     const address = targetAddress(base, outgoing.request)
-    const headers = { ...common, ...outgoing.request.headers, 'x-api-key': key }
+    const headers = { ...common, ...withHeaders(extra, outgoing.request.headers), 'x-api-key': key }
     const trace = createTracer(options)
     trace.request(method, address, headers)
     try {

@@ -1,10 +1,11 @@
 import type { Service, ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../../shared/errors.ts'
+import { withHeaders } from '../requests/headers.ts'
 import type { Transport } from '../transport.ts'
 
 /**
  * Calls the service in this process, without port or key. The first call opens the service. `headers` are added to every
- * request; those of the request take precedence. `beforeClose` runs before the service is closed.
+ * request. `beforeClose` runs before the service is closed.
  */
 export function createLocalTransport(
   options: ServiceOptions,
@@ -18,10 +19,11 @@ export function createLocalTransport(
   }
   const transport: Transport = async ({ request, signal, onProgress }) => {
     if (signal?.aborted) throw interrupted(signal.reason)
+    const complete = { ...request, headers: withHeaders(headers, request.headers) }
     opening ??= open()
     const service = await opening
     const caller = { kind: 'in-process', ...(signal && { signal }), ...(onProgress && { onProgress }) } as const
-    return service.handle({ ...request, headers: { ...headers, ...request.headers } }, caller)
+    return service.handle(complete, caller)
   }
   return Object.assign(transport, {
     async close() {

@@ -6,9 +6,20 @@ import { outgoing } from '../support/outgoing.ts'
 import { serveTcp } from '../support/tcp-server.ts'
 
 describe('a request', () => {
+  test('with a header that it would replace is refused, and not sent', async () => {
+    await using server = await serveHttp((response) => json(response, { ok: true }))
+    await using send = httpTransport(server.url, { headers: { 'X-Validation-Product': 'THIRD' } })
+    const request = { method: 'GET', path: '/', query: '', headers: { 'x-validation-product': 'SONAR' } } as const
+    await expect(send(outgoing({ key: 'validation', request }))).rejects.toMatchObject({
+      kind: 'refused',
+      message: 'x-validation-product cannot be set: this request has it (SONAR)',
+    })
+    expect(server.seen).toEqual([])
+  })
+
   test('is sent unchanged, with the key of its kind and the common headers', async () => {
     await using server = await serveHttp((response) => json(response, { ok: true }))
-    await using send = httpTransport(server.url, { headers: { 'X-Team': 'risk', accept: 'never/used' } })
+    await using send = httpTransport(server.url, { headers: { 'X-Team': 'risk', accept: 'application/json' } })
     const response = await send(
       outgoing({
         key: 'validation',
