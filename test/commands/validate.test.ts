@@ -75,7 +75,13 @@ describe('where the transaction comes from', () => {
   test('flags win over the file', async () => {
     const cli = makeCli()
     const path = file(cli.home, transaction)
-    expect(await cli(['validate', '--file', path, '--to', testAddresses.benign])).toMatchObject({ code: 0 })
+    const other = await cli(['validate', '--file', path, '--to', testAddresses.benign])
+    expect(other).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining(`! --to takes the place of to in ${path}: "`),
+    })
+    const same = await cli(['validate', '--file', path, '--chain', 'ethereum'])
+    expect(same.stderr).not.toContain('takes the place')
   })
 
   test.each([

@@ -73,18 +73,26 @@ export async function gatherTransaction(
   if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
   const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
   const inFile = (given.transaction ?? {}) as RequestMembers
-  const transaction = {
-    ...inFile,
-    ...present({
-      chainId: flags.chain === undefined ? inFile.chainId : await chainIdOf(context, flags.chain),
-      from: flags.from,
-      to: flags.to,
-      value: flags.value,
-      data: flags.data,
-      nonce: flags.nonce,
-    }),
+  const { file, chain, from, to, value, data, nonce } = flags
+  const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
+  const byFlags = present({ chainId, from, to, value, data, nonce })
+  if (file !== undefined) await noteReplaced(context, inputName(file), inFile, byFlags)
+  return { given, transaction: { ...inFile, ...byFlags } }
+}
+
+/** A flag that stayed in a script would otherwise decide, unseen, about another transaction than that of the file. */
+async function noteReplaced(context: Context, name: string, inFile: RequestMembers, byFlags: RequestMembers) {
+  for (const [member, value] of Object.entries(byFlags)) {
+    const other = inFile[member]
+    if (other === undefined || other === null || String(other).toLowerCase() === String(value).toLowerCase()) continue
+    const flag = member === 'chainId' ? 'chain' : member
+    await context.note(`! --${flag} takes the place of ${member} in ${name}: ${shown(other)}`)
   }
-  return { given, transaction }
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }
 
 async function readRequestFile(context: Context, file: string): Promise<RequestMembers> {
