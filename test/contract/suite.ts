@@ -1506,6 +1506,15 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           await caller.ok('validateTransaction', { body: { ...validation(), extra: { deep: true } } }),
         ).toMatchObject({ valid: true })
       })
+
+      test('unknown members are refused in a body of ours, however deep', async () => {
+        const filter = { fromScore: 50, minUSD: 1000 }
+        const body = { alertName: 'a', alertType: 'MONITOR', destinationIds: [], transactionFilter: filter }
+        const problem = await caller.refused('createAlertWithAdditions', 400, 'invalid-body', { body })
+        expect(problem).toMatchObject({
+          errors: [{ path: 'transactionFilter.minUSD', message: 'is not a member of this body' }],
+        })
+      })
     })
 
     describe('a repeated request', () => {

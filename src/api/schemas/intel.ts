@@ -83,7 +83,7 @@ export const feedCatalogue = lazily(() =>
 
 export const feedEnabling = lazily(() =>
   z
-    .strictObject({
+    .object({
       source: z.string().max(100).meta({ description: 'Name in the catalogue.' }),
       rescreen: z.boolean().optional().meta({
         description: 'Whether transactions of the last 90 days are compared with what is new in each snapshot.',

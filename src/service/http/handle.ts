@@ -220,7 +220,8 @@ async function answerOnce(
 
 async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): Promise<ApiResponse> {
   const handler = await handlerOf(work.match.id)
-  const call = { params: work.match.params, ...parseRequest(work.request, work.row) }
+  const ignored = () => deps.meters?.membersIgnored()
+  const call = { params: work.match.params, ...parseRequest(work.request, work.row, ignored) }
   const requested: { limit?: ReplayLimit; isOutboxFed?: boolean; heldMs?: number } = {}
   const context = (db: Db): HandlerContext => ({
     db,

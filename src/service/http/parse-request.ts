@@ -1,8 +1,9 @@
 import type * as z from 'zod'
 import type { ApiRequest } from '../../api/operations/message.ts'
-import type { Operation } from '../../api/operations/operation.ts'
+import { isAddition, type Operation } from '../../api/operations/operation.ts'
 import { fieldErrors } from '../../api/parsing/issues.ts'
 import { safeParse } from '../../api/parsing/safe-parse.ts'
+import { unknownMembers } from '../../api/parsing/unknown-members.ts'
 import type { FieldError, ProblemCode } from '../../api/problems.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { Problem } from '../problems/problem.ts'
@@ -44,14 +45,15 @@ function isEncoded(text: string): boolean {
 }
 
 /**
- * Validates query, headers and body with the operation's schemas.
+ * Validates query, headers and body with the operation's schemas. A body of the interface may have members that are unknown
+ * here: `ignored` is called. A body of ours may not: a misspelt limit would be none.
  * @throws Problem 400, 413, 415
  */
-export function parseRequest(request: ApiRequest, operation: Operation): ParsedRequest {
+export function parseRequest(request: ApiRequest, operation: Operation, ignored?: () => void): ParsedRequest {
   return {
     query: operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'Invalid query'),
     headers: readHeaders(request, operation),
-    body: readValidBody(request, operation),
+    body: readValidBody(request, operation, ignored),
   }
 }
 
@@ -60,16 +62,34 @@ function readHeaders({ headers }: ApiRequest, operation: Operation): unknown {
   return usual ?? (operation.headers && check(operation.headers(), headers, 'invalid-header', 'Invalid headers'))
 }
 
-function readValidBody(request: ApiRequest, operation: Operation): unknown {
+function readValidBody(request: ApiRequest, operation: Operation, ignored?: () => void): unknown {
   if (!operation.body) return undefined
   const body = readBody(request)
-  return operation.usualBody?.(body) ?? check(operation.body(), body, 'invalid-body', 'Invalid body')
+  const usual = operation.usualBody?.(body)
+  if (usual !== undefined) return usual
+  const taken = check(operation.body(), body, 'invalid-body', 'Invalid body')
+  // What an event of a Safe has more is documented as ignored.
+  const unknown = operation.takesEventSecret ? [] : unknownMembers(body, taken)
+  if (unknown.length === 0) return taken
+  if (isAddition(operation)) refuse('invalid-body', 'Invalid body', unknown.slice(0, MAX_NAMED).map(notKnown))
+  ignored?.()
+  return taken
+}
+
+/** A body of 1 MiB may have very many. */
+const MAX_NAMED = 20
+
+function notKnown(path: string): FieldError {
+  return { path, message: 'is not a member of this body' }
 }
 
 function check(schema: z.ZodType, value: unknown, code: ProblemCode, what: string): unknown {
   const result = safeParse(schema, value, { reportInput: true })
   if (result.success) return result.data
-  const errors = fieldErrors(result.error)
+  return refuse(code, what, fieldErrors(result.error))
+}
+
+function refuse(code: ProblemCode, what: string, errors: readonly FieldError[]): never {
   throw new Problem(code, `${what}: ${summarise(errors)}.`, { errors })
 }
 
@@ -141,6 +161,8 @@ function readBody(request: ApiRequest): unknown {
 }
 
 function readJson(text: string): unknown {
+  // RFC 8259, 8.1: it must not be there, and of two readers one may take it and one not.
+  if (text.startsWith('\ufeff')) throw new Problem('invalid-json', 'The body begins with a byte order mark.')
   try {
     return JSON.parse(text)
   } catch (error) {

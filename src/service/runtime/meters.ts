@@ -15,6 +15,8 @@ export type NodeOutcome = 'answered' | 'limited' | 'timeout' | 'failed'
 /** Gets what the rooms of the service do, to count it. Absent: nothing is measured. */
 export interface Meters {
   validated(validation: MeteredValidation, ms: number): void
+  /** The body of a request had members that are unknown here. */
+  membersIgnored(): void
   /** A person approved or rejected a hold that waited so long. */
   holdDecided(waitedMs: number): void
   /** A transaction of one or several writes was committed. */

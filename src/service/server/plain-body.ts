@@ -4,7 +4,7 @@ import { MAX_BODY_BYTES } from '../http/parse-request.ts'
 import { Problem } from '../problems/problem.ts'
 import type { Gate } from './admission/gate.ts'
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Whether a request has the usual body: JSON of a declared length, not compressed. Fastify reads all others. */
 export function hasPlainBody({ method, headers }: IncomingMessage): boolean {

@@ -43,6 +43,14 @@ const anyUtf16 = fc
   .map((units) => String.fromCharCode(...units))
 
 describe.each(Object.entries(doors))('%s', (_, send) => {
+  test('a byte order mark before a body is refused', async () => {
+    const served = await serveForTest()
+    const body = JSON.stringify({ chainId: '1', address: ADDRESS(1), name: 'ä' })
+    const answer = await send(served, 'POST', MONITORS, `\ufeff${body}`)
+    expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('begins with a byte order mark') })
+    expect(await send(served, 'POST', MONITORS, body)).toMatchObject({ status: 200 })
+  })
+
   test('a name is stored as it was sent, or refused', async () => {
     const served = await serveForTest()
     const kept: string[] = []

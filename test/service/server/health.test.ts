@@ -163,6 +163,16 @@ describe('metrics', () => {
     expect(await changed()).toBe(1)
   })
 
+  test('count bodies with members that are ignored', async () => {
+    const served = await metered()
+    const transaction = { chainId: '1', from: SENDER, to: `0x${'ab'.repeat(20)}`, value: '1' }
+    const body = { transaction: { ...transaction, isAdmin: true }, trackNonce: false }
+    await call(served, 'POST', '/api/v2/transaction/validate', body)
+    await call(served, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
+    const ignored = 'txwarden_http_ignored_members_total'
+    expect(seriesValue(await served.metrics(), ignored)).toBe(1)
+  })
+
   test('name no address, no id and no URL', async () => {
     const receiver = await startReceiver(answering(200))
     const served = await metered({ allowDestinations: ['127.0.0.1'] })

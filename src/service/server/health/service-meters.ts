@@ -44,6 +44,10 @@ export class ServiceMeters implements Meters {
     name: 'txwarden_http_refused_total',
     help: 'Requests that were refused because of overload.',
   })
+  readonly #ignored = new Counter({
+    name: 'txwarden_http_ignored_members_total',
+    help: 'Requests whose body had members that are unknown here, and were ignored as the interface says.',
+  })
   readonly #validations = new Counter({
     name: 'txwarden_validations_total',
     help: 'Answered validations, dry runs included. valid is false for what is blocked.',
@@ -118,6 +122,10 @@ export class ServiceMeters implements Meters {
     this.#refused.add()
   }
 
+  membersIgnored(): void {
+    this.#ignored.add()
+  }
+
   validated({ product, chainId, status, valid, coverage }: MeteredValidation, ms: number): void {
     this.#validations.add([product, chainName(chainId), status, String(valid)])
     this.#coverages.add([coverage])
@@ -156,7 +164,7 @@ export class ServiceMeters implements Meters {
 
   families(): Family[] {
     return [
-      ...[this.#requests, this.#requestDurations, this.#refused],
+      ...[this.#requests, this.#requestDurations, this.#refused, this.#ignored],
       ...[this.#validations, this.#coverages, this.#validationDurations],
       ...[this.#attempts, this.#delays, this.#decisions],
       ...[this.#commits, this.#failures, this.#nodeRequests, this.#blocks, this.#rescreened],
