@@ -106,7 +106,7 @@ describe('a Safe transaction', () => {
     expect(refund({ baseGas: most })).toMatch(/^UNSAFE one-sided-order 90/)
     expect(refund({ safeTxGas: most })).toMatch(/^UNSAFE one-sided-order 90/)
     expect(refund({ baseGas: most }, partner)).toMatch(/^UNSAFE/)
-    expect(refund({ baseGas: '60000' })).toBe('WARNING unknown-grant 55')
+    expect(refund({ baseGas: '60000' })).toMatch(/^WARNING unknown-grant/)
   })
 
   test('needs no sender: it is about the Safe', () => {
