@@ -9,12 +9,12 @@ import { printedHelp, runUsualCommands } from './usual-commands.ts'
 const HELP = join(import.meta.dirname, '../src/cli/program/prepared-help.ts')
 
 /**
- * Builds `dist` without output; the rolldown command would list every file.
+ * Builds the program, usually into `dist`, without output; the rolldown command would list every file.
  * @param forPackage optimizes the start time; slower, and runs some commands
  */
-export async function build(forPackage = false): Promise<void> {
-  await (forPackage ? writeFast(config, 'dist') : write(config, 'dist'))
-  await writeThreads('dist')
+export async function build(forPackage = false, dir = 'dist'): Promise<void> {
+  await (forPackage ? writeFast(config, dir) : write(config, dir))
+  await writeThreads(dir)
 }
 
 /**

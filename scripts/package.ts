@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { build } from './build.ts'
 import { writeDebianPackage } from './package/debian.ts'
 import { writeExecutable } from './package/executable.ts'
 
@@ -23,12 +24,21 @@ async function writePackages(folder: string, isQuick: boolean): Promise<void> {
     const executable = join(folder, 'txwarden-linux-x64')
     const { notices } = await writeExecutable(executable)
     writeDebianPackage({ folder, work, executable, notices, isQuick })
-    run('npm', 'pack', '--silent', '--pack-destination', folder)
+    await packForNpm(folder, join(work, 'npm'))
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
   const names = readdirSync(folder).sort()
   writeFileSync(join(folder, 'SHA256SUMS'), names.map((name) => `${checksum(join(folder, name))}  ${name}\n`).join(''))
+}
+
+/** In a copy: `dist` may be the one of a running program, which loads parts of it late. */
+async function packForNpm(folder: string, copy: string): Promise<void> {
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
+  const copied = ['package.json', 'LICENSE', ...files.filter((file) => file !== 'dist')]
+  for (const file of copied) cpSync(join(root, file), join(copy, file), { recursive: true })
+  await build(true, join(copy, 'dist'))
+  run('npm', 'pack', copy, '--ignore-scripts', '--silent', '--pack-destination', folder)
 }
 
 function checksum(path: string): string {
