@@ -307,6 +307,13 @@ describe('the queue of a Safe that is followed', () => {
     expect((await run('safe', 'queue', 'treasury')).code).toBe(7)
     desk.standIn.instead = () => ({ status: 401, body: '' })
     expect((await run('safe', 'queue', 'treasury')).code).toBe(3)
+    // No page of it is small enough to be read.
+    desk.standIn.requests.length = 0
+    desk.standIn.instead = () => ({ body: ' '.repeat(33 * 1024 * 1024) })
+    const endless = await run('safe', 'queue', 'treasury')
+    expect(endless.code).toBe(6)
+    expect(endless.stderr).toContain('a page with one entry is larger than 32 MiB')
+    expect(desk.standIn.requests).toHaveLength(3)
   })
 
   test('an entry that cannot be read hides no other: it is NO DATA, and is notified once', async () => {

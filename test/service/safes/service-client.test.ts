@@ -13,13 +13,14 @@ const safe = { safe: SAFE }
 
 async function started(key?: string) {
   const standIn = await startSafeService()
-  const client = createBodyClient({ policy: NODE_POLICY, clock: new TestClock(), peer: 'the transaction service' })
+  const clock = new TestClock()
+  const client = createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
   onTestFinished(() => client.close())
   let spent = 0
   const meter = { spend: async () => void spent++, note: async () => undefined }
   const url = parseServiceUrl(standIn.url, '1').href
-  const service = createTransactionService({ service: { url, ...(key && { key }) }, client, meter })
-  return { standIn, service, spent: () => spent }
+  const service = createTransactionService({ service: { url, ...(key && { key }) }, client, meter, clock })
+  return { standIn, service, clock, spent: () => spent }
 }
 
 const rows = (count: number, from = 0n) =>
@@ -148,6 +149,30 @@ describe('the queue', () => {
     const { items, unreadable } = await service.queue(SAFE, 0n)
     expect(items.map(({ nonce }) => nonce)).toEqual([0n, 2n, 3n])
     expect(unreadable).toBe(1)
+  })
+
+  test('is given up after the first entry when no page fits, and at 128 MiB or 60 s in all', async () => {
+    const { standIn, service, clock } = await started()
+    const failing = async (instead: SafeServiceStandIn['instead'], why: string, requests: number) => {
+      standIn.requests.length = 0
+      standIn.instead = instead
+      await expect(service.queue(SAFE, 0n)).rejects.toMatchObject({
+        ...{ kind: 'unavailable', code: 'safe-service-unavailable', message: expect.stringContaining(why) },
+      })
+      expect(standIn.requests).toHaveLength(requests)
+    }
+    const blanks = ' '.repeat(33 * 1024 * 1024)
+    await failing(() => ({ body: blanks }), 'a page with one entry is larger than 32 MiB', 3)
+    // Each page has one entry, of 30 MiB.
+    const padding = ' '.repeat(30 * 1024 * 1024)
+    const page = (number: number) => JSON.stringify({ count: 99, next: standIn.url, results: rows(1, BigInt(number)) })
+    const padded = (_: unknown, number: number) => ({ body: padding + page(number) })
+    await failing(padded, 'the answers for one list are larger than 128 MiB', 5)
+    const slow = (_: unknown, number: number) => {
+      clock.advance(15_000)
+      return { body: page(number) }
+    }
+    await failing(slow, 'the list was not complete after 60 s', 4)
   })
 
   test('a wrong hash hides no item that has the right one', async () => {

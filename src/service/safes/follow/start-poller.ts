@@ -32,7 +32,7 @@ export function openServices({ store, clock, masterKey }: OpenServicesDeps): Ope
     // Operators run services of their own beside their nodes: the same addresses are allowed.
     client ??= createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
     const meter = createMeter({ budgetId, hasKey: service.key !== undefined }, { store, clock })
-    return createTransactionService({ service, client, meter })
+    return createTransactionService({ service, client, meter, clock })
   }
   return {
     connect,

@@ -1,5 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
 import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import type { Clock } from '../../../shared/time/clock.ts'
 import type { Headers } from '../../../shared/time/retry-after.ts'
 import type { BodyClient } from '../../egress/body-client.ts'
 import {
@@ -26,6 +27,7 @@ export interface ServiceClientOptions {
   readonly service: SafeService
   readonly client: BodyClient
   readonly meter: RequestMeter
+  readonly clock: Pick<Clock, 'elapsed'>
 }
 
 /** All transactions of a Safe that wait, in no certain order, each once. */
@@ -58,6 +60,10 @@ const MAX_BYTES = 32 * 1024 * 1024
 const PAGE_SIZES = [100, 10, 1] as const
 /** Requests for one list. */
 const MAX_REQUESTS = 60
+/** Of all answers for one list: room for an entry that is too large, which is found by three requests, and for the others. */
+const MAX_LIST_BYTES = 4 * MAX_BYTES
+/** For one list (ms). */
+const MAX_LIST_MS = 60_000
 const MAX_VERSION = 40
 
 const CHANGED = 'the list changed while its pages were read'
@@ -70,6 +76,13 @@ interface Wanted<T> {
   readonly keyOf: (value: T) => string
 }
 
+/** Bounds of the requests for one list, in all. */
+interface ListBudget {
+  /** Bounds of the next request. @throws SafeServiceError when nothing is left */
+  next(): { readonly maxBytes: number; readonly timeoutMs: number }
+  spend(bytes: number): void
+}
+
 interface Found<T> {
   readonly found: ReadonlyMap<string, T>
   readonly unreadable: number
@@ -77,7 +90,7 @@ interface Found<T> {
   readonly hasRepeated: boolean
 }
 
-export function createTransactionService({ service, client, meter }: ServiceClientOptions): TransactionService {
+export function createTransactionService({ service, client, meter, clock }: ServiceClientOptions): TransactionService {
   const base = new URL(service.url)
   const { host } = base
   const headers = {
@@ -85,16 +98,40 @@ export function createTransactionService({ service, client, meter }: ServiceClie
     ...(service.key !== undefined && { authorization: `Bearer ${service.key}` }),
   }
 
+  function beginList(): ListBudget {
+    const until = clock.elapsed() + MAX_LIST_MS
+    let bytes = MAX_LIST_BYTES
+    return {
+      next() {
+        const ms = until - clock.elapsed()
+        if (ms <= 0) throw unavailable(host, `the list was not complete after ${MAX_LIST_MS / 1000} s`)
+        if (bytes <= 0)
+          throw unavailable(host, `the answers for one list are larger than ${MAX_LIST_BYTES / 1024 ** 2} MiB`)
+        return { maxBytes: Math.min(MAX_BYTES, bytes), timeoutMs: Math.min(TIMEOUT_MS, ms) }
+      },
+      spend(count) {
+        bytes -= count
+      },
+    }
+  }
+
   /** @returns undefined: the answer is too large */
-  async function tryRead(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  async function tryRead(
+    path: string,
+    query: Readonly<Record<string, string>> = {},
+    budget: ListBudget = beginList(),
+  ): Promise<unknown> {
     const url = new URL(path, base)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
+    const limits = budget.next()
     await meter.spend()
-    const result = await client.get({ url, headers, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS })
+    const result = await client.get({ url, headers, ...limits })
     if (result.outcome === 'failed') {
-      if (result.kind === 'too-large') return undefined
-      throw unavailable(host, result.reason)
+      if (result.kind !== 'too-large') throw unavailable(host, result.reason)
+      budget.spend(limits.maxBytes)
+      return undefined
     }
+    budget.spend(Buffer.byteLength(result.body))
     const refusal = await meter.note(result.status, 'headers' in result ? result.headers : {})
     if (refusal) throw refusal
     if (result.status !== 200) throw statusError(host, result.status, result.retryAfterMs)
@@ -114,24 +151,28 @@ export function createTransactionService({ service, client, meter }: ServiceClie
    * moved and left out another one: it is read again, and has to be the same.
    */
   async function readAll<T>(wanted: Wanted<T>): Promise<Found<T>> {
-    const first = await readPages(wanted)
+    const budget = beginList()
+    const first = await readPages(wanted, budget)
     if (!first.hasRepeated) return first
-    const second = await readPages(wanted)
+    const second = await readPages(wanted, budget)
     const isSame = second.found.size === first.found.size && first.found.keys().every((key) => second.found.has(key))
     if (!isSame || second.unreadable !== first.unreadable) throw unavailable(host, CHANGED)
     return second
   }
 
-  async function readPages<T>({ path, query, readOne, keyOf }: Wanted<T>): Promise<Found<T>> {
+  async function readPages<T>({ path, query, readOne, keyOf }: Wanted<T>, budget: ListBudget): Promise<Found<T>> {
     const found = new Map<string, T>()
     const lengths = new Set<number>()
     let [unreadable, size, offset, pages] = [0, 0, 0, 0]
     for (let requests = 1; ; requests++) {
       if (requests > MAX_REQUESTS) throw unavailable(host, `the list has more than ${MAX_REQUESTS} pages`)
       const limit = PAGE_SIZES[size] as number
-      const body = await tryRead(path, { ...query, limit: String(limit), offset: String(offset) })
+      const body = await tryRead(path, { ...query, limit: String(limit), offset: String(offset) }, budget)
       if (body === undefined) {
         if (limit > 1) size++
+        // Nothing says that the service can send a page that is not.
+        else if (pages === 0)
+          throw unavailable(host, `a page with one entry is larger than ${MAX_BYTES / 1024 ** 2} MiB`)
         else {
           unreadable++
           offset++
