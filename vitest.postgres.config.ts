@@ -11,7 +11,7 @@ export default defineConfig({
       'test/service/chain/blocks/watched-addresses.test.ts',
       'test/service/alerts/{delivery/{courier,grouping,heartbeats,many-matches,plan-deliveries,serving,silence},matching/alert-index}.test.ts',
       'test/service/chain/{administration,nodes/node-pool,history/sync-history}.test.ts',
-      'test/service/intel/{look-up,import/{import,prices,sync}}.test.ts',
+      'test/service/intel/{look-up,feeds/dripping-feed,import/{import,prices,sync}}.test.ts',
       'test/commands/lost-master-key.test.ts',
       'test/service/administration/{prune-seen,status-of-many}.test.ts',
       'test/service/follower/activity/transfers.test.ts',

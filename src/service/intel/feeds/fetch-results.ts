@@ -13,49 +13,41 @@ interface FetchDeps {
   readonly random: RandomBytes
 }
 
+/** Limit of a fetch with its import (ms). Until then no other process begins the same one. */
+export const LONGEST_FETCH_MS = 30 * 60_000
 /** Wait after the first of several failures (ms); it doubles up to the interval of the feed. */
 const RETRY_MS = 5 * 60_000
 /** After so many failures the wait grows no more. */
 const MOST_DOUBLINGS = 20
 
 /** Fetches an enabled feed, and stores when that succeeded or failed, and when the next fetch is. */
-export async function recordingFetch<T>(
-  deps: FetchDeps,
-  feed: EnabledFeedRow,
-  signal: AbortSignal | undefined,
-  work: () => Promise<T>,
-): Promise<T> {
+export async function recordingFetch<T>(deps: FetchDeps, feed: EnabledFeedRow, work: () => Promise<T>): Promise<T> {
   const { store, clock } = deps
   const record = (result: Parameters<typeof recordFetch>[2]) => store.write((db) => recordFetch(db, feed.name, result))
   // A process that is killed, or cannot write, does not fetch again at once.
-  await record({ next_at: clock.now() + RETRY_MS })
+  await record({ next_at: clock.now() + LONGEST_FETCH_MS })
   try {
     const fetched = await work()
     const now = clock.now()
     await record({ succeeded_at: now, failures: 0, next_at: now + spread(feed.interval_ms, deps) })
     return fetched
   } catch (error) {
-    const isLate = signal?.aborted && isTimeout(signal.reason)
-    if (!signal?.aborted || isLate) {
-      const now = clock.now()
-      const wait = Math.min(RETRY_MS * 2 ** Math.min(feed.failures, MOST_DOUBLINGS), feed.interval_ms)
-      // Never before the server wants to be asked again.
-      const asked = error instanceof FeedUnreachable ? (error.retryAfterMs ?? 0) : 0
-      await record({
-        ...{ failures: feed.failures + 1, failed_at: now, next_at: now + Math.max(spread(wait, deps), asked) },
-        ...(error instanceof WardenError && !isLate
-          ? { error_code: error.code, error: error.message }
-          : isLate
-            ? { error_code: 'feed-timeout', error: 'the fetch took too long' }
-            : { error_code: 'internal', error: 'an unexpected error' }),
-      })
+    const now = clock.now()
+    if (error instanceof WardenError && error.kind === 'interrupted') {
+      await record({ next_at: now + RETRY_MS })
+      throw error
     }
+    const wait = Math.min(RETRY_MS * 2 ** Math.min(feed.failures, MOST_DOUBLINGS), feed.interval_ms)
+    // Never before the server wants to be asked again.
+    const asked = error instanceof FeedUnreachable ? (error.retryAfterMs ?? 0) : 0
+    await record({
+      ...{ failures: feed.failures + 1, failed_at: now, next_at: now + Math.max(spread(wait, deps), asked) },
+      ...(error instanceof WardenError
+        ? { error_code: error.code, error: error.message }
+        : { error_code: 'internal', error: 'an unexpected error' }),
+    })
     throw error
   }
-}
-
-function isTimeout(reason: unknown): boolean {
-  return reason instanceof Error && reason.name === 'TimeoutError'
 }
 
 /** Up to a tenth earlier, so that many servers do not fetch at the same time. */

@@ -4,18 +4,28 @@ import type { IntelAdministration } from '../administration.ts'
 /** Between two looks for feeds that are due (ms). */
 const POLL_MS = 5000
 
-/** Fetches enabled feeds when they are due, until the signal aborts. */
+/** Fetches enabled feeds when they are due, each by itself, until the signal aborts. */
 export async function keepFeedsFresh(
-  intel: Pick<IntelAdministration, 'syncDue'>,
+  intel: Pick<IntelAdministration, 'startDue'>,
   signal: AbortSignal,
   report: (error: unknown) => void,
 ): Promise<void> {
+  const running = new Set<Promise<void>>()
+  const reportFailure = (error: unknown) => {
+    if (!signal.aborted) report(error)
+  }
   while (!signal.aborted) {
     try {
-      if (await intel.syncDue(signal)) continue
+      const started = await intel.startDue(signal)
+      if (started) {
+        const ended = started.fetching.then(() => {}, reportFailure).finally(() => running.delete(ended))
+        running.add(ended)
+        continue
+      }
     } catch (error) {
-      if (!signal.aborted) report(error)
+      reportFailure(error)
     }
     await sleep(POLL_MS, signal)
   }
+  await Promise.all(running)
 }

@@ -7,8 +7,8 @@ import { readAddress, readChain, unsupportedChain } from '../formats/address.ts'
 import { irrelevant, type Rejected, rejectAddress } from '../formats/format.ts'
 import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
-import type { ImportProgress } from './import-feed.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
+import type { ImportProgress } from './read-rows.ts'
 import { ImportTally, isMisread, type Rejection } from './tally.ts'
 
 export interface GraphImport {

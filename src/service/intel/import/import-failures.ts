@@ -39,10 +39,24 @@ export function endlessFeed(most: number): WardenError {
   })
 }
 
+export function largeFeed(most: number): WardenError {
+  return refusal('feed-too-large', `the feed is larger than ${Math.floor(most / 1024 / 1024)} MiB`, {
+    details: [STILL_IN_FORCE, 'Download the feed with another tool and import the file.'],
+  })
+}
+
 export function slowFeed(ms: number): WardenError {
   return new WardenError({
     ...({ kind: 'unavailable', code: 'feed-timeout' } as const),
     message: `the feed sent no row in ${ms / 1000} s`,
+    details: [STILL_IN_FORCE],
+  })
+}
+
+export function lateFeed(): WardenError {
+  return new WardenError({
+    ...({ kind: 'unavailable', code: 'feed-timeout' } as const),
+    message: 'the fetch took too long',
     details: [STILL_IN_FORCE],
   })
 }
@@ -71,13 +85,19 @@ export function unknownSource(name: string): WardenError {
   })
 }
 
-export function interrupted(): WardenError {
+function interrupted(): WardenError {
   return new WardenError({
     kind: 'interrupted',
     code: 'interrupted',
     message: 'interrupted; nothing was imported',
     details: ['The next import deletes the rows written so far.'],
   })
+}
+
+/** What an error means once the signal was aborted: by a caller, or by a limit of time. */
+export function endedBy(signal: AbortSignal | undefined, error: unknown): unknown {
+  if (!signal?.aborted) return error
+  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? lateFeed() : interrupted()
 }
 
 function reasons(tally: ImportTally): string[] {

@@ -11,21 +11,14 @@ import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db, IntelGenerationRow, IntelSourceRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
-import type { Format } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import { EntryWriter, type GenerationWriter, PriceWriter } from './generation-writers.ts'
-import { emptyFeed, endlessFeed, misreadFeed, otherFormat, shrunkFeed, slowFeed } from './import-failures.ts'
-import { type FeedOrigin, openFeed } from './open-feed.ts'
-import { ImportTally, isMisread } from './tally.ts'
-
-export interface ImportProgress {
-  readonly rows: number
-  readonly bytes: number
-  /** Undefined when unknown. */
-  readonly totalBytes: number | undefined
-}
+import { otherFormat } from './import-failures.ts'
+import type { FeedOrigin } from './open-feed.ts'
+import { checkSnapshot, type ImportProgress, readRows } from './read-rows.ts'
+import type { ImportTally } from './tally.ts'
 
 export interface FeedImport {
   readonly source: string
@@ -45,16 +38,6 @@ export interface FeedImport {
   readonly audit: (db: Db, before: IntelSourceRow | undefined, after: IntelSourceRow) => Promise<void>
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
-  /** Of a feed that a server sends. */
-  readonly limits?: FetchLimits
-}
-
-interface FetchLimits {
-  readonly mostRows: number
-  /** Longest time without a row (ms): a server that sends little by little keeps all other imports waiting. */
-  readonly silenceMs: number
-  /** Of a monotonic clock (ms). */
-  elapsed(): number
 }
 
 export interface ImportedFeed {
@@ -62,11 +45,6 @@ export interface ImportedFeed {
   readonly after: IntelSourceRow
 }
 
-/** After so many rows, all malformed, the import stops reading. */
-const HOPELESS_ROWS = 10_000
-/** A snapshot with less than this share of the previous one's rows is refused without `force`. */
-const LEAST_KEPT = 0.8
-const ROWS_A_PROGRESS = 20_000
 /** Range of ids in one DELETE. */
 const ROWS_A_DELETE = 64
 
@@ -147,54 +125,19 @@ function openWriter(
   writes: BatchedWrites,
   head: FeedHead,
 ): OpenWriter {
+  const reading = { ...feed, chainIds: chainIdsOf(feed.facts), head }
   if (feed.format === 'prices') {
     const writer = new PriceWriter(generation, writes, feed.facts.as_of)
-    return { writer, fill: () => readInto(writer, prices, feed, head) }
+    return { writer, fill: () => readRows(prices, reading, writer) }
   }
   const writer = new EntryWriter(generation, writes)
   const format = formats[feed.format]
-  return { writer, fill: () => readInto(writer, format, feed, head) }
+  return { writer, fill: () => readRows(format, reading, writer) }
 }
 
-async function readInto<R>(
-  writer: GenerationWriter<R>,
-  format: Format<R>,
-  feed: FeedImport,
-  head: FeedHead,
-): Promise<ImportTally> {
-  const tally = new ImportTally()
-  let bytes = 0
-  let reported = 0
-  const chainIds = feed.facts.chain_ids === null ? undefined : (JSON.parse(feed.facts.chain_ids) as string[])
-  const { limits } = feed
-  let rowAt = limits?.elapsed() ?? 0
-  const onBytes = (count: number) => {
-    bytes += count
-    if (limits && limits.elapsed() - rowAt > limits.silenceMs) throw slowFeed(limits.silenceMs)
-  }
-  const { files, totalBytes } = await openFeed(feed.origin, { format, chainIds, onBytes, signal: feed.signal })
-  for await (const file of files)
-    for await (const rows of format.read(head.watch(file))) {
-      feed.signal?.throwIfAborted()
-      for (const row of rows) tally.add(row)
-      await writer.add(rows.flatMap((row) => ('records' in row ? row.records : [])))
-      if (tally.kept === 0 && tally.malformed > HOPELESS_ROWS) throw misreadFeed(tally)
-      if (limits && tally.read > limits.mostRows) throw endlessFeed(limits.mostRows)
-      rowAt = limits?.elapsed() ?? 0
-      if (tally.read - reported >= ROWS_A_PROGRESS) {
-        reported = tally.read
-        feed.onProgress?.({ rows: reported, bytes, totalBytes })
-      }
-    }
-  await writer.flush()
-  return tally
-}
-
-function checkSnapshot(tally: ImportTally, before: IntelSourceRow | undefined, force: boolean): void {
-  if (isMisread(tally)) throw misreadFeed(tally)
-  if (force) return
-  if (tally.kept === 0) throw emptyFeed(tally)
-  if (before && tally.kept < before.rows_kept * LEAST_KEPT) throw shrunkFeed(tally, before.rows_kept)
+/** Chains of a source, for addresses for which the feed names none; undefined: the format decides. */
+export function chainIdsOf({ chain_ids }: Pick<IntelSourceRow, 'chain_ids'>): readonly string[] | undefined {
+  return chain_ids === null ? undefined : (JSON.parse(chain_ids) as string[])
 }
 
 function sourceRow(feed: FeedImport, generation: number, tally: ImportTally, entries: number): IntelSourceRow {

@@ -5,7 +5,7 @@ import type { FeedFile, Format } from '../formats/format.ts'
 
 export type FeedOrigin =
   | { readonly kind: 'path'; readonly path: string }
-  | { readonly kind: 'streams'; readonly files: readonly FeedStream[] }
+  | { readonly kind: 'streams'; readonly files: readonly FeedStream[]; readonly totalBytes?: number }
 
 export interface FeedStream {
   /** As in `FeedFile`. */
@@ -15,7 +15,7 @@ export interface FeedStream {
 
 export interface OpenedFeed {
   readonly files: AsyncIterable<FeedFile>
-  /** Size of a single file; undefined for a stream or a folder. */
+  /** Undefined for a folder, and for a stream of unknown length. */
   readonly totalBytes: number | undefined
 }
 
@@ -40,7 +40,7 @@ export async function openFeed(origin: FeedOrigin, options: FeedOptions): Promis
     chainIds,
   })
   if (origin.kind === 'streams')
-    return { files: each(origin.files.map(({ path, bytes }) => fileOf(path, bytes))), totalBytes: undefined }
+    return { files: each(origin.files.map(({ path, bytes }) => fileOf(path, bytes))), totalBytes: origin.totalBytes }
   const path = resolve(origin.path)
   const found = await stat(path)
   if (!found.isDirectory())

@@ -16,6 +16,13 @@ export function findDueFeed(db: Db, now: number): Promise<EnabledFeedRow | undef
   return due.orderBy('next_at').orderBy('name').limit(1).executeTakeFirst()
 }
 
+/** Moves the next fetch. False: another process did. */
+export async function claimFeed(db: Db, { name, next_at }: EnabledFeedRow, until: number): Promise<boolean> {
+  const moved = db.updateTable('enabled_feeds').set({ next_at: until }).where('name', '=', name)
+  const { numUpdatedRows } = await moved.where('next_at', '=', next_at).executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
 /** Enables a feed, or replaces what is configured of it; the results of its fetches stay. */
 export async function enableFeed(
   db: Db,

@@ -19,9 +19,14 @@ export async function saveSource(db: Db, row: IntelSourceRow): Promise<void> {
     .execute()
 }
 
-/** Records that the snapshot is still current. */
-export async function confirmSource(db: Db, name: string, asOf: number): Promise<void> {
-  await db.updateTable('intel_sources').set({ as_of: asOf }).where('name', '=', name).execute()
+/** Records that the snapshot is still current, unless another one took its place. */
+export async function confirmSource(
+  db: Db,
+  { name, generation }: Pick<IntelSourceRow, 'name' | 'generation'>,
+  asOf: number,
+): Promise<void> {
+  const confirmed = db.updateTable('intel_sources').set({ as_of: asOf }).where('name', '=', name)
+  await confirmed.where('generation', '=', generation).execute()
 }
 
 export async function deleteSource(db: Db, name: string): Promise<void> {

@@ -1,0 +1,216 @@
+import type { ImportFormat } from '../../../api/vocabulary.ts'
+import { refusal, type WardenError } from '../../../shared/errors.ts'
+import { claimFeed, findDueFeed, findEnabledFeed } from '../../store/repositories/enabled-feeds.ts'
+import { confirmSource, findSource } from '../../store/repositories/intel-sources.ts'
+import type { EnabledFeedRow, IntelSourceRow } from '../../store/schema/schema.ts'
+import { fetchBytes, fetchFeed, requireFeed } from '../import/fetch-feed.ts'
+import { otherFormat, unknownSource } from '../import/import-failures.ts'
+import { chainIdsOf } from '../import/import-feed.ts'
+import { untilAborted, withImportLock } from '../import/import-lock.ts'
+import type {
+  FetchedFacts,
+  ImportControl,
+  ImportReport,
+  ImportRequest,
+  IntelDeps,
+  SyncOptions,
+  SyncReport,
+} from '../import/import-request.ts'
+import type { FeedOrigin, FeedStream } from '../import/open-feed.ts'
+import { readAhead } from '../import/read-ahead.ts'
+import { toSourceRecord, toSync, urlsOf } from '../import/source-record.ts'
+import { LONGEST_FETCH_MS, recordingFetch, requireNewer } from './fetch-results.ts'
+
+interface FetchOptions extends SyncOptions, Pick<ImportRequest, 'maxAgeMs'> {
+  readonly source: string
+  readonly format: string
+  /** The source when the fetch began. */
+  readonly held: IntelSourceRow | undefined
+}
+
+/** Files that a server sends, with what is stored of their origin. */
+interface SentFeed extends FetchedFacts {
+  readonly files: readonly FeedStream[]
+}
+
+/** Stores a snapshot. The caller holds the import lock. */
+type StoreSnapshot = (
+  request: ImportRequest,
+  source: string,
+  origin: FeedOrigin,
+  fetched: FetchedFacts,
+  control: ImportControl,
+) => Promise<ImportReport>
+
+const MOST_FETCHED_BYTES = 300 * 1024 * 1024
+const MOST_FETCHED_ROWS = 2_000_000
+const LONGEST_SILENCE_MS = 2 * 60_000
+
+/** Feeds that servers send. What a server sends is complete before the import lock is taken: other imports wait for none. */
+export class FeedFetches {
+  readonly #deps: IntelDeps
+  readonly #store: StoreSnapshot
+
+  constructor(deps: IntelDeps, store: StoreSnapshot) {
+    this.#deps = deps
+    this.#store = store
+  }
+
+  /** Replaces the snapshot of a source with what a URL has. */
+  async import(url: string, request: ImportRequest, source: string, control: ImportControl): Promise<ImportReport> {
+    const held = await findSource(this.#deps.store.read, source)
+    return this.#fetch(url, { etag: null, lastModified: null }, control, async (feed) => {
+      const { bytes, ...validators } = requireFeed(feed, url)
+      const sent = { files: [{ bytes, path: pathOf(url) }], url, ...validators }
+      return this.#take(request, source, held, sent, control, (store) => store())
+    })
+  }
+
+  async sync(name: string, options: SyncOptions, control: ImportControl): Promise<SyncReport> {
+    const limit = AbortSignal.timeout(LONGEST_FETCH_MS)
+    const signal = control.signal ? AbortSignal.any([control.signal, limit]) : limit
+    const limited = { ...control, signal }
+    const { row, enabled } = await this.#fetchable(name)
+    if (!enabled) {
+      const request = { ...options, source: name, format: row.format, held: row }
+      return this.#fetchOne(row.url, request, limited)
+    }
+    const report = await recordingFetch(this.#deps, enabled, () => {
+      const request = this.#requestFor(enabled, row, options)
+      const urls = urlsOf(enabled)
+      const [url = ''] = urls
+      // Several files have no validators together: they are fetched whole.
+      return urls.length === 1 ? this.#fetchOne(url, request, limited) : this.#fetchAll(urls, request, limited)
+    })
+    const fetched = await findEnabledFeed(this.#deps.store.read, name)
+    return { ...report, sync: fetched ? toSync(fetched) : null }
+  }
+
+  async startDue(signal: AbortSignal): Promise<{ readonly fetching: Promise<SyncReport> } | undefined> {
+    const { store, clock } = this.#deps
+    for (;;) {
+      const now = clock.now()
+      const due = await findDueFeed(store.read, now)
+      if (!due) return undefined
+      if (await store.write((db) => claimFeed(db, due, now + LONGEST_FETCH_MS)))
+        return { fetching: this.sync(due.name, {}, { signal }) }
+    }
+  }
+
+  /** @throws WardenError `not-found`, `no-url` */
+  async #fetchable(
+    name: string,
+  ): Promise<
+    | { readonly row: IntelSourceRow | undefined; readonly enabled: EnabledFeedRow }
+    | { readonly row: IntelSourceRow & { readonly url: string }; readonly enabled: undefined }
+  > {
+    const { read } = this.#deps.store
+    const [row, enabled] = [await findSource(read, name), await findEnabledFeed(read, name)]
+    if (enabled) return { row, enabled }
+    if (!row) throw unknownSource(name)
+    if (row.url === null) throw notFetched(name)
+    return { row: { ...row, url: row.url }, enabled }
+  }
+
+  #requestFor(
+    enabled: EnabledFeedRow,
+    held: IntelSourceRow | undefined,
+    { force, rescreenSince }: SyncOptions,
+  ): FetchOptions {
+    const { name: source, format, rescreen_ms, max_age_ms } = enabled
+    const since = rescreenSince ?? (rescreen_ms === null ? undefined : this.#deps.clock.now() - rescreen_ms)
+    return { source, format, held, force, rescreenSince: since, maxAgeMs: held?.max_age_ms ?? max_age_ms }
+  }
+
+  async #fetchAll(urls: readonly string[], request: FetchOptions, control: ImportControl): Promise<SyncReport> {
+    const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
+    const fetching = { policy: await policy(), maxBytes, signal: control.signal, now: clock.now() }
+    const files = urls.map((url) => ({ path: pathOf(url), bytes: fetchBytes({ url, ...fetching }) }))
+    const [url = ''] = urls
+    return this.#replace(request, { files, url }, control)
+  }
+
+  async #fetchOne(url: string, request: FetchOptions, control: ImportControl): Promise<SyncReport> {
+    const { store, clock } = this.#deps
+    const { source, held } = request
+    // What came from another URL says nothing about this one.
+    const row = held?.url === url ? held : undefined
+    const known = { etag: row?.etag ?? null, lastModified: row?.last_modified ?? null }
+    return this.#fetch(url, known, control, async (feed): Promise<SyncReport> => {
+      const isConditional = known.etag !== null || known.lastModified !== null
+      if (feed.kind === 'unchanged' && row && isConditional) {
+        const now = clock.now()
+        await store.write((db) => confirmSource(db, row, now))
+        return this.#unchanged(source)
+      }
+      const { bytes, ...validators } = requireFeed(feed, url)
+      if (!request.force) requireNewer(known.lastModified, validators.lastModified)
+      return this.#replace(request, { files: [{ bytes, path: pathOf(url) }], url, ...validators }, control)
+    })
+  }
+
+  /** Replaces the snapshot that was held when the fetch began. One that came meanwhile is the newer one, and stays. */
+  #replace(
+    request: FetchOptions,
+    sent: SentFeed & { readonly url: string },
+    control: ImportControl,
+  ): Promise<SyncReport> {
+    const { source, held, format, ...options } = request
+    const wanted = { ...options, format: format as ImportFormat, from: { url: sent.url } }
+    return this.#take(wanted, source, held, sent, control, async (store): Promise<SyncReport> => {
+      // It may have been disabled or removed.
+      const { row } = await this.#fetchable(source)
+      if (row?.generation !== held?.generation) return this.#unchanged(source)
+      return { ...(await store()), outcome: 'replaced' }
+    })
+  }
+
+  async #unchanged(source: string): Promise<SyncReport> {
+    const row = await findSource(this.#deps.store.read, source)
+    if (!row) throw unknownSource(source)
+    return { ...toSourceRecord(row, this.#deps.clock.now()), outcome: 'unchanged' }
+  }
+
+  /** Reads what a server sends to its end, and then has `use` store it, under the import lock. */
+  #take<T>(
+    request: ImportRequest,
+    source: string,
+    held: IntelSourceRow | undefined,
+    { files, ...fetched }: SentFeed,
+    control: ImportControl,
+    use: (store: () => Promise<ImportReport>) => Promise<T>,
+  ): Promise<T> {
+    const { store, clock, maxFetchedBytes: mostBytes = MOST_FETCHED_BYTES } = this.#deps
+    const { maxFetchedRows: mostRows = MOST_FETCHED_ROWS } = this.#deps
+    const { format, force = false, chainIds = held && chainIdsOf(held) } = request
+    if (held && held.format !== format) throw otherFormat(source, held.format, format)
+    const limits = { mostRows, mostBytes, silenceMs: LONGEST_SILENCE_MS, elapsed: () => clock.elapsed() }
+    return untilAborted(control.signal, () =>
+      readAhead({ ...control, format, files, chainIds, limits, before: held, force }, (origin) =>
+        withImportLock(store, control, () => use(() => this.#store(request, source, origin, fetched, control))),
+      ),
+    )
+  }
+
+  async #fetch<T>(
+    url: string,
+    known: { readonly etag: string | null; readonly lastModified: string | null },
+    { signal }: ImportControl,
+    use: Parameters<typeof fetchFeed<T>>[1],
+  ): Promise<T> {
+    const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
+    const allowed = await policy()
+    return untilAborted(signal, () =>
+      fetchFeed({ url, ...known, policy: allowed, maxBytes, signal, now: clock.now() }, use),
+    )
+  }
+}
+
+/** Path of a URL: some feeds name the chain in it. */
+export function pathOf(url: string): string {
+  return URL.parse(url)?.pathname ?? ''
+}
+
+function notFetched(name: string): WardenError {
+  return refusal('no-url', `the source ${name} was imported from a file and has no URL to sync from`)
+}
