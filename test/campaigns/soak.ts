@@ -2,24 +2,29 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { startForkingChain } from '../support/chain/forking-chain.ts'
+import { startNotificationReceiver } from '../support/chain/notified-receiver.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
+import { FollowSite } from './support/follow-site.ts'
 import { LIVE_MEMORY_FILE, type LiveMemory } from './support/live-memory.ts'
-import { createKeys, ServeProcess } from './support/serve-process.ts'
+import type { ServeProcess } from './support/serve-process.ts'
 import { startVerifyingReceiver } from './support/verifying-receiver.ts'
 
 /**
- * `serve` under a steady rate: tsx test/campaigns/soak.ts [minutes] [seed] [--short]. Validations arrive on schedule, one in
- * twenty sends an alert. Measures memory, the log, file descriptors and latency over time. The growth is that of the live
+ * `serve --follow` under a steady rate: tsx test/campaigns/soak.ts [minutes] [seed] [--short]. Validations arrive on schedule, one in
+ * twenty sends an alert; the chain has a block a second, with payments to two monitored addresses. Needs anvil. Measures memory, the log, file descriptors and latency over time. The growth is that of the live
  * memory, after collections; the limit is that of the resident memory, which the machine must have. Each run starts a new process, so
  * only a run of 60 minutes tells the growth of an hour. Does not build: `npm run build` first.
  */
 const { count: minutes, seed, isShort } = campaignArguments({ usual: 60, short: 1 })
-const RATE = 100
+const RATE = 50
 const SECONDS = isShort ? 20 : minutes * 60
 /** The first part is not compared: caches and the heap fill. */
 const WARM_UP_SECONDS = Math.min(600, SECONDS / 4)
 const LIVE_MEMORY_MODULE = pathToFileURL(join(import.meta.dirname, 'support/live-memory.ts')).href
+/** Paid in each block. */
+const monitored = [address(0xa11ce), address(0xb0b)]
 const LOG_LIMIT_MB = 64
 /** Of the live memory after the warm-up, by the straight line through it, for at most an hour: a leak adds up. */
 const GROWTH_LIMIT_MB = 8
@@ -36,43 +41,65 @@ interface Sample {
 }
 
 const random = randomFrom(seed)
-const home = mkdtempSync(join(tmpdir(), 'txwarden-soak-'))
-const database = join(home, 'served.db')
-const liveMemory = join(home, 'live-memory')
+const folder = mkdtempSync(join(tmpdir(), 'txwarden-soak-'))
+const liveMemory = join(folder, 'live-memory')
 writeFileSync(liveMemory, '')
 const report = new Report('soak')
 const receiver = await startVerifyingReceiver()
+const payees = await startNotificationReceiver()
+const chain = await startForkingChain()
+const site = await FollowSite.open({ nodes: { TXWARDEN_CHAIN_ETHEREUM_URL: chain.url }, follow: 'ethereum' })
+const payments: string[] = []
 const latencies: { at: number; ms: number }[] = []
 const due: string[] = []
 const samples: Sample[] = []
 let refused = 0
 let startedAt = 0
 try {
-  const env = { TXWARDEN_HOME: home, TXWARDEN_DATABASE: database }
-  const keys = createKeys(env)
-  const server = await ServeProcess.start(['--allow-destination', '127.0.0.1'], {
-    env: { ...env, [LIVE_MEMORY_FILE]: liveMemory, NODE_OPTIONS: `--import=${LIVE_MEMORY_MODULE}` },
-    ...{ keys, connections: 32 },
+  const server = await site.start({
+    [LIVE_MEMORY_FILE]: liveMemory,
+    NODE_OPTIONS: `--import=${LIVE_MEMORY_MODULE}`,
   })
   await blockAddress(server)
+  await site.monitor(server, monitored)
+  await site.tell(server, payees)
   const destinationId = await createDestination(server, {
     channel: 'WEBHOOK',
     webhookUrl: `${receiver.origin}/soak`,
     attributes: { token: receiver.secret },
   })
   const alertId = await createAlert(server, [destinationId])
-  await load(server)
+  const load = new AbortController()
+  const blocks = makeBlocks(load.signal)
+  await validateAll(server)
+  load.abort()
+  await blocks
   await drain(server)
   tell(alertId)
   await server.end('SIGTERM')
 } finally {
-  await receiver.close()
-  rmSync(home, { recursive: true, force: true })
+  await site[Symbol.asyncDispose]()
+  await chain[Symbol.asyncDispose]()
+  await Promise.all([receiver.close(), payees.close()])
+  rmSync(folder, { recursive: true, force: true })
 }
 report.end()
 
+/** A block a second, each with a payment to both monitored addresses. */
+async function makeBlocks(signal: AbortSignal): Promise<void> {
+  const [payer] = chain.accounts
+  await chain.rpc('anvil_impersonateAccount', payer?.address)
+  while (!signal.aborted) {
+    const second = new Promise((resolve) => setTimeout(resolve, 1000))
+    for (const to of monitored)
+      payments.push(String(await chain.rpc('eth_sendTransaction', { from: payer?.address, to, value: '0x1' })))
+    await chain.mine()
+    await second
+  }
+}
+
 /** Open loop: a slow answer does not delay the next request. */
-async function load(server: ServeProcess): Promise<void> {
+async function validateAll(server: ServeProcess): Promise<void> {
   const started = performance.now()
   startedAt = Date.now()
   const pending = new Set<Promise<void>>()
@@ -103,8 +130,7 @@ async function validate(server: ServeProcess, number: number, started: number): 
 async function drain(server: ServeProcess): Promise<void> {
   const started = performance.now()
   while (performance.now() - started < 120_000) {
-    const { totalElements } = await server.must('GET', '/ext/v1/deliveries?state=PENDING&size=1')
-    if (totalElements === 0) return
+    if (unreportedPayments().length === 0 && (await site.hasDelivered(server))) return
     await new Promise((resolve) => setTimeout(resolve, 250))
   }
 }
@@ -114,9 +140,13 @@ function sample(pid: number, at: number): Sample {
   return {
     at,
     rssMb: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024,
-    logMb: (statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20,
+    logMb: (statSync(`${site.database}-wal`, { throwIfNoEntry: false })?.size ?? 0) / 2 ** 20,
     descriptors: readdirSync(`/proc/${pid}/fd`).length,
   }
+}
+
+function unreportedPayments(): string[] {
+  return payments.filter((hash) => payees.about(hash.toLowerCase()).length === 0)
 }
 
 /** Live memory after each full collection since the warm-up (s since the start). */
@@ -157,6 +187,7 @@ function tell(alertId: string): void {
     [
       ['validations', latencies.length],
       ['alerts', due.length],
+      ['payments in followed blocks', payments.length],
       ['memory at the end (MB)', Math.round(samples.at(-1)?.rssMb ?? 0)],
       ['most memory (MB)', Math.round(largest(({ rssMb }) => rssMb))],
       ['full collections of the heap', live.length],
@@ -170,11 +201,10 @@ function tell(alertId: string): void {
   )
   report.promise('every request is answered with 200', refused === 0, `${refused} were not`)
   report.promise('every alert arrives', unreported.length === 0, `${unreported.length} did not`)
-  report.promise(
-    'the receiver finds no fault',
-    receiver.faults().length === 0,
-    receiver.faults().slice(0, 3).join('; '),
-  )
+  const unseen = unreportedPayments()
+  report.promise('every payment to a monitored address is reported', unseen.length === 0, `${unseen.length} were not`)
+  const faults = [...receiver.faults(), ...payees.faults]
+  report.promise('the receivers find no fault', faults.length === 0, faults.slice(0, 3).join('; '))
   report.promise(`the log stays below ${LOG_LIMIT_MB} MB`, largest(({ logMb }) => logMb) <= LOG_LIMIT_MB)
   const opened = largest(({ descriptors }) => descriptors) - (steady[0]?.descriptors ?? 0)
   report.promise('descriptors are given back', opened <= DESCRIPTORS_LIMIT, `${opened} more than at the start`)
