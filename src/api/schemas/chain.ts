@@ -23,6 +23,10 @@ export const nodeRecord = lazily(() =>
         .nullable()
         .meta({ description: 'What it can; null before the first probe.' }),
       probedAt: shown.time().nullable(),
+      silentSince: shown.time().nullable().meta({
+        description:
+          'Since when it gives no head, or an old one: its last answer; null: it gave one when it was asked last.',
+      }),
       paused: z.boolean().meta({ description: 'Nodes of a paused chain are not read.' }),
     })
     .meta({ id: 'ChainNode' }),
@@ -78,6 +82,9 @@ export const followerStatus = lazily(() =>
         })
         .nullable()
         .meta({ description: 'Earlier blocks that are still to be read for monitored addresses.' }),
+      silentSince: shown.time().nullable().meta({
+        description: 'Since when nothing is heard of it: when it was followed last; null: it is followed.',
+      }),
       reason: z.string().nullable().meta({ description: 'Why it waits or stopped: one line.' }),
       reasonCode: z.string().nullable(),
       next: z.enum(followSteps).nullable().meta({ description: 'What a person does about it; null: nothing.' }),

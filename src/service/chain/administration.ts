@@ -23,7 +23,7 @@ import { testOf } from './nodes/examine-node.ts'
 import { eachNode, listNodes } from './nodes/list-nodes.ts'
 import type { NodePool } from './nodes/node-pool.ts'
 import { type NodeTest, recordOf } from './nodes/node-record.ts'
-import { PooledNode } from './nodes/pooled-node.ts'
+import { type NodeDeps, PooledNode } from './nodes/pooled-node.ts'
 import { type Probe, probeText } from './nodes/probe.ts'
 import { parseNodeUrl } from './rpc/node-url.ts'
 
@@ -46,6 +46,14 @@ export interface NewNode {
 /** Budget for one node (ms): a probe takes up to eight trips. */
 const PROBE_MS = 10_000
 
+/** A node that is added is stored with its probe, or not at all. */
+const NOTHING_STORED: Omit<NodeDeps, 'clock' | 'isRenewed'> = {
+  loadProbe: async () => undefined,
+  saveProbe: async () => {},
+  loadSilence: async () => undefined,
+  saveAnswer: async () => {},
+}
+
 /** Changes and tests nodes of chains. In process only: no endpoint takes the URL of a node. */
 export class ChainAdministration {
   readonly #deps: ChainDeps
@@ -65,7 +73,7 @@ export class ChainAdministration {
     this.#refuseKnown(chainId, href, await readChains(store.read))
     const node = new PooledNode(
       { id, chainId, host, priority, url: () => href, probeKey: () => id },
-      { clock, loadProbe: async () => undefined, saveProbe: async () => {}, isRenewed: false },
+      { clock, ...NOTHING_STORED, isRenewed: false },
     )
     try {
       const probe = await this.#probed(node)

@@ -10,7 +10,7 @@ import { recordChange } from '../store/repositories/audit.ts'
 import { markEventsReorged } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
-import { countEnabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
+import { enabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
 import type { Db } from '../store/schema/schema.ts'
 import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
@@ -69,7 +69,7 @@ export class FollowerAdministration {
   async followable(): Promise<string[]> {
     const { store, pool } = this.#deps
     const [monitors, stored, nodePool] = await Promise.all([
-      countEnabledMonitors(store.read),
+      enabledMonitors(store.read),
       readChains(store.read),
       pool(),
     ])

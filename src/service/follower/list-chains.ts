@@ -8,10 +8,11 @@ import { nodeStatuses } from '../chain/nodes/list-nodes.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { listChainHeads } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
-import { countEnabledMonitors } from '../store/repositories/chain-tips.ts'
+import { type EnabledMonitors, enabledMonitors } from '../store/repositories/chain-tips.ts'
 import { backfillStates } from '../store/repositories/monitor-backfills.ts'
 import type { ChainHeadRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
+import { LAG_MS } from './loop/rates.ts'
 import { followStep, type ReasonCode, reasonCodes } from './loop/states.ts'
 
 export interface ListChainsDeps {
@@ -32,7 +33,7 @@ export async function listChains(
 ): Promise<FollowerStatus[]> {
   const [rows, monitors, backfills, stored, asked] = await Promise.all([
     listChainHeads(store.read),
-    countEnabledMonitors(store.read),
+    enabledMonitors(store.read),
     backfillStates(store.read),
     readChains(store.read),
     asksNodes ? nodeStatuses({ store, clock, pool }, chainId) : undefined,
@@ -43,11 +44,11 @@ export async function listChains(
       chainId: id,
       row: rows.find((row) => row.chain_id === id),
       nodes: asked?.filter((node) => node.chainId === id),
-      monitored: monitors.get(id) ?? 0,
+      monitors: monitors.get(id),
       backfill: backfills.find((each) => each.chain_id === id),
       hasNode: pool.allNodesOf(id, stored).length > 0,
     }))
-    .filter(({ row, monitored, hasNode }) => row !== undefined || monitored > 0 || hasNode)
+    .filter(({ row, monitors, hasNode }) => row !== undefined || monitors !== undefined || hasNode)
     .map((input) => followerStatus(input, { now: clock.now(), deadlineNow }))
 }
 
@@ -68,14 +69,15 @@ interface StatusInput {
   readonly row: ChainHeadRow | undefined
   /** Undefined: not asked. */
   readonly nodes: NodeStatus[] | undefined
-  readonly monitored: number
+  /** Undefined: it has none. */
+  readonly monitors: EnabledMonitors | undefined
   /** Undefined: nothing is left to read. */
   readonly backfill: BackfillStatus | undefined
   /** Whether a node is configured. */
   readonly hasNode: boolean
 }
 
-interface StatusTimes {
+export interface StatusTimes {
   /** Wall time (ms). */
   readonly now: number
   /** Compared with the end of a lease (ms). */
@@ -83,7 +85,7 @@ interface StatusTimes {
 }
 
 function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): FollowerStatus {
-  const { chainId, row, nodes, monitored, backfill } = input
+  const { chainId, row, nodes, monitors, backfill } = input
   const chain = chainName(chainId)
   const held = heldAt(row, deadlineNow)
   // What a person has to decide stays, also while no server runs.
@@ -91,6 +93,7 @@ function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): 
   const head = headOf(row, nodes)
   const tip = row?.tip_number ?? null
   const { reason, reasonCode } = reasonOf(state, row)
+  const since = row ? silentSince(row, { now, deadlineNow }) : monitors?.oldest
   return {
     chain,
     chainId,
@@ -104,13 +107,23 @@ function followerStatus(input: StatusInput, { now, deadlineNow }: StatusTimes): 
     finalized: row?.finalized_number ?? null,
     node: held?.node ?? null,
     callsToday: row && row.calls_day === isoDate(now) ? row.calls : 0,
-    monitored,
+    monitored: monitors?.count ?? 0,
     backfill: backfill ? { addresses: backfill.addresses, next: backfill.next, reason: backfill.reason } : null,
+    silentSince: since === undefined ? null : new Date(since).toISOString(),
     reason,
     reasonCode,
     next: state === 'NOT_FOLLOWED' ? (input.hasNode ? 'follow' : 'add-node') : reasonStep(reasonCode, reason),
     ...(nodes && { nodes }),
   }
+}
+
+/** Since when nothing is heard of a chain that was followed (ms); undefined: it is followed. */
+export function silentSince(row: ChainHeadRow, { now, deadlineNow }: StatusTimes): number | undefined {
+  if (row.silent_since !== null) return row.silent_since
+  if (row.tip_time === null || !heldAt(row, deadlineNow)) return row.updated_at
+  // The node answers, and has no other block: the chain stands still, or the node does.
+  const tipAt = row.tip_time * 1000
+  return row.state === 'AT_HEAD' && now - tipAt > LAG_MS ? tipAt : undefined
 }
 
 /** Gives the row of a chain that a server follows. @param deadlineNow compared with the end of its lease (ms) */

@@ -37,6 +37,7 @@ import { up as safes } from './migrations/0034-safes.ts'
 import { up as rescreens } from './migrations/0035-rescreens.ts'
 import { up as quietAlerts } from './migrations/0036-quiet-alerts.ts'
 import { up as enabledFeeds } from './migrations/0037-enabled-feeds.ts'
+import { up as silentSince } from './migrations/0038-silent-since.ts'
 import { cachedQuery } from './repositories/cached-query.ts'
 import type { Db } from './schema/schema.ts'
 
@@ -76,6 +77,7 @@ const migrations = {
   '0035-rescreens': rescreens,
   '0036-quiet-alerts': quietAlerts,
   '0037-enabled-feeds': enabledFeeds,
+  '0038-silent-since': silentSince,
 } as const
 
 export const SCHEMA_VERSION = Object.keys(migrations).length

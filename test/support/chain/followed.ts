@@ -38,6 +38,7 @@ export function followedChain(cli: Cli, more: Partial<ChainHeadRow> = {}): Chain
     calls_day: new Date(now).toISOString().slice(0, 10),
     calls: 1234,
     lag_told_at: null,
+    silent_since: null,
     updated_at: now,
     ...more,
   }

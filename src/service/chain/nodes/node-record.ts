@@ -16,7 +16,7 @@ export interface NodeTest extends NodeStatus {
 /** Describes a node by what is stored about it, without a request. */
 export async function recordOf(node: PooledNode, isPaused: boolean): Promise<NodeRecord> {
   const { id, chainId, host, priority } = node.source
-  const probe = await node.keptProbe()
+  const [probe, silentSince] = [await node.keptProbe(), await node.silentSince()]
   return {
     id,
     chainId,
@@ -26,6 +26,7 @@ export async function recordOf(node: PooledNode, isPaused: boolean): Promise<Nod
     priority: priority ?? null,
     can: probe ? namesOf(probe.can) : null,
     probedAt: probe ? new Date(probe.probedAt).toISOString() : null,
+    silentSince: silentSince === undefined ? null : new Date(silentSince).toISOString(),
     paused: isPaused,
   }
 }

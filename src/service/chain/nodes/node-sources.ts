@@ -5,7 +5,19 @@ import { open, sealingContext } from '../../secrets/sealing.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import type { ChainNodeRow } from '../../store/schema/schema.ts'
 import type { EnvironmentNode } from './environment-nodes.ts'
-import type { NodeSource } from './pooled-node.ts'
+
+/** A node as it is configured. */
+export interface NodeSource {
+  readonly id: string
+  readonly chainId: string
+  readonly host: string
+  /** Of a stored node. */
+  readonly priority?: number
+  /** A secret. Throws WardenError when it cannot be decrypted or read. */
+  readonly url: () => string
+  /** Of its kept probe. */
+  readonly probeKey: () => string
+}
 
 export interface Configured {
   readonly chains: StoredChains

@@ -1,7 +1,6 @@
 import { chainById } from '../../../api/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Meters, NodeOutcome } from '../../runtime/meters.ts'
 import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
@@ -10,27 +9,15 @@ import { assessProbe, lifetimeOf, PROBE_LIFETIME_MS } from './assess-probe.ts'
 import { knownSimulation } from './capabilities.ts'
 import { canSimulate, type ReadyNode } from './chain-node.ts'
 import { NodeHealth } from './node-health.ts'
+import { NodeSilence, type NodeSilenceDeps } from './node-silence.ts'
+import type { NodeSource } from './node-sources.ts'
 import { findPast, isOutdated } from './past-block.ts'
 import { hasState, type Probe, probeNode } from './probe.ts'
 import { HEAD_REQUEST, type ReadBlock, readBlock } from './read-block.ts'
 import { Refusals } from './refusals.ts'
 import { SharedQuestion } from './shared-question.ts'
 
-/** A node as it is configured. */
-export interface NodeSource {
-  readonly id: string
-  readonly chainId: string
-  readonly host: string
-  /** Of a stored node. */
-  readonly priority?: number
-  /** A secret. Throws WardenError when it cannot be decrypted or read. */
-  readonly url: () => string
-  /** Of its kept probe. */
-  readonly probeKey: () => string
-}
-
-export interface NodeDeps {
-  readonly clock: Clock
+export interface NodeDeps extends NodeSilenceDeps {
   readonly connection?: Pick<RpcNodeOptions, 'sleep' | 'resolve'> | undefined
   readonly loadProbe: (source: NodeSource) => Promise<Probe | undefined>
   readonly saveProbe: (source: NodeSource, probe: Probe) => Promise<void>
@@ -61,6 +48,7 @@ export class PooledNode {
   readonly source: NodeSource
   readonly health: NodeHealth
   readonly refusals: Refusals
+  readonly #silence: NodeSilence
   readonly #deps: NodeDeps
   #rpc: ConnectedRpcNode | undefined
   #requests = 0
@@ -82,6 +70,7 @@ export class PooledNode {
     this.source = source
     this.health = new NodeHealth(deps.clock)
     this.refusals = new Refusals(deps.clock)
+    this.#silence = new NodeSilence(source, deps)
     this.#deps = deps
   }
 
@@ -89,6 +78,11 @@ export class PooledNode {
   async keptProbe(): Promise<Probe | undefined> {
     await this.#load()
     return this.#probe
+  }
+
+  /** Since when it gives no head, or an old one, as any process found (ms). */
+  silentSince(): Promise<number | undefined> {
+    return this.#silence.since()
   }
 
   /** Whether the node is known to lack every method that simulates: other nodes are preferred. */
@@ -204,6 +198,7 @@ export class PooledNode {
   }
 
   async close(): Promise<void> {
+    await this.#silence.close()
     await this.#saving
     await this.#rpc?.close()
     await this.#renewing
@@ -271,7 +266,11 @@ export class PooledNode {
   }
 
   #requestHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {
-    return this.#headRead.read(until, (till) => this.#readHead(rpc, till))
+    return this.#headRead.read(until, async (till) => {
+      const head = await this.#readHead(rpc, till)
+      this.#silence.note(!('kind' in head) && this.lag === undefined)
+      return head
+    })
   }
 
   async #readHead(rpc: RpcNode, until: number): Promise<ReadBlock | RpcFailure> {

@@ -320,7 +320,8 @@ export class FollowChain {
   /** Columns of a chain that is followed; a node that is not read can have a fault. */
   #followed(source: ChainSource, head: BlockHeader, state: ChainHeadRow['state']) {
     const { text: reason = null } = this.#watch
-    return { ...headOf(head), ...nodeOf(source), state, reason, reason_code: reason === null ? null : 'node-fault' }
+    const why = { reason, reason_code: reason === null ? null : 'node-fault' }
+    return { ...headOf(head), ...nodeOf(source), state, ...why, silent_since: null }
   }
 
   async #watchOthers(sources: readonly ChainSource[]): Promise<void> {
@@ -338,7 +339,10 @@ export class FollowChain {
     const isKnown = this.#row.reason_code === code && this.#row.reason === reason
     if (!isShort && (!isKnown || now - this.#writtenAt >= IDLE_WRITE_MS)) {
       const state = isStop(code) ? 'STOPPED' : 'WAITING'
-      const changes = { ...laterHead(this.#row, this.#head), state, reason, reason_code: code } as const
+      // The row is written every few seconds while the chain is followed.
+      const { silent_since, updated_at } = this.#row
+      const why = { state, reason, reason_code: code, silent_since: silent_since ?? updated_at } as const
+      const changes = { ...laterHead(this.#row, this.#head), ...why }
       await this.#write(changes, (db, progress) => this.#deps.work.settle(db, progress)).catch((error: unknown) => {
         this.#internalFault(error, { host: 'what is due' })
         return this.#write(changes, async () => {})

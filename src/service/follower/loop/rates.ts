@@ -35,3 +35,5 @@ export const BETWEEN = { newest: 32, earlier: 32, contracts: 100 } as const
 export const LOG_ADDRESSES = 200
 /** Where an event names an address: as an indexed argument, or as the contract that emits it. */
 export const LOG_POSITIONS = [1, 2, 3, 'emitter'] as const
+/** A chain that is further behind is reported (ms). */
+export const LAG_MS = 5 * 60 * 1000

@@ -10,11 +10,10 @@ import type { ChainHeadRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import { type Notice, notifyNotice } from '../notify/notify-notice.ts'
+import { LAG_MS } from './rates.ts'
 import { followStep, type ReasonCode } from './states.ts'
 
 const INTERVAL_MS = 10_000
-/** A chain that is further behind is reported. */
-export const LAG_MS = 5 * 60 * 1000
 /** Below it, the lag is over. */
 const CAUGHT_UP_MS = 60_000
 

@@ -38,6 +38,7 @@ export async function ensureChainHead(db: Db, chainId: string, now: number): Pro
       calls_day: null,
       calls: 0,
       lag_told_at: null,
+      silent_since: null,
       updated_at: now,
     })
     .onConflict((conflict) => conflict.column('chain_id').doNothing())

@@ -1,4 +1,5 @@
 import type { ChainNodeRow, ChainProbeRow, Db } from '../schema/schema.ts'
+import { cachedQuery } from './cached-query.ts'
 import { forgetChainAccounts } from './chain-accounts.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
 
@@ -14,14 +15,16 @@ export const NO_CHAINS: StoredChains = { nodes: [], paused: new Set() }
 
 export async function readChains(db: Db): Promise<StoredChains> {
   const nodes = await listChainNodes(db)
-  const paused = await db.selectFrom('paused_chains').select('chain_id').execute()
+  const paused = await pausedChains(db)
   return { nodes, paused: new Set(paused.map((row) => row.chain_id)) }
 }
 
+const pausedChains = cachedQuery((db) => db.selectFrom('paused_chains').select('chain_id').compile())
+
 /** The lowest priority number first, then the oldest. */
-export function listChainNodes(db: Db): Promise<ChainNodeRow[]> {
-  return db.selectFrom('chain_nodes').selectAll().orderBy('priority').orderBy('created_at').orderBy('id').execute()
-}
+export const listChainNodes = cachedQuery<ChainNodeRow>((db) =>
+  db.selectFrom('chain_nodes').selectAll().orderBy('priority').orderBy('created_at').orderBy('id').compile(),
+)
 
 export async function insertChainNode(db: Db, row: ChainNodeRow): Promise<void> {
   await db.insertInto('chain_nodes').values(row).execute()
@@ -67,20 +70,40 @@ async function noteChange(db: Db): Promise<void> {
   await bumpEvidenceRevision(db)
 }
 
-export function findProbe(db: Db, key: string): Promise<ChainProbeRow | undefined> {
-  return db.selectFrom('chain_probes').selectAll().where('key', '=', key).executeTakeFirst()
+export async function findProbe(db: Db, key: string): Promise<ChainProbeRow | undefined> {
+  const [row] = await probeOf(db, [key])
+  return row
 }
 
-/** Replaces the probe of a node, and deletes those of nodes that were not used for a month. */
-export async function saveProbe(db: Db, row: ChainProbeRow): Promise<void> {
+const probeOf = cachedQuery<ChainProbeRow>((db) =>
+  db.selectFrom('chain_probes').selectAll().where('key', '=', '').compile(),
+)
+
+/** Replaces the probe of a node, and deletes those of nodes that were not used for a month. Since when one is silent stays. */
+export async function saveProbe(db: Db, row: Pick<ChainProbeRow, 'key' | 'content' | 'probed_at'>): Promise<void> {
   const { key: _, ...values } = row
   await db
     .deleteFrom('chain_probes')
     .where('probed_at', '<', row.probed_at - PROBE_KEPT_MS)
+    .where('failed_at', 'is', null)
     .execute()
   await db
     .insertInto('chain_probes')
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+}
+
+/** Notes that a node gives its head, or none, beside what it can do. */
+export async function saveAnswer(
+  db: Db,
+  key: string,
+  answer: Pick<ChainProbeRow, 'answered_at' | 'failed_at'>,
+  now: number,
+): Promise<void> {
+  await db
+    .insertInto('chain_probes')
+    .values({ key, content: '', probed_at: now, ...answer })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(answer))
     .execute()
 }

@@ -32,13 +32,21 @@ export async function setFollowMode(db: Db, chainId: string, mode: FollowMode, n
   await db.updateTable('chain_heads').set({ mode, updated_at: now }).where('chain_id', '=', chainId).execute()
 }
 
+export interface EnabledMonitors {
+  readonly count: number
+  /** When the first of them was added (ms). */
+  readonly oldest: number
+}
+
 /** Enabled monitored addresses by chain id. */
-export async function countEnabledMonitors(db: Db): Promise<ReadonlyMap<string, number>> {
+export async function enabledMonitors(db: Db): Promise<ReadonlyMap<string, EnabledMonitors>> {
   const rows = await db
     .selectFrom('monitored_addresses')
-    .select((e) => ['chain_id', e.fn.countAll<number>().as('count')])
+    .select((e) => ['chain_id', e.fn.countAll<number>().as('count'), e.fn.min('created_at').as('oldest')])
     .where('enabled', '=', 1)
     .groupBy('chain_id')
     .execute()
-  return new Map(rows.map(({ chain_id: chainId, count }) => [chainId, Number(count)]))
+  return new Map(
+    rows.map(({ chain_id: chainId, count, oldest }) => [chainId, { count: Number(count), oldest: Number(oldest) }]),
+  )
 }

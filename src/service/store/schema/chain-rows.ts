@@ -16,13 +16,17 @@ export interface PausedChainRow {
   paused_at: number
 }
 
-/** What a node can do. */
+/** What a node can do, and whether it answers. */
 export interface ChainProbeRow {
   /** Id of a stored node; for one of the environment a keyed hash of chain and URL. */
   key: string
-  /** JSON (chain/nodes/probe.ts). */
+  /** JSON (chain/nodes/probe.ts); '' before the first probe. */
   content: string
   probed_at: number
+  /** When it gave its head last, to a minute; null: never. */
+  answered_at: number | null
+  /** When it gave none for the first time since then; null: it does. */
+  failed_at: number | null
 }
 
 /** Code that was seen at an address. */

@@ -37,6 +37,8 @@ export interface ChainHeadRow {
   calls: number
   /** When the notice about the present lag was sent (ms). */
   lag_told_at: number | null
+  /** When it was followed last, while it waits or stopped (ms); null: it is followed. */
+  silent_since: number | null
   updated_at: number
 }
 
