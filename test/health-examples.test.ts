@@ -53,9 +53,9 @@ describe('what is shipped for Prometheus and Grafana', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([])
   })
 
-  test('three rules page, six make tickets, and each has a heading of the runbook', () => {
+  test('three rules page, seven make tickets, and each has a heading of the runbook', () => {
     const severities = rules.map(({ labels }) => labels.severity)
-    expect([severities.filter((each) => each === 'page').length, severities.length]).toEqual([3, 9])
+    expect([severities.filter((each) => each === 'page').length, severities.length]).toEqual([3, 10])
     const headings = [...readFileSync('docs/runbook.md', 'utf8').matchAll(/^## (.+)$/gm)].map(([, heading = '']) =>
       slug(heading),
     )
@@ -83,6 +83,7 @@ const FIRING: Readonly<Record<string, readonly string[]>> = {
     'txwarden_node_requests_total{S,chain="base",outcome="failed"} 0+30x60',
     'txwarden_node_requests_total{S,chain="base",outcome="answered"} 0+60x60',
   ],
+  TxwardenNodeSilent: ['txwarden_node_silent_seconds{S,chain="base"} 601'],
   TxwardenSafeQueueOld: ['txwarden_safe_queue_age_seconds{S} 901'],
   TxwardenDeliveriesDead: ['txwarden_deliveries_total{S,channel="SLACK",outcome="dead"} 0+0x40 1+0x20'],
   TxwardenBackupOld: ['txwarden_backup_age_seconds{S} 172801'],
@@ -98,7 +99,7 @@ needs('promtool').describe('promtool', () => {
   })
 
   test('accepts the rules and the configuration', () => {
-    expect(promtool(['check', 'rules', RULES])).toContain('9 rules found')
+    expect(promtool(['check', 'rules', RULES])).toContain('10 rules found')
     expect(promtool(['check', 'config', 'examples/prometheus/prometheus.yml'])).toContain('SUCCESS')
   })
 

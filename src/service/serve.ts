@@ -181,6 +181,7 @@ async function listenForMetrics(
   const { store, database, deadlines } = service
   const health = await serveHealth({
     ...{ ...metrics, version, clock, store, database, meters, readiness, chains, log },
+    nodes: async () => (await service.chain()).list(),
     deadlineNow: () => deadlines.now(),
   })
   ports.defer(() => health.close())

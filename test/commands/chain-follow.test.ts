@@ -26,6 +26,8 @@ const audited = async (cli: Cli) => {
   return content
 }
 
+const NEVER = { tip_number: null, tip_hash: null, tip_time: null } as const
+
 describe('chain status', () => {
   test('shows a chain that is followed: state, tip, lag, mode, server, requests', async () => {
     const cli = makeCli()
@@ -46,6 +48,7 @@ describe('chain status', () => {
         callsToday: 1234,
         monitored: 0,
         backfill: null,
+        silentSince: null,
         reason: null,
         reasonCode: null,
         next: null,
@@ -71,6 +74,29 @@ describe('chain status', () => {
     const cli = makeCli()
     await follow(cli, { calls_day: '2026-01-01' })
     expect(await statusOf(cli)).toMatchObject([{ callsToday: 0 }])
+  })
+
+  test('a chain says since when nothing is heard of it, and why it waits', async () => {
+    const cli = makeCli()
+    const since = cli.clock.now() - 7_200_000
+    await follow(cli, { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', silent_since: since })
+    expect(await statusOf(cli)).toMatchObject([{ silentSince: '2026-01-02T01:04:05.000Z' }])
+    const piped = (await cli(['chain', 'status'])).stdout
+    expect(piped).toContain('2026-01-02T01:04:05.000Z')
+    expect(piped).toContain('no node answers')
+    expect((await cli(['chain', 'status'], { tty: true })).stdout).toMatch(/SILENT SINCE[\s\S]*2 hours ago/)
+  })
+
+  test.each([
+    ['was stopped', { lease_until: 0, claim_id: null }, '2026-01-02T03:04:05.000Z'],
+    ['was never read', NEVER, '2026-01-02T03:04:05.000Z'],
+    ['stands still', {}, '2026-01-02T03:04:01.000Z'],
+    ['catches up', { state: 'CATCHING_UP' }, null],
+  ] as const)('one that %s is silent since then', async (_, row, silentSince) => {
+    const cli = makeCli()
+    await follow(cli, { lease_until: 2 ** 50, ...row })
+    cli.clock.advance(600_000)
+    expect(await statusOf(cli)).toMatchObject([{ silentSince }])
   })
 
   const FAULT = 'node.example: something happened'
@@ -389,7 +415,7 @@ describe('doctor', () => {
       found: [
         {
           level: 'warn',
-          text: 'ethereum: 1 monitored address is not followed',
+          text: 'ethereum: 1 monitored address is not followed, silent since 2026-01-02 03:04 UTC (0 s)',
           try: 'txwarden chain add ethereum',
         },
       ],
@@ -423,17 +449,30 @@ describe('doctor', () => {
       'txwarden chain test ethereum',
     ],
     [
+      { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', silent: 200 },
+      'warn',
+      /^ethereum waits: no node answers, silent since 2026-01-02 03:00 UTC \(3 min\)$/,
+      'txwarden chain test ethereum',
+    ],
+    [
+      { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', silent: 7200, ...NEVER },
+      'fail',
+      /^ethereum waits: no node answers, silent since 2026-01-02 01:04 UTC \(2 h\)$/,
+      'txwarden chain test ethereum',
+    ],
+    [
       { lease_until: 0 },
       'fail',
-      /^ethereum: 1 monitored address is not followed; the server server-a ended without a stop$/,
+      /^ethereum: 1 monitored address is not followed; the server server-a ended without a stop, silent since 2026-01-02 03:04 UTC \(0 s\)$/,
       'txwarden chain add ethereum',
     ],
   ] as const)('%j is %s', async (given, level, text, next) => {
-    const { lagging, ...row }: Partial<ChainHeadRow> & { lagging?: number } = given
+    const { lagging, silent, ...row }: Partial<ChainHeadRow> & { lagging?: number; silent?: number } = given
     const cli = makeCli()
     await monitor(cli)
     const late = lagging === undefined ? {} : { tip_time: Math.floor(cli.clock.now() / 1000) - lagging }
-    await follow(cli, { ...row, ...late })
+    const since = silent === undefined ? {} : { silent_since: cli.clock.now() - silent * 1000 }
+    await follow(cli, { ...row, ...late, ...since })
     const { code, found } = await findings(cli)
     expect(found).toEqual([{ level, text: expect.stringMatching(text), ...(next && { try: next }) }])
     expect(code).toBe(level === 'fail' ? 13 : 0)

@@ -42,6 +42,7 @@ describe('chain add', () => {
       priority: 10,
       can: everything,
       probedAt: '2026-01-02T03:04:05.000Z',
+      silentSince: null,
       paused: false,
     }
     expect(await add(cli, `${node.secret}\n`)).toEqual(stored)
@@ -455,6 +456,30 @@ test('completion offers nodes for remove and --node, and chains for add', async 
   expect(await offered('chain', 'remove', '')).toBe(`${id}\t${node.host} (ethereum)\n`)
   expect(await offered('validate', '--node', '')).toBe(`${id}\t${node.host} (ethereum)\n`)
   expect(await offered('chain', 'add', 'opt')).toMatch(/^optimism\t/)
+})
+
+test('a node that does not answer says since when, in the list, the status and doctor', async () => {
+  const [good, bad] = [await startNode(), await startNode()]
+  const cli = makeCli()
+  await add(cli, good.secret, '--priority', '1')
+  await add(cli, bad.secret, '--priority', '2')
+  await cli(['chain', 'status'])
+  bad.script('closes connection')
+  cli.clock.advance(100_000)
+  // Its last answer, not the first failure.
+  await cli(['chain', 'status'])
+  cli.clock.advance(100_000)
+  const since = '2026-01-02T03:04:05.000Z'
+  expect(await listed(cli)).toMatchObject([{ silentSince: null }, { silentSince: since }])
+  expect((await cli(['chain', 'list'], { tty: true, columns: 200 })).stdout).toMatch(/SILENT SINCE[\s\S]*3 min ago/)
+  const { stdout } = await cli(['doctor', '--json'])
+  expect(JSON.parse(stdout).checks).toContainEqual({
+    ...{ check: 'nodes', level: 'fail', try: 'txwarden chain test ethereum' },
+    text: expect.stringMatching(/; silent since 2026-01-02 03:04 UTC \(3 min\)$/),
+  })
+  bad.script('none')
+  await cli(['chain', 'status'])
+  expect(await listed(cli)).toMatchObject([{ silentSince: null }, { silentSince: null }])
 })
 
 test('doctor checks the nodes', async () => {

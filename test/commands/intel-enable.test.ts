@@ -45,15 +45,29 @@ test('a feed that fails is shown with its reason by sources and doctor, and stay
   let answer: Answer = answering(503)
   const { cli, run } = await withFeeds((response, request) => answer(response, request))
   expect(await run('intel', 'enable', 'phish')).toMatchObject({ code: 6, stderr: expect.stringContaining('HTTP 503') })
-  expect(await feedsOf(cli)).toEqual([expect.stringMatching(/^warn: phish was never fetched: .*HTTP 503$/)])
+  expect(await feedsOf(cli)).toEqual([
+    expect.stringMatching(/^warn: phish was never fetched, enabled since 2026-01-02 03:04 UTC \(0 s\): .*HTTP 503$/),
+  ])
+  const silentSince = async () =>
+    JSON.parse((await cli(['intel', 'sources', '--json'])).stdout).content.map(
+      (feed: { silentSince: string | null }) => feed.silentSince,
+    )
+  cli.clock.advance(3_600_000)
+  expect(await silentSince()).toEqual(['2026-01-02T03:04:05.000Z'])
+  expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toMatch(/SILENT SINCE[\s\S]*1 hour ago/)
   answer = answering(200, LIST)
   expect(await run('intel', 'sync')).toMatchObject({ code: 0 })
+  expect(await silentSince()).toEqual([null])
   answer = answering(200, '[]')
   expect(await run('intel', 'sync')).toMatchObject({ code: 8 })
-  expect(await feedsOf(cli)).toEqual([expect.stringContaining('warn: phish is not fetched since 2026-01-02')])
+  expect(await feedsOf(cli)).toEqual([
+    expect.stringContaining('warn: phish is not fetched since 2026-01-02 04:04 UTC (0 s): '),
+  ])
   expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toContain('failed 1 ×')
   cli.clock.advance(73 * 3_600_000)
-  expect(await feedsOf(cli)).toEqual([expect.stringContaining('warn: phish is stale')])
+  expect(await feedsOf(cli)).toEqual([
+    expect.stringContaining('warn: phish is stale: not current since 2026-01-02 04:04 UTC (3 days), at most '),
+  ])
 })
 
 test('kind: feed in manifests: exported, compared, enabled on another service, changed and pruned', async () => {

@@ -183,6 +183,21 @@ test('kind: safe in manifests: exported without secrets, compared, created, rena
   expect((await other.json(['safe', 'list'])).body.content).toMatchObject([{ name: 'treasury', isHosted: true }])
 })
 
+test('a queue that is not read says since when, in the list and in doctor', async () => {
+  const { cli, json, add } = started()
+  const { id, ...added } = (await add(['--service', URL])).body
+  expect(added).not.toHaveProperty('silentSince')
+  cli.clock.advance(7_200_000)
+  const listed = await json(['safe', 'list'])
+  expect(listed.body.content).toMatchObject([{ silentSince: '2026-01-02T03:04:05.000Z' }])
+  expect((await cli(['safe', 'list'], { tty: true, columns: 200 })).stdout).toMatch(/SILENT SINCE[\s\S]*2 hours ago/)
+  const { body } = await json(['doctor'])
+  expect(body.checks).toContainEqual({
+    ...{ check: 'safes', level: 'warn', try: `txwarden serve --safes ${id}` },
+    text: expect.stringMatching(/its queue is not read since 2026-01-02 03:04 UTC \(2 h\)$/),
+  })
+})
+
 test('doctor names a Safe whose chain has no node, and one without a transaction service', async () => {
   const { json, add } = started()
   await add([])

@@ -68,6 +68,10 @@ export const safe = lazily(() =>
       intervalMs: z.int().optional(),
       reason: z.string().meta({ description: 'Why so often.' }),
       queueAt: z.string().optional().meta({ description: 'When the service gave a complete queue last.' }),
+      silentSince: z.string().optional().meta({
+        description:
+          'Since when its queue is not read: the last complete one, or when it was added; absent: it is read.',
+      }),
       nextPollAt: z.string().optional(),
       error: z.string().optional().meta({ description: 'Why the last poll failed.' }),
       createdAt: z.string(),

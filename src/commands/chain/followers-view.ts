@@ -26,6 +26,9 @@ export const followerView: View<ChainRow> = {
     { field: 'callsToday', header: 'CALLS TODAY', importance: 4 },
     { field: 'monitored', header: 'MONITORED', importance: 5 },
     { field: 'node', header: 'NODE', importance: 4 },
+    { field: 'silentSince', header: 'SILENT SINCE', kind: 'time', importance: 8 },
+    // On a terminal it is below the table.
+    { field: 'reason', header: 'WHY', importance: 0 },
   ],
 }
 

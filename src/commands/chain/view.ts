@@ -19,6 +19,7 @@ const last: readonly Column<NodeRecord>[] = [
     show: ({ source, priority }) => (source === 'stored' ? `priority ${priority}` : source),
   },
   { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+  { field: 'silentSince', header: 'SILENT SINCE', kind: 'time', importance: 7 },
 ]
 
 export const nodeView: View<NodeRecord> = {

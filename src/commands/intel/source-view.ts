@@ -37,6 +37,7 @@ export const sourceView: View<SourceRecord> = {
       paint: (text, { sync }, paint) => (sync && sync.failures > 0 ? paint.warn(text) : text),
     },
     { field: 'url', header: 'URL', importance: 2 },
+    { field: 'silentSince', header: 'SILENT SINCE', kind: 'time', importance: 7 },
   ],
 }
 

@@ -14,6 +14,7 @@ export const safeView: View<Safe> = {
     { field: 'queueAt', header: 'QUEUE READ', kind: 'time', importance: 6 },
     { field: 'error', header: 'ERROR', importance: 4, show: ({ error }) => error ?? '' },
     { field: 'id', header: 'ID', kind: 'id', importance: 8, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'silentSince', header: 'SILENT SINCE', kind: 'time', importance: 7 },
   ],
 }
 

@@ -10,6 +10,9 @@ import { MONTH_MS } from './budget/poll-interval.ts'
 import { budgetIdOf, parseServiceUrl } from './transaction-service/service-url.ts'
 import type { NameOf, SeenDelegate } from './weaknesses.ts'
 
+/** A poll that is due and did not end is no longer one that runs (ms). */
+const OVERDUE_MS = 5 * 60_000
+
 /** Without a key, requests to the hosted service count for the address that they come from. */
 function isAnonymous({ budget_id, chain_id }: SafeRow): boolean {
   return budget_id === budgetIdOf({ url: parseServiceUrl('hosted', chain_id).href })
@@ -36,11 +39,11 @@ interface At {
 export async function toSafes(rows: readonly SafeRow[], at: At): Promise<Safe[]> {
   const polled = (await listSafes(at.db)).filter(isPolled)
   const found: Safe[] = []
-  for (const row of rows) found.push(toSafe(row, await paceOfSafe(row, polled, at), polled))
+  for (const row of rows) found.push(toSafe(row, await paceOfSafe(row, polled, at), polled, at.now))
   return found
 }
 
-function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[]): Safe {
+function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[], now: number): Safe {
   const isRead = isPolled(row)
   const isWaiting = isRead && row.next_poll_at > 0
   return {
@@ -53,11 +56,20 @@ function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[]): Safe 
     ...(isRead && { interval: durationText(pace.intervalMs), intervalMs: pace.intervalMs }),
     reason: reasonOf(row, pace, polled.filter(({ budget_id }) => budget_id === row.budget_id).length),
     ...(row.queue_at !== null && { queueAt: new Date(row.queue_at).toISOString() }),
+    ...(isSilent(row, now) && { silentSince: new Date(row.queue_at ?? row.created_at).toISOString() }),
     ...(isWaiting && { nextPollAt: new Date(row.next_poll_at).toISOString() }),
     ...(row.error !== null && { error: row.error }),
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }
+}
+
+/** Whether a queue was not read in the last poll, or the poll is overdue: no server reads it. Without a service, there is none. */
+function isSilent(row: SafeRow, now: number): boolean {
+  const { service_host, polled_at, queue_at, next_poll_at, updated_at } = row
+  if (service_host === null) return false
+  const isOverdue = now - (next_poll_at || updated_at) > OVERDUE_MS
+  return isOverdue || !isPolled(row) || (polled_at ?? 0) > (queue_at ?? 0)
 }
 
 function reasonOf(row: SafeRow, { quota, used }: PollPace, sharing: number): string {

@@ -11,6 +11,7 @@ import { RawConnection } from '../../support/raw-connection.ts'
 import { type Served, serveForTest } from '../../support/served.ts'
 import { until } from '../../support/stepped-time.ts'
 import { answering, startReceiver } from '../alerts/receiver.ts'
+import { ethereum, startNode } from '../chain/nodes/pool-of.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const LOCAL = { host: '127.0.0.1', port: 0 }
@@ -142,6 +143,32 @@ describe('metrics', () => {
     expect(seriesValue(families, 'txwarden_price_age_seconds', { source: 'of"ac\\' })).toBeUndefined()
     expect(seriesValue(families, 'txwarden_chain_lag_seconds', { chain: 'base' })).toBeCloseTo(40, 0)
     expect(seriesValue(families, 'txwarden_chain_following', { chain: 'base' })).toBe(0)
+  })
+
+  test('say since when a chain and a node give nothing, and why; also of a chain that was never read', async () => {
+    const node = await startNode(ethereum())
+    const served = await metered({ follow: ['1', '8453'], env: { TXWARDEN_CHAIN_ETHEREUM_URL: node.url } })
+    const series = async (name: string, labels: object) =>
+      seriesValue(await served.metrics(), `txwarden_${name}`, labels as Record<string, string>)
+    const followed = { chain: 'ethereum', reason: 'none' }
+    await until(async () => (await series('chain_silent_seconds', followed)) === 0)
+    await until(async () => (await series('node_silent_seconds', { chain: 'ethereum' })) === 0)
+    const missing = { chain: 'base', reason: 'no-node' }
+    await until(async () => (await series('chain_silent_seconds', missing)) !== undefined)
+    expect(await series('chain_following', { chain: 'base' })).toBe(0)
+
+    node.script('closes connection')
+    served.clock.advance(20_000)
+    const silent = { chain: 'ethereum', reason: 'no-node' }
+    await until(async () => Number(await series('chain_silent_seconds', silent)) >= 20)
+    await until(async () => Number(await series('node_silent_seconds', { chain: 'ethereum' })) >= 20)
+    served.clock.advance(100_000)
+    expect(await series('node_silent_seconds', { chain: 'ethereum' })).toBe(120)
+    expect(await series('chain_silent_seconds', silent)).toBe(120)
+    expect(await series('chain_silent_seconds', missing)).toBe(120)
+
+    node.script('none')
+    await until(async () => (await series('node_silent_seconds', { chain: 'ethereum' })) === 0)
   })
 
   test('count what a rescreen found', async () => {

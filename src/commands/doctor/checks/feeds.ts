@@ -1,6 +1,8 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
+import type { Context } from '../../../cli/context/context.ts'
 import { ageText } from '../../intel/source-view.ts'
 import { type Check, type CheckVerdict, pass, warn } from '../check.ts'
+import { sinceText } from '../since.ts'
 
 export const feeds: Check = {
   name: 'feeds',
@@ -9,17 +11,27 @@ export const feeds: Check = {
     const client = await subject.client()
     const { content: sources } = await client.call('listFeeds')
     if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel catalogue')]
-    const faults = sources.flatMap(faultsOf)
+    const faults = sources.flatMap((source) => faultsOf(source, subject.context))
     return faults.length > 0 ? faults : [pass(`${sources.length}, none stale`)]
   },
 }
 
-function faultsOf({ source, asOf, isStale, maxAgeMs, sync }: SourceRecord): CheckVerdict[] {
+function faultsOf(
+  { source, asOf, isStale, maxAgeMs, sync, silentSince }: SourceRecord,
+  context: Context,
+): CheckVerdict[] {
+  const since = sinceText(silentSince, context)
   // A server of the version before has no `sync`.
   const reason = sync && sync.failures > 0 ? `: ${sync.lastFailure?.message}` : ''
-  if (asOf === null) return [warn(`${source} was never fetched${reason}`, `txwarden intel sync ${source}`)]
+  if (asOf === null)
+    return [warn(`${source} was never fetched, enabled ${since}${reason}`, `txwarden intel sync ${source}`)]
   if (isStale)
-    return [warn(`${source} is stale: ${asOf}, older than ${ageText(maxAgeMs ?? 0)}${reason}`, 'txwarden intel sync')]
+    return [
+      warn(
+        `${source} is stale: not current ${since}, at most ${ageText(maxAgeMs ?? 0)}${reason}`,
+        'txwarden intel sync',
+      ),
+    ]
   if (reason === '') return []
-  return [warn(`${source} is not fetched since ${sync?.lastSuccessAt}${reason}`, `txwarden intel sync ${source}`)]
+  return [warn(`${source} is not fetched ${since}${reason}`, `txwarden intel sync ${source}`)]
 }

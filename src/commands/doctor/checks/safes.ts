@@ -1,6 +1,8 @@
+import type { Safe } from '../../../api/schemas/safe.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { listStoredSafes, safeText } from '../../safe/find-safe.ts'
-import { type Check, fail, pass, warn } from '../check.ts'
+import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
+import { sinceText } from '../since.ts'
 
 /** Safes whose queue or state cannot be read. Nothing without Safes. */
 export const safes: Check = {
@@ -14,7 +16,8 @@ export const safes: Check = {
     const withNode = new Set(nodes.filter(({ paused }) => !paused).map(({ chainId }) => chainId))
     const found = all.flatMap((safe) => {
       const what = safeText(safe)
-      const show = `txwarden safe show ${safe.id}`
+      const since = sinceText(safe.silentSince, subject.context)
+      const silent = since === '' ? '' : `its queue is not read ${since}`
       return [
         ...(withNode.has(safe.chainId)
           ? []
@@ -35,9 +38,17 @@ export const safes: Check = {
         ...(safe.service !== undefined && safe.interval === undefined
           ? [fail(`${what}: ${safe.reason}`, `txwarden safe update ${safe.id} --service hosted`)]
           : []),
-        ...(safe.error === undefined ? [] : [warn(`${what}: ${safe.error}`, show)]),
+        ...faultsOf(safe, what, silent),
       ]
     })
     return found.length > 0 ? found : [pass(`${all.length} with a node and a transaction service`)]
   },
+}
+
+/** What the last poll found, and since when none reads the queue. */
+function faultsOf({ id, interval, error }: Safe, what: string, silent: string): CheckVerdict[] {
+  if (error !== undefined)
+    return [warn([`${what}: ${error}`, silent].filter(Boolean).join('; '), `txwarden safe show ${id}`)]
+  if (interval === undefined || silent === '') return []
+  return [warn(`${what}: ${silent}`, `txwarden serve --safes ${id}`)]
 }

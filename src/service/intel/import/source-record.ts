@@ -17,6 +17,8 @@ export async function sourceRecords(db: Db, now: number): Promise<SourceRecord[]
 }
 
 export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledFeedRow) {
+  const isStale = row.max_age_ms !== null && row.as_of + row.max_age_ms < now
+  const isSilent = isStale || (feed !== undefined && feed.failures > 0)
   return {
     source: row.name,
     format: row.format,
@@ -28,7 +30,8 @@ export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledF
     importedAt: timeText(row.imported_at),
     asOf: timeText(row.as_of),
     maxAgeMs: row.max_age_ms,
-    isStale: row.max_age_ms !== null && row.as_of + row.max_age_ms < now,
+    isStale,
+    silentSince: isSilent ? timeText(row.as_of) : null,
     chainIds: row.chain_ids === null ? null : (JSON.parse(row.chain_ids) as string[]),
     url: row.url === null ? null : shownUrl(row.url),
     sync: feed ? toSync(feed) : null,
@@ -41,6 +44,7 @@ export function toUnfetchedRecord(feed: EnabledFeedRow): SourceRecord {
   return {
     ...{ source: feed.name, format: feed.format, read: 0, kept: 0, rejected: 0, rejections: [], entries: 0 },
     ...{ importedAt: null, asOf: null, maxAgeMs: feed.max_age_ms, isStale: false, chainIds: null },
+    silentSince: timeText(feed.enabled_at),
     ...{ url: url === undefined ? null : shownUrl(url), sync: toSync(feed) },
   }
 }

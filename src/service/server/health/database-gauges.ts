@@ -1,6 +1,8 @@
+import type { NodeRecord } from '../../../api/schemas/chain.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { channels } from '../../../api/vocabulary.ts'
 import { type Family, gauge, gaugeBy } from '../../../shared/metrics/text-format.ts'
+import { silentSince } from '../../follower/list-chains.ts'
 import { listChainHeads } from '../../store/repositories/chain-heads.ts'
 import { listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
 import { countWaitingHolds, deliveryHealth, safeHealth } from '../../store/repositories/health.ts'
@@ -10,6 +12,8 @@ import type { Store } from '../../store/store.ts'
 
 export interface DatabaseGaugesDeps {
   readonly store: Store
+  /** The nodes of all chains, without a request. */
+  readonly nodes: () => Promise<readonly NodeRecord[]>
   /** Path or URL. */
   readonly database: string
   /** Ids of the chains that this process follows. */
@@ -23,13 +27,14 @@ export interface DatabaseGaugesDeps {
 /** Reads at a scrape, by indexes and bounded counts, what the database says about the service. */
 export async function databaseGauges({
   store,
+  nodes: listed,
   database,
   chains,
   now,
   deadlineNow,
 }: DatabaseGaugesDeps): Promise<Family[]> {
   const { read } = store
-  const [sizes, deliveries, holds, safes, sources, enabled, heads] = await Promise.all([
+  const [sizes, deliveries, holds, safes, sources, enabled, heads, nodes] = await Promise.all([
     store.sizes(),
     deliveryHealth(read),
     countWaitingHolds(read, deadlineNow),
@@ -37,10 +42,13 @@ export async function databaseGauges({
     listSources(read),
     listEnabledFeeds(read),
     listChainHeads(read),
+    listed(),
   ])
   const backupAt = store.isShared ? undefined : lastBackupAt(database)
   const age = (time: number) => Math.max(0, now - time) / 1000
-  const followed = heads.filter(({ chain_id, tip_time }) => tip_time !== null && chains.includes(chain_id))
+  const silence = (since: number | undefined) => (since === undefined ? 0 : age(since))
+  const followed = heads.filter(({ chain_id }) => chains.includes(chain_id))
+  const begun = followed.filter(({ tip_time }) => tip_time !== null)
   const prices = sources.filter(({ format }) => format === 'prices')
   const names = new Set(sources.map(({ name }) => name))
   // A feed that is never fetched counts from when it was enabled: an alert about its age fires.
@@ -110,13 +118,36 @@ export async function databaseGauges({
       'txwarden_chain_lag_seconds',
       'Time since the last block that was followed.',
       'chain',
-      followed.map(({ chain_id, tip_time }) => [chainName(chain_id), age(Number(tip_time) * 1000)]),
+      begun.map(({ chain_id, tip_time }) => [chainName(chain_id), age(Number(tip_time) * 1000)]),
     ),
     gaugeBy(
       'txwarden_chain_following',
       '1: a chain is followed · 0: it waits, or stopped.',
       'chain',
       followed.map(({ chain_id, state }) => [chainName(chain_id), state === 'WAITING' || state === 'STOPPED' ? 0 : 1]),
+    ),
+    {
+      name: 'txwarden_chain_silent_seconds',
+      help: 'Time since a chain was followed last, and why it is not; 0: it is followed.',
+      type: 'gauge',
+      samples: followed.map((row) => ({
+        value: silence(silentSince(row, { now, deadlineNow })),
+        labels: [
+          ['chain', chainName(row.chain_id)],
+          ['reason', row.reason_code ?? 'none'],
+        ],
+      })),
+    },
+    gaugeBy(
+      'txwarden_node_silent_seconds',
+      'Time since the last answer of the node of a chain that is silent for longest; 0: all answer.',
+      'chain',
+      Map.groupBy(nodes, ({ chain }) => chain)
+        .entries()
+        .map(([chain, of]) => [
+          chain,
+          Math.max(...of.map((node) => silence(node.silentSince === null ? undefined : Date.parse(node.silentSince)))),
+        ]),
     ),
   ]
 }

@@ -11,7 +11,7 @@ import type { ServiceMeters } from './service-meters.ts'
 /** Longest wait of a scrape for the database (ms); without it, the counters of the process remain. */
 const DATABASE_MS = 2000
 
-export interface HealthOptions extends Pick<DatabaseGaugesDeps, 'store' | 'database' | 'chains'> {
+export interface HealthOptions extends Pick<DatabaseGaugesDeps, 'store' | 'nodes' | 'database' | 'chains'> {
   readonly host: string
   readonly port: number
   readonly version: string
@@ -51,11 +51,11 @@ export async function serveHealth(options: HealthOptions): Promise<MetricsServer
   })
 }
 
-async function gaugesOf({ store, database, chains, clock, deadlineNow, log }: HealthOptions): Promise<Family[]> {
+async function gaugesOf({ store, nodes, database, chains, clock, deadlineNow, log }: HealthOptions): Promise<Family[]> {
   const over = new AbortController()
   const late = sleep(DATABASE_MS, over.signal).then(() => [])
   const gauges = databaseGauges({
-    ...{ store, database, chains, now: clock.now(), deadlineNow: deadlineNow() },
+    ...{ store, nodes, database, chains, now: clock.now(), deadlineNow: deadlineNow() },
   }).catch((error: unknown) => {
     // Before the database is closed; afterwards a scrape has what the process counted.
     if (!over.signal.aborted) log.failure(error)
