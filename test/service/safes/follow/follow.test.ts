@@ -4,6 +4,7 @@ import { checksummed } from '../../../../src/api/address.ts'
 import { seenDelegates } from '../../../../src/service/safes/safe-record.ts'
 import { safeMessageHashes } from '../../../../src/shared/safe/hashes.ts'
 import { type SafeVersion, safeVersion } from '../../../../src/shared/safe/versions.ts'
+import { call } from '../../../postgres/servers.ts'
 import { FollowDesk, owners, PAYEE, SAFE } from './follow-desk.ts'
 
 const [alice, bob] = owners
@@ -237,6 +238,23 @@ describe('what a module executed', () => {
 })
 
 describe('what changes while something waits', () => {
+  test('a queue that the service does not give is silent since it gave one', async () => {
+    const desk = await FollowDesk.open()
+    const shown = async () => {
+      const { content } = (await call(desk.service, 'GET', '/ext/v1/safes')).body as { content: { queueAt: string }[] }
+      return content[0]
+    }
+    await desk.poll()
+    const read = await shown()
+    expect(read).not.toHaveProperty('silentSince')
+    desk.standIn.instead = () => ({ status: 503 })
+    await desk.poll()
+    expect(await shown()).toMatchObject({ silentSince: read?.queueAt, error: expect.any(String) })
+    desk.standIn.instead = () => undefined
+    await desk.poll()
+    expect(await shown()).not.toHaveProperty('silentSince')
+  })
+
   test('a lower threshold is compared with the former one, also when the service fails meanwhile', async () => {
     const desk = await FollowDesk.open()
     desk.chain.threshold = 3
