@@ -142,11 +142,15 @@ export async function databaseGauges({
       'txwarden_node_silent_seconds',
       'Time since the last answer of the node of a chain that is silent for longest; 0: all answer.',
       'chain',
-      Map.groupBy(nodes, ({ chain }) => chain)
+      // Those of a paused chain are not asked.
+      Map.groupBy(
+        nodes.filter(({ paused }) => !paused),
+        ({ chain }) => chain,
+      )
         .entries()
         .map(([chain, of]) => [
           chain,
-          Math.max(...of.map((node) => silence(node.silentSince === null ? undefined : Date.parse(node.silentSince)))),
+          Math.max(...of.map((node) => silence(node.silentSince == null ? undefined : Date.parse(node.silentSince)))),
         ]),
     ),
   ]
