@@ -188,6 +188,7 @@ describe('intel sources', () => {
         asOf: '2026-01-02T03:04:05.000Z',
         maxAgeMs: 3_600_000,
         isStale: true,
+        silentSince: '2026-01-02T03:04:05.000Z',
         chainIds: null,
         url: null,
         sync: null,

@@ -43,6 +43,7 @@ describe('a snapshot', () => {
       asOf: '2026-01-02T03:04:05.000Z',
       maxAgeMs: 1000,
       isStale: false,
+      silentSince: null,
       chainIds: ['1'],
       url: null,
       sync: null,
