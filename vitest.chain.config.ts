@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 /** Verdicts with a real node: anvil, and Hardhat's, which can do less. `npm run tools` installs them. */
@@ -9,7 +10,6 @@ export default defineConfig({
     // Most of the time it waits for blocks.
     maxWorkers: 2,
     reporters: ['default', './test/support/missing-programs.ts'],
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    ...patient,
   },
 })

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 export default defineConfig({
@@ -20,8 +21,6 @@ export default defineConfig({
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: ['test/support/shared-process.ts'],
     reporters: ['default', './test/support/missing-programs.ts'],
-    // Of a test that hangs; on a busy machine the longest take half of it.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patient,
   },
 })

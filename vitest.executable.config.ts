@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 /** The single executable, alone in a folder, with the processes that run it as users do, and the Debian package that installs it. */
@@ -11,7 +12,6 @@ export default defineConfig({
     // Most of the time it waits for processes.
     maxWorkers: 2,
     globalSetup: ['test/support/executable-once.ts'],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    ...patient,
   },
 })

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 /**
@@ -11,7 +12,6 @@ export default defineConfig({
     // Most of the time it waits for processes.
     maxWorkers: 2,
     globalSetup: ['test/support/packed-once.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patient,
   },
 })

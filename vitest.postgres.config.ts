@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 /** What is the same on every database, once more on PostgreSQL, and what there is only there. */
@@ -28,7 +29,6 @@ export default defineConfig({
     globalSetup: ['test/support/build-once.ts', 'test/support/quick-folders.ts', 'test/support/postgres-once.ts'],
     // Most of the time it waits for the server.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    ...patient,
   },
 })

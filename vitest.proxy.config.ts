@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { patient } from './test/support/patience.ts'
 import './test/support/vitest-data.ts'
 
 /** The built program as a proxy between real clients and a real node. `npm run tools` installs them. */
@@ -9,8 +10,6 @@ export default defineConfig({
     reporters: ['default', './test/support/missing-programs.ts'],
     // Most of the time it waits for compilers and nodes.
     maxWorkers: 2,
-    // On a busy machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    ...patient,
   },
 })

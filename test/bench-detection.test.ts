@@ -4,7 +4,7 @@ import { figuresOf, wilson } from '../bench/detection/figures.ts'
 import { labelledSets } from '../bench/detection/sets.ts'
 
 describe('the detection bench', () => {
-  test('reaches its goals on the samples of the project', { timeout: 300_000 }, async () => {
+  test('reaches its goals on the samples of the project', async () => {
     const figures = (await labelledSets(sampleData())).map(figuresOf)
     const sampled = figures.filter(
       ({ name }) => !/^(generated held-out phishing names|generated effects|adversarial|unseen)/.test(name),

@@ -113,7 +113,7 @@ describe('against a service with arbitrary responses', () => {
       'pollSafes',
     ])
     expect(printing.size).toBeGreaterThan(15)
-  }, 300_000)
+  })
 
   test('what sends no request refuses --curl and says that -v has nothing to trace; all others send one', async () => {
     const silent: string[] = []
@@ -146,7 +146,7 @@ describe('against a service with arbitrary responses', () => {
       'local seed',
       'auth login',
     ])
-  }, 300_000)
+  })
 
   test('a protected profile changes only by its name; to read it and to judge asks nothing', async () => {
     const changing = new Set<OperationId>()
@@ -183,7 +183,7 @@ describe('against a service with arbitrary responses', () => {
     const looking =
       / (list|get|show|status|check|explain|decode|verify|path|lint|replay)$|^(validate|export|diff|doctor)$/
     expect([...asking].filter((name) => looking.test(name))).toEqual([])
-  }, 300_000)
+  })
 })
 
 /** All that is stored of the profile: every row of every table, and its settings. */
@@ -232,5 +232,5 @@ describe('on this machine', () => {
     expect([...changed]).toEqual(
       expect.arrayContaining(['control-list add', 'control-list remove', 'keys create', 'keys revoke', 'config set']),
     )
-  }, 300_000)
+  })
 })

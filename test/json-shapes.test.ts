@@ -192,7 +192,7 @@ test('every list is in content, and every verdict comes first', async () => {
   }
   expect(wrong).toEqual([])
   expect(silent).toEqual(notRun)
-}, 300_000)
+})
 
 test('the columns of piped output are those of the reference', async () => {
   const columns: Record<string, string[]> = {}
@@ -202,4 +202,4 @@ test('the columns of piped output are those of the reference', async () => {
   }
   if (process.env.UPDATE_DOCS) writeFileSync(columnsFile, `${JSON.stringify(columns, undefined, 2)}\n`)
   expect(JSON.parse(readFileSync(columnsFile, 'utf8'))).toEqual(columns)
-}, 300_000)
+})

@@ -217,7 +217,7 @@ describe('planted secrets come out', () => {
     const body = { transaction, trackNonce: false, signTransaction: true }
     const { svcTxId = '' } = await ask('validateTransaction', { body })
     for (const id of destinationIds) await ask('testDestination', { params: { alertIntegrationId: id } })
-    await expect.poll(() => receiver.requests.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(6)
+    await expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(6)
 
     const deliveries = JSON.parse(await request(served, 'listDeliveries', {})) as { content: { id: string }[] }
     expect(deliveries.content).toHaveLength(5)

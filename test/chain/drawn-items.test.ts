@@ -22,7 +22,7 @@ anvil.describe('an item with a random number', () => {
         art = await chain.create(deployer.address, 'DrawnArt')
       },
     })
-  }, 120_000)
+  })
   afterAll(async () => await world?.[Symbol.asyncDispose]())
 
   const buys = (to: string, name = 'draw'): Tx => {

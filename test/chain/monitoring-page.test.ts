@@ -125,11 +125,6 @@ needs('anvil').test('docs/monitoring.md shows what happens', async () => {
 /** Blocks that are made from now on are read. */
 async function isFollowed(cli: Cli): Promise<void> {
   await expect
-    .poll(
-      async () => (JSON.parse((await cli(['chain', 'status', '--json'])).stdout) as { content: object[] }).content,
-      {
-        timeout: 30_000,
-      },
-    )
+    .poll(async () => (JSON.parse((await cli(['chain', 'status', '--json'])).stdout) as { content: object[] }).content)
     .toMatchObject([{ state: 'AT_HEAD', tip: 0 }])
 }

@@ -33,7 +33,7 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
 
   beforeAll(async () => {
     if (needs(kind).test === test) world = await startWorld(kind)
-  }, 120_000)
+  })
   afterAll(async () => await world?.[Symbol.asyncDispose]())
 
   const simulated = (

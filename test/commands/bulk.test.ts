@@ -695,7 +695,7 @@ describe('the output', () => {
     const stdin = `${JSON.stringify({ chainId: '1', from: SENDER, to: STRANGER })}\n`
     const judging = cli(['validate', '--batch', '-'], { stdin, stdinStaysOpen: true, signal: interrupt.signal })
     const total = async () => (await page(cli, ['tx', 'list'])).totalElements
-    await expect.poll(total, { timeout: 30_000 }).toBe(1)
+    await expect.poll(total).toBe(1)
     interrupt.abort()
     const { code, stdout, stderr } = await judging
     expect({ code, rows: stdout.split('\n').length - 1 }).toEqual({ code: 130, rows: 1 })

@@ -66,7 +66,7 @@ test('a held transaction is listed, shown, approved and sent', async () => {
   const { result } = await send()
   // Reported after the answer.
   await expect
-    .poll(() => listed(cli, '--state', 'forwarded'), { timeout: 30_000 })
+    .poll(() => listed(cli, '--state', 'forwarded'))
     .toMatchObject([{ id, state: 'forwarded', transactionId: result, decidedBy: 'local', reason: 'invoice 17' }])
   expect(await cli(['hold', 'wait', id, '--json'])).toMatchObject({ code: 0 })
   expect(upstream.calls('eth_sendRawTransaction')).toHaveLength(1)
@@ -89,7 +89,7 @@ Try: txwarden hold show ${id}
   })
   const { result } = await send()
   // Reported after the answer.
-  await expect.poll(() => listed(cli, '--state', 'forwarded'), { timeout: 30_000 }).toMatchObject([{ id }])
+  await expect.poll(() => listed(cli, '--state', 'forwarded')).toMatchObject([{ id }])
   expect((await approve()).stderr).toContain(`hold ${id} was sent as ${String(result)} (decided by local 1 min ago)`)
   expect((await cli(['hold', 'reject', id, '--yes'])).stderr).toContain('Its approval is used.')
 
@@ -272,7 +272,7 @@ test('a key asks, another one approves, and destinations are reported at once', 
   expect(result).toMatch(/^0x/)
   const showNow = async () => JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
   // Reported after the answer.
-  await expect.poll(showNow, { timeout: 30_000 }).toMatchObject({ state: 'forwarded', transactionId: result })
+  await expect.poll(showNow).toMatchObject({ state: 'forwarded', transactionId: result })
   const shown = await showNow()
   expect(shown.decidedBy).not.toBe(shown.requestedBy)
   // What refusals of a hold name works with the key that asks.

@@ -27,7 +27,7 @@ test('of two servers that keep feeds fresh, one fetches an enabled feed', async 
   expect((await call(servers[0], 'POST', '/ext/v1/intel/enabled', { source: 'phish' })).status).toBe(200)
   const stops = servers.map((server) => server.startFetchingFeeds((error) => failures.push(error)))
   const sources = async () => (await call(servers[1], 'GET', '/ext/v1/intel/sources')).body.content
-  await expect.poll(sources, { timeout: 15_000 }).toMatchObject([{ kept: 1, sync: { failures: 0 } }])
+  await expect.poll(sources).toMatchObject([{ kept: 1, sync: { failures: 0 } }])
   await Promise.all(stops.map((stop) => stop()))
   // Nor does a third, later.
   expect(await (await servers[1].intel()).syncDue(new AbortController().signal)).toBeUndefined()

@@ -7,5 +7,4 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 needs('anvil').test(
   '48 payments inside of calls to two monitored addresses are reported through a stop, none twice',
   async () => tellsBoth({ database: (await freshDatabase(temporaryFolder())).database }),
-  180_000,
 )

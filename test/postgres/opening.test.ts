@@ -108,7 +108,7 @@ test('creates the schema all or nothing, wherever it is interrupted', async () =
   }
   expect(cuts.length).toBeGreaterThan(15)
   expect(await tablesOf(database)).toContain('deliveries')
-}, 180_000)
+})
 
 test('concurrent opens of an empty database create one schema', async () => {
   const database = await server.createDatabase()

@@ -30,14 +30,12 @@ async function serveUntil(folder: string, blocks: number, signal: NodeJS.Signals
   await server.address()
   const isReached = ([first, groups]: readonly unknown[][]) =>
     Number(first?.length) >= blocks && (blocks < BLOCKS || Number(groups?.length) >= GROUPS)
-  await expect.poll(() => isReached(indexOf(join(folder, 'local.db'))), { timeout: 60_000, interval: 1 }).toBe(true)
+  await expect.poll(() => isReached(indexOf(join(folder, 'local.db'))), { interval: 1 }).toBe(true)
   server.signal(signal)
   await server.ended
 }
 
-test('the index of addresses is the same after it is killed repeatedly as in one go', {
-  timeout: 180_000,
-}, async () => {
+test('the index of addresses is the same after it is killed repeatedly as in one go', async () => {
   const [killed, fresh] = [temporaryFolder(), temporaryFolder()]
   const store = await openSqliteStore(join(killed, 'local.db'))
   await insertRows(store, 0, BLOCKS * 256 + 100, Date.now() - 3_600_000)

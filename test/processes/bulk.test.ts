@@ -78,7 +78,7 @@ describe.each([
       .split('\n')
       .map((line) => (JSON.parse(line) as { line: number }).line)
     expect(lines).toEqual(Array.from({ length: count }, (_, row) => row + 1))
-  }, 120_000)
+  })
 
   test('end at Ctrl-C with the line that goes on', async () => {
     // Enough that it is interrupted long before the end.
@@ -100,7 +100,7 @@ describe.each([
     expect(resumed.code).toBe(0)
     expect(resumed.stdout.trim().split('\n')).toHaveLength(count - before)
     expect(await judged(place)).toHaveLength(count)
-  }, 60_000)
+  })
 })
 
 /** Addresses of a table and resources of the audit log. */
@@ -138,7 +138,7 @@ test.each([
     for (const until of [1, 1000]) {
       const program = new Program(argv, env)
       const stored = () => storedIn(database, table).addresses.length
-      await expect.poll(stored, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(until)
+      await expect.poll(stored, { interval: 1 }).toBeGreaterThanOrEqual(until)
       program.signal('SIGKILL')
       expect(await program.ended).toMatchObject({ signal: 'SIGKILL' })
       expect(stored()).toBeLessThan(count)
@@ -151,5 +151,4 @@ test.each([
     expect(new Set(audit).size).toBe(count)
     expect(audit).toHaveLength(count)
   },
-  120_000,
 )

@@ -174,7 +174,7 @@ test('a database locked by another process: changes and commands give up, reads 
   expect(await refused).toEqual(['503 database-busy', '6 txwarden: The database is locked by another process. Retry.'])
   other.exec('rollback')
   expect(await change()).toBe('200')
-}, 40_000)
+})
 
 async function becomes(ask: () => Promise<string>, wanted: string): Promise<void> {
   while ((await ask()) !== wanted) await new Promise((resolve) => setTimeout(resolve, 50))

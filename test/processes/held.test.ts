@@ -92,6 +92,6 @@ test('a proxy that is killed while it judges the rest of a batch uses no approva
   const second = await start()
   expect((await post(second.url, request)).answer.result).toMatch(/^0x/)
   // Reported after the answer.
-  await expect.poll(() => stateOf(id), { timeout: 30_000 }).toBe('forwarded')
+  await expect.poll(() => stateOf(id)).toBe('forwarded')
   expect(upstream.calls(request.method)).toHaveLength(1)
 })

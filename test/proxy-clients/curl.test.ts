@@ -48,7 +48,7 @@ describe('curl to the proxy', () => {
     expect(answers[3]?.result).toMatch(/^0x/)
     expect(chain.sends().join()).not.toContain(BLOCKED)
     // The node answers before it makes the block.
-    await expect.poll(() => balanceOf(KNOWN), { timeout: 30_000 }).toBe(before + 1n)
+    await expect.poll(() => balanceOf(KNOWN)).toBe(before + 1n)
     expect(await balanceOf(BLOCKED)).toBe(0n)
   })
 

@@ -43,7 +43,7 @@ export async function expectMined(chain: ProxiedChain, client: () => Promise<End
   expect({ ...ended, code: 0 }).toEqual(ended)
   expect(chain.sends()).toHaveLength(1)
   // The node answers before it makes the block.
-  await expect.poll(async () => (await stateOf(chain)).nonces, { timeout: 30_000 }).toBe(before.nonces + 1)
+  await expect.poll(async () => (await stateOf(chain)).nonces).toBe(before.nonces + 1)
   const { blocked, known, nonces } = await stateOf(chain)
   expect({ blocked, nonces }).toEqual({ blocked: before.blocked, nonces: before.nonces + 1 })
   expect(known).toBeGreaterThan(before.known)

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { needs } from '../support/needs.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The user of the signer, by number: a test adds no users. */
@@ -45,7 +46,7 @@ needs('nft', 'ip', 'unshare', 'setpriv', 'bash').test(
     const shown = execFileSync('unshare', ['--net', 'bash', '-e', '-c', SCRIPT], {
       env,
       encoding: 'utf8',
-      timeout: 60_000,
+      timeout: PATIENCE_MS,
     })
     expect(shown.trim().split('\n')).toEqual([
       `${SIGNER} ${PROXY} reached`,

@@ -58,7 +58,7 @@ async function expectShown(page: string): Promise<void> {
     if (/^npx txwarden (?!proxy)/.test(line)) {
       cli.clock.step(Date.now() - cli.clock.now())
       // The proxy reports what was sent after its answer.
-      await expect.poll(released, { timeout: 30_000 }).toContain('"totalElements": 0')
+      await expect.poll(released).toContain('"totalElements": 0')
       const { stdout, stderr } = await cli(line.split(' ').slice(2), { tty: true, columns: 100 })
       return stdout + stderr
     }
@@ -129,7 +129,7 @@ test('docs/proxy.md: another person approves, with another key', async () => {
   expect((await signer(['hold', 'wait', id], { env: asks })).code).toBe(0)
   expect(await send()).toMatch(/^0x[0-9a-f]{64}\n$/)
   // The node answers before it makes the block.
-  await expect.poll(sent, { timeout: 30_000 }).toBe('0x1')
+  await expect.poll(sent).toBe('0x1')
   // The next one has the next nonce: it is another payment.
   expect(await send()).toContain('"state":"held"')
   expect(await sent()).toBe('0x1')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { parse } from 'yaml'
+import { PATIENCE_MS } from './patience.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -94,7 +95,7 @@ async function runScript(
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
     cwd,
     // A gate that does not end fails.
-    timeout: 120_000,
+    timeout: PATIENCE_MS,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       ...process.env,

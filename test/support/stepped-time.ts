@@ -1,5 +1,6 @@
 import type { Sleep } from '../../src/shared/time/sleep.ts'
 import { TestClock } from './deterministic.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** A manual clock; sleepers wake when it advances past their time. */
 export class SteppedTime extends TestClock {
@@ -28,7 +29,7 @@ export class SteppedTime extends TestClock {
 
 /** Waits for what other processes and sockets bring about; fails when it does not come. */
 export async function until(condition: () => boolean | Promise<boolean>, what = 'it'): Promise<void> {
-  const deadline = performance.now() + 30_000
+  const deadline = performance.now() + PATIENCE_MS
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen`)
     await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { PATIENCE_MS } from './patience.ts'
 
 export interface TerminalModes {
   readonly canonical: boolean
@@ -64,7 +65,7 @@ export async function runProgramInTerminal(
       stdoutIsTerminal,
       columns,
       rows,
-      timeout: 45,
+      timeout: PATIENCE_MS / 1000,
     }),
   )
   return JSON.parse(await text(python.stdout)) as TerminalRun

@@ -112,7 +112,7 @@ test('a liar beside an honest node: the other one is read, and everything is rep
     await lab.settles()
     expect(lab.steps(paid), name).toEqual(['included'])
   }
-}, 120_000)
+})
 
 test('a node that dies, beside another: nothing is lost, and it is said which node is read', async () => {
   const { lab, liar, chain } = await startWithLiar({ isFirst: true })

@@ -38,7 +38,7 @@ test('backups killed at random moments leave no file or a complete one', async (
     expect(column(join(folder, name), 'pragma integrity_check')).toEqual(['ok'])
     expect(blockedIn(join(folder, name))).toEqual([ALICE])
   }
-}, 180_000)
+})
 
 test('what a killed backup leaves is removed by the next one', async () => {
   const { administration, folder, database } = await bigDatabase()

@@ -190,7 +190,7 @@ test('in any order of requests and waits: one release for each approval, which a
   })
   await fc.assert(property, { numRuns: 60 })
   expect(run).toBeGreaterThanOrEqual(60)
-}, 60_000)
+})
 
 function actionOf(operationId: string, outcome: string, isUsedUp: boolean): string {
   const actions: Readonly<Record<string, string>> = {
@@ -218,4 +218,4 @@ test('a stranger with a key fills only the open holds of that key', async () => 
   expect((await ask('asks too', 200)).status).toBe(200)
   clock.advance(HOUR)
   expect((await ask('asks', 200)).status).toBe(200)
-}, 60_000)
+})

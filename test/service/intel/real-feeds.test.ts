@@ -72,7 +72,6 @@ describe.skipIf(!existsSync(FEEDS))('the feeds as they are', { shuffle: false },
       }
       expect(missing).toEqual([])
     },
-    120_000,
   )
 
   test('all feeds together accuse no canonical token', async () => {

@@ -40,4 +40,4 @@ test('entries of another process count in the next validation, in short control 
     await manage('DELETE', `${LISTS}/${controlListId}`)
     expect(await isValid(address(1))).toBe(true)
   }
-}, 60_000)
+})

@@ -102,7 +102,7 @@ const history = fc.record({
   readsAll: fc.boolean(),
 })
 
-test('a rescreen finds what a validation of everything finds, of direct listings', { timeout: 120_000 }, async () => {
+test('a rescreen finds what a validation of everything finds, of direct listings', async () => {
   const { service, clock } = await open()
   let run = 0
   await fc.assert(

@@ -120,7 +120,7 @@ test('two months of polls and requests by hand never pass a quota that the servi
     }),
     { numRuns: 4 },
   )
-}, 60_000)
+})
 
 test('a service that says no quota gets at most that of its plan in a month', async () => {
   const store = await opened()

@@ -89,4 +89,4 @@ test('hostile descriptors of messages never lower a verdict', async () => {
       expect(coverages.indexOf(verdict.coverage), about).toBeLessThanOrEqual(coverages.indexOf(least.coverage))
     }
   }
-}, 60_000)
+})

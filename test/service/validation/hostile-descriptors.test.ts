@@ -217,4 +217,4 @@ test('70 hostile descriptors raise and never lower a verdict', async () => {
     raised.every((count) => count > 0),
     raised.join(),
   ).toBe(true)
-}, 240_000)
+})

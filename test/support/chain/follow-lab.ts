@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import { FollowSite } from '../../campaigns/support/follow-site.ts'
 import type { Answer, ServeProcess } from '../../campaigns/support/serve-process.ts'
 import { makeCli } from '../cli.ts'
+import { PATIENCE_MS } from '../patience.ts'
 import { type ForkingChain, type ForkingChainOptions, startForkingChain } from './forking-chain.ts'
 import { type Notification, type NotificationReceiver, startNotificationReceiver } from './notified-receiver.ts'
 
@@ -30,9 +31,6 @@ export interface LabOptions extends ForkingChainOptions {
   /** More variables of the server. */
   readonly env?: Readonly<Record<string, string>>
 }
-
-/** Far longer than anything takes on a busy machine. */
-const PATIENCE_MS = 150_000
 
 /** Waits for what other processes bring about; fails when it does not come. */
 export async function eventually<T>(what: string, look: () => Promise<T | undefined> | T | undefined): Promise<T> {

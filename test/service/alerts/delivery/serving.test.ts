@@ -84,6 +84,6 @@ test('the log has the first transient failure of a destination', async () => {
     served.log.filter((line) => line.includes('"level":"warn"')).map((line) => JSON.parse(line).msg)
   const begins = [expect.stringMatching(/^delivery \S+ to destination \S+ failed and is tried again: .*503/)]
   // Logged after the attempt is stored.
-  await expect.poll(warnings, { timeout: 30_000 }).toEqual(begins)
+  await expect.poll(warnings).toEqual(begins)
   expect(served.log.join()).not.toContain(SECRET_PATH)
 })

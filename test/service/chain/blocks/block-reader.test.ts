@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { WorkerAnswer } from '../../../../src/service/chain/blocks/worker-messages.ts'
 import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import {
   answersOf,
   blockOf,
@@ -68,7 +69,7 @@ test('more logs than the node gives at once are read from the receipts', async (
       ? { error: { code: -32_005, message: 'query returned more than 10000 results' } }
       : { result: answers[method] },
   )
-  const request = { chainId: '1', url: proxy.url, block: 100, receipts: 'logs', timeoutMs: 20_000 } as const
+  const request = { chainId: '1', url: proxy.url, block: 100, receipts: 'logs', timeoutMs: PATIENCE_MS } as const
   const reading = await openReader().read({ ...request, only: [WATCHED] })
   expect(blockOf(reading).matched[0]?.receipt.succeeded).toBe(true)
   expect(reading.requests).toBe(3)
@@ -80,7 +81,7 @@ test('receipts and logs are requested by the hash of the block', async () => {
     params.push([method, first])
     return { result: answers[method] }
   })
-  const request = { chainId: '1', url: proxy.url, block: 100, timeoutMs: 20_000 }
+  const request = { chainId: '1', url: proxy.url, block: 100, timeoutMs: PATIENCE_MS }
   const reader = openReader()
   await reader.read({ ...request, receipts: 'receipts' })
   await reader.read({ ...request, receipts: 'logs' })
@@ -96,7 +97,7 @@ test('watched addresses are looked for on their chain', async () => {
   const reader = openReader()
   await reader.watch('1', [WATCHED])
   await using proxy = await startProxy(upstreamOf(answers))
-  const request = { url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  const request = { url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: PATIENCE_MS } as const
   expect(blockOf(await reader.read({ ...request, chainId: '1' })).matched).toHaveLength(2)
   expect(blockOf(await reader.read({ ...request, chainId: '10' })).matched).toHaveLength(0)
 })
@@ -107,7 +108,7 @@ test('a crash of the thread fails the reads in flight, and the next thread knows
   await using silent = await startProxy(upstreamOf(answers))
   silent.script('slow head')
   await using honest = await startProxy(upstreamOf(answers))
-  const request = { chainId: '1', block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  const request = { chainId: '1', block: 100, receipts: 'receipts', timeoutMs: PATIENCE_MS } as const
   const inFlight = reader.read({ ...request, url: silent.url })
   await expect(reader.watch('1', [null as never])).rejects.toThrow('the reader of blocks stopped')
   const { host } = new URL(silent.url)
@@ -122,7 +123,7 @@ test('a reader that was closed fails its reads', async () => {
   const reader = openReader()
   await using silent = await startProxy(upstreamOf(answers))
   silent.script('slow head')
-  const request = { chainId: '1', url: silent.url, block: 100, receipts: 'receipts', timeoutMs: 20_000 } as const
+  const request = { chainId: '1', url: silent.url, block: 100, receipts: 'receipts', timeoutMs: PATIENCE_MS } as const
   const inFlight = reader.read(request)
   await reader.close()
   expect(await inFlight).toMatchObject({ block: { kind: 'failed' } })
@@ -134,7 +135,14 @@ test('the thread of the build reads blocks too', async () => {
     workerData: { tables: new Map() },
   })
   await using proxy = await startProxy(upstreamOf(answers))
-  const read = { chainId: '1', url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: 20_000, only: [WATCHED] }
+  const read = {
+    chainId: '1',
+    url: proxy.url,
+    block: 100,
+    receipts: 'receipts',
+    timeoutMs: PATIENCE_MS,
+    only: [WATCHED],
+  }
   const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
     worker.on('message', resolve).on('error', reject).postMessage({ id: 1, read })
   })
@@ -148,11 +156,11 @@ test('the thread keeps the process alive while it reads, and no longer', () => {
     const { createBlockReader } = await import(${JSON.stringify(reader.href)})
     const reader = createBlockReader()
     await reader.watch('1', ['${WATCHED}'])
-    const request = { chainId: '1', url: 'http://127.0.0.1:1', block: 1, receipts: 'receipts', timeoutMs: 20_000 }
+    const request = { chainId: '1', url: 'http://127.0.0.1:1', block: 1, receipts: 'receipts', timeoutMs: ${PATIENCE_MS} }
     reader.read(request).then(({ block }) => console.log(block.kind))`
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: PATIENCE_MS,
   })
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'network\n', stderr: '' })
 })

@@ -10,6 +10,7 @@ import {
   type Json,
 } from '../../../support/chain/generated-blocks.ts'
 import { type RpcCall, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 
 export const WATCHED = '0xabcdef0123456789abcdef0123456789abcdef01'
 export const STRANGER = '0x1111111111111111111111111111111111111111'
@@ -88,7 +89,7 @@ export async function readFrom(
     url: proxy.url,
     block: 100,
     receipts: 'receipts',
-    timeoutMs: 20_000,
+    timeoutMs: PATIENCE_MS,
     only: [WATCHED],
     ...request,
   })

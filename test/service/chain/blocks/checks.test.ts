@@ -6,6 +6,7 @@ import type { BlockReader, BlockRequest } from '../../../../src/service/chain/bl
 import { createBlockReader } from '../../../../src/service/chain/blocks/worker-block-reader.ts'
 import { generateBlock, type Json } from '../../../support/chain/generated-blocks.ts'
 import type { RpcFaultName } from '../../../support/fault-proxy.ts'
+import { PATIENCE_MS } from '../../../support/patience.ts'
 import {
   type Answers,
   answersOf,
@@ -412,7 +413,7 @@ describe('failures of the node are failures of the read', () => {
     await using proxy = await startProxy(upstreamOf(honest))
     proxy.script(fault)
     const url = `${proxy.url}/planted-key`
-    const request = { chainId: '1', url, block: 100, receipts: 'receipts', timeoutMs: 5000 } as const
+    const request = { chainId: '1', url, block: 100, receipts: 'receipts', timeoutMs: PATIENCE_MS } as const
     const { block } = await reader.read(request)
     expect(block).toMatchObject({ kind })
     expect(JSON.stringify(block)).not.toContain('planted-key')
@@ -420,12 +421,18 @@ describe('failures of the node are failures of the read', () => {
 
   test('the receipts fail where the block does not', async () => {
     await using proxy = await startProxy(upstreamOf({ eth_getBlockByNumber: generated.block }))
-    const request = { chainId: '1', url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: 5000 } as const
+    const request = { chainId: '1', url: proxy.url, block: 100, receipts: 'receipts', timeoutMs: PATIENCE_MS } as const
     expect(await reader.read(request)).toMatchObject({ block: { kind: 'closed' }, requests: 2 })
   })
 
   test('a URL that cannot be used is no crash, and is not shown', async () => {
-    const request = { chainId: '1', url: 'ftp://planted-key', block: 1, receipts: 'receipts', timeoutMs: 5000 } as const
+    const request = {
+      chainId: '1',
+      url: 'ftp://planted-key',
+      block: 1,
+      receipts: 'receipts',
+      timeoutMs: PATIENCE_MS,
+    } as const
     const { block, requests } = await reader.read(request)
     expect(block).toMatchObject({ kind: 'failed' })
     expect(JSON.stringify(block)).not.toContain('planted-key')
@@ -434,7 +441,7 @@ describe('failures of the node are failures of the read', () => {
 
   test('an address that nodes must not have is refused', async () => {
     const url = 'http://169.254.169.254/latest'
-    const { block } = await reader.read({ chainId: '1', url, block: 1, receipts: 'receipts', timeoutMs: 5000 })
+    const { block } = await reader.read({ chainId: '1', url, block: 1, receipts: 'receipts', timeoutMs: PATIENCE_MS })
     expect(block).toMatchObject({ kind: 'refused-address' })
   })
 
@@ -444,7 +451,7 @@ describe('failures of the node are failures of the read', () => {
     await once(node, 'listening')
     onTestFinished(() => void node.close())
     const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`
-    const { block } = await reader.read({ chainId: '1', url, block: 1, receipts: 'receipts', timeoutMs: 20_000 })
+    const { block } = await reader.read({ chainId: '1', url, block: 1, receipts: 'receipts', timeoutMs: PATIENCE_MS })
     expect(block).toMatchObject({ kind: 'bad-answer', message: expect.stringContaining('too many values') })
   })
 })

@@ -94,4 +94,4 @@ test('tells each step of each round once to each alert, and takes back only what
   )
   expect(seen.retracted).toBeGreaterThan(3)
   expect(seen.again).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -31,11 +31,9 @@ test('serve fetches an enabled feed, warns of a failure, and ends while a feed i
     { method: 'POST', path: '/ext/v1/intel/enabled', query: '', headers, body },
     { kind: 'in-process' },
   )
-  await expect
-    .poll(() => lines.join(''), { timeout: 10_000 })
-    .toMatch(/"level":"warn".*a feed was not fetched: .*HTTP 503/)
+  await expect.poll(() => lines.join('')).toMatch(/"level":"warn".*a feed was not fetched: .*HTTP 503/)
   clock.advance(300_000)
-  await expect.poll(() => requests.length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   await serving.stop()
 })
 
@@ -60,11 +58,11 @@ test('a process that is killed while it fetches leaves the old snapshot, and the
     stdio: 'ignore',
   })
   onTestFinished(() => void child.kill('SIGKILL'))
-  await expect.poll(() => requests.length, { timeout: 20_000 }).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   child.kill('SIGKILL')
   await once(child, 'exit')
   expect(await intel.sources()).toMatchObject([{ kept: 2, sync: { failures: 0 } }])
   isWhole = true
   clock.advance(365 * 86_400_000 * 2)
   expect(await intel.syncDue(new AbortController().signal)).toMatchObject({ kept: 2, outcome: 'replaced' })
-}, 40_000)
+})

@@ -18,6 +18,7 @@ import {
   serviceRow,
   startSafeService,
 } from '../../../support/safe-service.ts'
+import { until } from '../../../support/stepped-time.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { SafeChain } from '../../chain/nodes/safe-chain.ts'
 
@@ -131,14 +132,11 @@ export class FollowDesk {
     const { polled_at: at } = await this.safe()
     this.advance(10)
     await store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).execute())
-    const started = performance.now()
-    for (;;) {
+    await until(async () => {
       const row = await this.safe()
-      if (row.polled_at !== at && row.next_poll_at > 0 && row.claim_id === null)
-        return (await this.sent()).slice(before)
-      if (performance.now() - started > 20_000) throw new Error(`no poll: ${row.error}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
+      return row.polled_at !== at && row.next_poll_at > 0 && row.claim_id === null
+    }, 'the poll')
+    return (await this.sent()).slice(before)
   }
 }
 

@@ -62,7 +62,7 @@ beforeAll(async () => {
     for (const row of entries) await insertEntry(db, row)
     for (const row of monitors) await insertMonitor(db, row)
   })
-}, 180_000)
+})
 afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })

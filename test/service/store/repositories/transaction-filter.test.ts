@@ -42,7 +42,7 @@ const aRow = fc
 
 const all = { page: 0, size: 1000, sort: [] }
 
-test('the filter by verdict finds exactly those that are shown with it', { timeout: 120_000 }, async () => {
+test('the filter by verdict finds exactly those that are shown with it', async () => {
   const store = await emptyStore()
   await fc.assert(
     fc.asyncProperty(

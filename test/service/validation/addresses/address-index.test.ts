@@ -104,7 +104,7 @@ const step = fc.record({
   ),
 })
 
-test('the list of an address is what a scan of everything finds', { timeout: 120_000 }, async () => {
+test('the list of an address is what a scan of everything finds', async () => {
   const steps = fc.array(step, { minLength: 600, maxLength: 700, size: 'max' })
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
@@ -213,9 +213,7 @@ test('pruned transactions leave no block', async () => {
   expect(await everyId(service, `address=${POOL[0]}`)).toHaveLength(3)
 })
 
-test('addresses of groups are found: old ones, ones of late rows, and ones after the newest group', {
-  timeout: 120_000,
-}, async () => {
+test('addresses of groups are found: old ones, ones of late rows, and ones after the newest group', async () => {
   const { service, clock, index } = await open()
   const { store } = service
   // Two groups of 32 blocks of 256, blocks after them, and rows in no block.
@@ -242,9 +240,7 @@ test('addresses of groups are found: old ones, ones of late rows, and ones after
   expect(await groups()).toHaveLength(2)
 })
 
-test('groups of deleted blocks are deleted; blocks before the end of a remaining group open it', {
-  timeout: 120_000,
-}, async () => {
+test('groups of deleted blocks are deleted; blocks before the end of a remaining group open it', async () => {
   const { service, clock, index, options } = await open()
   const start = clock.now()
   await insertRows(service.store, 0, 2 * 32 * 256, start)
