@@ -55,10 +55,11 @@ const script = `
   export TXWARDEN_HOME=/var/lib/txwarden
   # The index of all man pages of this machine.
   rm -f /var/lib/man-db/auto-update
-  began=$(date +%s%N)
   dpkg --install /shared/txwarden.deb >/tmp/log
   verdict=$(txwarden validate --file /usr/share/doc/txwarden/examples/transfer-to-known.json | cut -f 1)
-  printf 'verdict %s\\nmilliseconds %d\\n' $verdict $((($(date +%s%N) - began) / 1000000))
+  # Of what was started so far, without this shell.
+  times >/tmp/times
+  printf 'verdict %s\\nprocessor %s\\n' $verdict "$(tail -n 1 /tmp/times)"
   txwarden control-list add 0x7e57000000000000000000000000000000000001 --type block >/dev/null
   entries() { printf '%s %s\\n' $1 $(txwarden control-list list --jq '.content | length'); }
   dpkg --install /shared/next.deb >>/tmp/log
@@ -89,10 +90,12 @@ needs('dpkg', 'unshare', 'chroot', 'debconf-set-selections').test(
     })
 
     const lines = stdout.trim().split('\n')
-    expect([lines.filter((line) => !line.startsWith('milliseconds')), status], stderr).toEqual([
+    expect([lines.filter((line) => !line.startsWith('processor')), status], stderr).toEqual([
       ['verdict SAFE', 'upgraded 1', '/var/lib/txwarden/local.db', 'purged 1', 'deleted'],
       0,
     ])
-    expect(Number(/^milliseconds (\d+)$/m.exec(stdout)?.[1])).toBeLessThan(10_000)
+    const [, ...times] = /^processor (\d+)m([\d.]+)s (\d+)m([\d.]+)s$/m.exec(stdout)?.map(Number) ?? []
+    const [userMinutes = Number.NaN, user = 0, systemMinutes = 0, system = 0] = times
+    expect(60 * (userMinutes + systemMinutes) + user + system).toBeLessThan(10)
   },
 )

@@ -25,15 +25,17 @@ describe('two servers of one database', () => {
       TXWARDEN_DATABASE: outbox.service.database,
       TXWARDEN_ALLOW_DESTINATION: '127.0.0.1',
     }
+    const begun = performance.now()
     const frozen = new Program(['serve', '--drain', '0', '--port', '0'], env)
     await until(() => receiver.requests.length === 1, 'a message under way')
+    const startMs = performance.now() - begun
     frozen.signal('SIGSTOP')
     answer = answering(200)
     const stopped = performance.now()
     const other = new Program(['serve', '--drain', '0', '--port', '0'], env)
     await isAllSent(outbox)
-    // 2 s more on a quiet machine.
-    expect(performance.now() - stopped).toBeLessThan(LEASE_MS + 15_000)
+    // 2 s more on a quiet machine; on a busy one a start until the first message shows how much longer all takes.
+    expect(performance.now() - stopped).toBeLessThan(LEASE_MS + 5000 + 5 * startMs)
     frozen.signal('SIGCONT')
     for (const server of [frozen, other]) server.signal('SIGTERM')
     expect((await Promise.all([frozen.ended, other.ended])).map(({ code }) => code)).toEqual([0, 0])
@@ -41,7 +43,7 @@ describe('two servers of one database', () => {
     const ids = (await outbox.deliveries()).map((row) => row.event_id)
     expect(receiver.requests.map(({ headers }) => headers['webhook-id'])).toEqual([ids[0], ...ids])
     expect(await outbox.counter(alertId)).toBe(3)
-  }, 90_000)
+  })
 
   test('whose clocks differ by two hours send one at a time, and everything once, in order', async () => {
     // Due on both clocks.

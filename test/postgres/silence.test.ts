@@ -66,11 +66,14 @@ test('a frozen server: /healthz says so after a second, not after a slow stateme
   })
   onTestFinished(() => serving.stop())
   const health = async () => (await fetch(`${serving.url}/healthz`)).status
+  const before = performance.now()
   expect(await health()).toBe(200)
+  const busy = performance.now() - before
   await server.frozen(async () => {
     const started = performance.now()
     expect(await health()).toBe(503)
-    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS)
+    // Also on a busy machine, as the time of the answer before shows, far from the 35 s of a slow statement.
+    expect(performance.now() - started).toBeLessThan(Math.min(AT_ONCE_MS + 10 * busy, SOON_MS))
   })
   await until(async () => (await health()) === 200)
 })

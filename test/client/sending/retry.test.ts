@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ApiResponse } from '../../../src/api/operations/message.ts'
 import { createClient } from '../../../src/client/client.ts'
 import { networkError } from '../../../src/client/errors/network-error.ts'
@@ -75,8 +75,9 @@ describe('responses', () => {
   })
 
   test('a retry at once says so', async () => {
-    const { notices } = run([answer(429, '', { 'retry-after': '0' }), answer(200)])
-    await vi.waitFor(() => expect(notices).toEqual(['rate limited (429); trying again now (1 of 3)']))
+    const { end, notices } = run([answer(429, '', { 'retry-after': '0' }), answer(200)])
+    expect(await end).toEqual(answer(200))
+    expect(notices).toEqual(['rate limited (429); trying again now (1 of 3)'])
   })
 
   test('a Retry-After above the maximum wait returns the response at once', async () => {

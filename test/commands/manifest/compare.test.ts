@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { matchesShown } from '../../../src/commands/manifest/compare.ts'
-import { processorTime } from '../../support/processor-time.ts'
+import { leastProcessorTime } from '../../support/processor-time.ts'
 
 test.each([
   // As our own service masks: a long secret by its end, a short one whole, an address where it is secret.
@@ -33,7 +33,7 @@ test.each([
 
 test('a mask of many parts takes time in proportion to the secret', () => {
   // Each part could match at many places: 60 of them would try all combinations.
-  const time = processorTime(() =>
+  const time = leastProcessorTime(() =>
     expect(matchesShown(`${'a'.repeat(5_000)}b`, `${'***a'.repeat(60)}***c`)).toBe(false),
   )
   expect(time).toBeLessThan(100)

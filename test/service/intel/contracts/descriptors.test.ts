@@ -5,6 +5,7 @@ import { showFields } from '../../../../src/service/intel/contracts/erc7730/disp
 import { readDescriptor } from '../../../../src/service/intel/contracts/erc7730/read-descriptor.ts'
 import { readDescriptors } from '../../../../src/service/intel/contracts/erc7730/read-descriptors.ts'
 import { signature } from '../../../../src/service/risk/decode/signatures.ts'
+import { processorTime } from '../../../support/processor-time.ts'
 
 const CONTRACT = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -230,9 +231,7 @@ test.for([
   ],
   ['a deep file', `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`, 'is nested more than 40 deep'],
 ] as const)('%s is refused by name', ([, content, message]) => {
-  const started = performance.now()
-  expect(refusalOf(content)).toContain(message)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(processorTime(() => expect(refusalOf(content)).toContain(message))).toBeLessThan(2000)
 })
 
 function nested(depth: number): object {

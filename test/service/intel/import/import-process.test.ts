@@ -105,6 +105,7 @@ test('other writers get the lock during an import, and validations continue', as
   const probe = new DatabaseSync(database, { timeout: 0 })
   onTestFinished(() => probe.close())
   const held: number[] = []
+  let longest = 0
   const began = { at: performance.now(), cpu: process.cpuUsage() }
   let since: number | undefined
   for (let probes = 0; held.length < 60 && child.exitCode === null; probes++) {
@@ -117,7 +118,7 @@ test('other writers get the lock during an import, and validations continue', as
     await new Promise((resolve) => setImmediate(resolve))
     if (probes % 500 !== 0) continue
     await service.store.write(async () => {})
-    expect(performance.now() - now).toBeLessThan(1000)
+    longest = Math.max(longest, performance.now() - now)
   }
   held.sort((a, b) => a - b)
   const { user, system } = process.cpuUsage(began.cpu)
@@ -125,7 +126,8 @@ test('other writers get the lock during an import, and validations continue', as
   // It was still at it: what was seen is an import, and not its end.
   expect(child.exitCode).toBeNull()
   expect(held[held.length >> 1]).toBeLessThan(5 * Math.max(1, stretch))
-}, 60_000)
+  expect(longest).toBeLessThan(1000 * Math.max(1, stretch))
+})
 
 function isFree(probe: DatabaseSync): boolean {
   try {
