@@ -75,6 +75,9 @@ describe('the next campaign', () => {
     expect(nameOfNext(plan, { earlier: [failed] })).toBe('a')
     expect(nameOfNext(plan, { earlier: [failed, shard('a')] })).toBeUndefined()
     expect(nameOfNext(plan, { earlier: [shard('a', crashed)] })).toBe('a')
+    const open = shard('a', { notJudged: ['late'] })
+    expect(nameOfNext(plan, { now: [open] })).toBeUndefined()
+    expect(nameOfNext(plan, { earlier: [open] })).toBe('a')
   })
 
   it('ends in the time that is left, from the first shard on', () => {

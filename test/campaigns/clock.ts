@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { createKeys, ServeProcess } from './support/serve-process.ts'
@@ -32,8 +33,9 @@ const clocks: readonly (readonly [string, number])[] = [
 /** The first delay of a webhook is 5 s ± 20 %, the second 5 min; a poll of the outbox and a busy machine add to it (s). */
 const SHORTEST = 4
 const LONGEST = 40
+/** An alert before the clock is set arrives within a second of a quiet machine (s). */
+const QUIET = 5
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
-const PATIENCE_MS = 60_000
 
 const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
 if (library === undefined) throw new Error('libfaketime is missing: apt-get install faketime')
@@ -100,8 +102,11 @@ function webhook(origin: string) {
 /** Sets the clock between the first try of an alert and its retry. */
 async function tryStep(isRestart: boolean, name: string, from: number, to: number): Promise<void> {
   const label = `${name}${isRestart ? ', restarted' : ''}`
+  const began = performance.now()
   const before = await validateBlocked()
   await until(() => failing.triesOf(before).length === 1 && working.triesOf(before).length === 1)
+  const arrived = (performance.now() - began) / 1000
+  const busy = arrived > QUIET ? `an alert before it took ${arrived.toFixed(1)} s` : ''
   await untilRecorded(before)
   if (isRestart) await server.end(random() < 0.5 ? 'SIGKILL' : 'SIGTERM')
   setClock(to)
@@ -135,12 +140,10 @@ async function tryStep(isRestart: boolean, name: string, from: number, to: numbe
   // A stop and a start take their own time; after one, a clock that is ahead ends every delay.
   const longest = LONGEST + (isRestart ? LONGEST : 0)
   const shortest = isRestart && to > from ? 0 : SHORTEST
-  report.promise(
-    `${label}: the retry comes after its delay, once`,
-    waited >= shortest && waited <= longest && tries === 2,
-    `${waited.toFixed(1)} s, ${tries} tries`,
-  )
-  report.promise(`${label}: a new alert arrives at once`, delay < LONGEST, `${delay.toFixed(1)} s`)
+  const retried = `${waited.toFixed(1)} s, ${tries} tries`
+  report.promise(`${label}: the retry comes after its delay, once`, waited >= shortest && tries === 2, retried)
+  report.promise(`${label}: the retry comes within ${longest} s`, waited <= longest, retried, busy)
+  report.promise(`${label}: a new alert arrives at once`, delay < LONGEST, `${delay.toFixed(1)} s`, busy)
   report.promise(
     `${label}: no key is locked out, and signing works`,
     good.status === 200 && isSigned,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Hash } from 'ox'
 import { fundedAccounts, sign } from '../support/chain/funded-accounts.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { ProxyProcess } from '../support/proxy/proxy-process.ts'
 import { startTap } from '../support/proxy/tap.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
@@ -18,8 +19,6 @@ const { count: rounds, seed, isShort } = campaignArguments({ usual: 200, short: 
 const BAD = '0xbad1bad2bad3bad4bad5bad6bad7bad8bad9bada'
 /** Longest time between sending again and the kill (ms). */
 const LONGEST_LIFE = 120
-/** Times that a payment is sent again after the kill. */
-const MOST_RESENDS = 60
 /** Of the service: how long it waits for the outcome of what was released, with room for a busy machine (ms). */
 const OUTCOME_MS = 75_000
 
@@ -119,7 +118,7 @@ async function recover(proxy: ProxyProcess): Promise<void> {
 
 /** Sends it again until it is answered with a hash, or its outcome is not known. */
 async function untilEnd(proxy: ProxyProcess, payment: Payment): Promise<'forwarded' | 'not known' | 'open'> {
-  for (let resend = 0; resend < MOST_RESENDS; resend++) {
+  for (const deadline = performance.now() + PATIENCE_MS; performance.now() < deadline; ) {
     const answer = await post(proxy, payment)
     if (isSent(answer)) return 'forwarded'
     if (answer?.error?.message.includes('its outcome is not known')) return 'not known'

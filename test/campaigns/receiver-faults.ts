@@ -33,14 +33,23 @@ try {
   const setting = { work, keys: createKeys({ TXWARDEN_HOME: join(work, TEMPLATE) }), validations: isShort ? 20 : 40 }
   const base = await measureFault('none', undefined, setting)
   const results: Result[] = []
+  const beside: Result[] = []
   let next = 0
-  const [beside] = await Promise.all([
-    measureFault('none, beside the others', undefined, setting),
+  let atWork = AT_ONCE
+  await Promise.all([
+    besideOthers(),
     ...Array.from({ length: AT_ONCE }, async () => {
       while (next < count) results.push(await faulty(next++, setting))
+      atWork--
     }),
   ])
-  tell({ ...base, p99: Math.max(base.p99, beside.p99) }, results)
+  tell({ ...base, p99: Math.max(...[base, ...beside].map(({ p99 }) => p99)) }, results)
+
+  /** What the machine does to the good receivers, for as long as there are faults. */
+  async function besideOthers(): Promise<void> {
+    do beside.push(await measureFault('none, beside the others', undefined, setting))
+    while (atWork > 0)
+  }
 } finally {
   nameServer.close()
   rmSync(work, { recursive: true, force: true })
@@ -88,6 +97,7 @@ function tell(base: Result, results: readonly Result[]): void {
     `no fault makes the others later by more than ${DELAY_LIMIT_MS} ms`,
     worst - base.p99 <= DELAY_LIMIT_MS,
     `p99 ${base.p99} ms without faults, ${worst} ms with the worst`,
+    base.p99 > DELAY_LIMIT_MS ? `p99 ${base.p99} ms without faults` : '',
   )
   const grown = Math.max(...results.map(({ grownMb }) => grownMb)) - base.grownMb
   report.promise(

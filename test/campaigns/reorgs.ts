@@ -1,6 +1,7 @@
 import { startForkingChain } from '../support/chain/forking-chain.ts'
 import { readFully } from '../support/chain/full-read.ts'
 import { startNotificationReceiver } from '../support/chain/notified-receiver.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { hasPostgres, startPostgres } from '../support/postgres.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { FollowSite } from './support/follow-site.ts'
@@ -21,10 +22,11 @@ const FAULTS = isShort ? 2 : Math.ceil(reorgs / 5)
 const STOP_MS = isShort ? 3000 : 12_000
 /** The lease has 10 s; in the short run other load adds to what follows. */
 const TAKE_OVER_SECONDS = isShort ? 40 : 12
+/** A server starts in less than one on a quiet machine. */
+const QUIET_START_SECONDS = 3
 /** A retraction is due after 6 blocks. */
 const BLOCKS_AFTER = 9
 const MONITORED = 30
-const PATIENCE_MS = 120_000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const report = new Report('reorgs')
@@ -83,6 +85,7 @@ async function play(backend: string, serverCount: number, database: string | und
   const storm = new ReorgStorm(chain, monitored, random)
   const faults = { kills: 0, stops: 0 }
   const takeOvers: number[] = []
+  let slowestStart = 0
   let isOver = false
 
   /** Waits until the chain moves on in the database, under whichever server. */
@@ -103,7 +106,9 @@ async function play(backend: string, serverCount: number, database: string | und
         const died = performance.now()
         await server.end('SIGKILL')
         faults.kills++
+        const killed = performance.now()
         servers[at] = await site.start()
+        slowestStart = Math.max(slowestStart, (performance.now() - killed) / 1000)
         if (at !== holder) continue
         await movesOn(`${before?.claim_id} ${before?.tip_hash}`)
         takeOvers.push((performance.now() - died) / 1000)
@@ -169,5 +174,6 @@ async function play(backend: string, serverCount: number, database: string | und
     `${backend}: ${TAKE_OVER_SECONDS} s to take over`,
     slowest <= TAKE_OVER_SECONDS,
     `${slowest.toFixed(1)} s`,
+    slowestStart > QUIET_START_SECONDS ? `a server took ${slowestStart.toFixed(1)} s to start` : '',
   )
 }

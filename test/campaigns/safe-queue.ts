@@ -1,5 +1,6 @@
 import { startNotificationReceiver } from '../support/chain/notified-receiver.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { openSafeService } from '../support/safe-service.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { SafeSite } from './support/safe-site.ts'
@@ -67,6 +68,10 @@ try {
     faults.push(...missing.map((line) => `batch ${batches} has no message: ${line}`))
     faults.push(...extra.map((line) => `batch ${batches} has one too many: ${line}`))
   }
+  const began = performance.now()
+  await site.polled()
+  await site.delivered()
+  const readMs = performance.now() - began
   const waits = await timed()
   await server.end('SIGTERM')
   report.count('kills', kills)
@@ -85,12 +90,15 @@ try {
   report.promise('no change is without its message', lost.length === 0, lost.slice(0, 5).join('\n    '))
   report.promise('no change has two', twice.length === 0, twice.slice(0, 5).join('\n    '))
   report.promise('one webhook-id has one content', receiver.faults.length === 0, receiver.faults.slice(0, 3).join('; '))
-  if (waits.length > 0) {
+  if (TIMED > 0) {
+    report.promise('each timed message arrives, once', waits.length === TIMED, `${waits.length} of ${TIMED}`)
     const p95 = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length * 0.95) - 1] ?? Infinity
     report.promise(
       `a message takes ${(INTERVAL_MS + ADDED_MS) / 1000} s at most (p95)`,
-      p95 <= INTERVAL_MS + ADDED_MS && waits.length === TIMED,
-      `${(p95 / 1000).toFixed(1)} s, ${waits.length} of ${TIMED} messages`,
+      p95 <= INTERVAL_MS + ADDED_MS,
+      `${(p95 / 1000).toFixed(1)} s`,
+      // A reading at once, of nothing new.
+      readMs > ADDED_MS ? `a reading took ${(readMs / 1000).toFixed(1)} s` : '',
     )
   }
 } finally {
@@ -113,9 +121,11 @@ async function timed(): Promise<number[]> {
     await pause((random() * 2 * TIMED_MS) / TIMED)
     at.set(world.propose(), Date.now())
   }
-  if (TIMED > 0) await pause(INTERVAL_MS + 2 * ADDED_MS)
-  return receiver.notified.flatMap(({ at: arrived, data }) => {
-    const proposed = at.get(data.safeTxHash)
-    return proposed === undefined ? [] : [arrived - proposed]
-  })
+  const waits = () =>
+    receiver.notified.flatMap(({ at: arrived, data }) => {
+      const proposed = at.get(data.safeTxHash)
+      return proposed === undefined ? [] : [arrived - proposed]
+    })
+  for (const deadline = Date.now() + PATIENCE_MS; waits().length < TIMED && Date.now() < deadline; ) await pause(100)
+  return waits()
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openService } from '../../src/service/index.ts'
 import { COMMAND } from '../support/built-program.ts'
+import { PATIENCE_MS } from '../support/patience.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './support/arrange.ts'
 import { attach, type CallFault, runWithFault } from './support/call-faults.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
@@ -22,8 +23,6 @@ const CLIENTS = 4
 const REQUESTS = 3
 /** Cases of one process before it is killed and everything is looked for. */
 const CASES_A_LIFE = isShort ? 10 : 40
-/** Limit for the first success after the calls work again (ms). */
-const RECOVERY_MS = 60_000
 
 /** Calls that change files or open them, as often as they are to fail. */
 const SERVED = [
@@ -212,15 +211,15 @@ function faultOf({ status, body, retryAfter }: Answer): string | undefined {
   return undefined
 }
 
-/** Undefined when a change is accepted again in time. */
+/** Undefined when a change is accepted again. */
 async function recovery(server: ServeProcess): Promise<string | undefined> {
-  const deadline = performance.now() + RECOVERY_MS
+  const deadline = performance.now() + PATIENCE_MS
   for (;;) {
     if (server.hasEnded) return `serve ended: ${server.stderr}`
     const answer = await validate(server)
     if (!(answer instanceof Error) && answer.status === 200) return undefined
     if (performance.now() > deadline)
-      return `after ${RECOVERY_MS / 1000} s: ${answer instanceof Error ? answer.message : answer.body?.detail}`
+      return `after ${PATIENCE_MS / 1000} s: ${answer instanceof Error ? answer.message : answer.body?.detail}`
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PATIENCE_MS } from '../../support/patience.ts'
 
 /** System calls that fail: which, on which files, how, and at which of the calls. */
 export interface CallFault {
@@ -12,9 +13,6 @@ export interface CallFault {
   readonly when: string
   readonly paths: readonly string[]
 }
-
-/** A program that takes longer hangs (ms). It is killed with its strace, as a group. */
-const LIMIT_MS = 60_000
 
 const log = (of: string) => join(tmpdir(), `txwarden-faults-${process.pid}-${of}.strace`)
 
@@ -82,7 +80,8 @@ export async function runWithFault(
       said[name] += text
       if (name === 'stdout') onText(said.stdout)
     })
-  const late = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), LIMIT_MS)
+  // A program that takes longer hangs. It is killed with its strace, as a group.
+  const late = setTimeout(() => process.kill(-(child.pid as number), 'SIGKILL'), PATIENCE_MS)
   const [code, signal] = await once(child, 'close')
   clearTimeout(late)
   return { code, signal, ...said, injected: injectedIn(output) }

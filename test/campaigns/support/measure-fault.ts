@@ -4,16 +4,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { AUTHORITY_FILE, SILENT_NAME } from '../../support/misbehaving.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { address, BLOCKED, blockAddress, createAlert, createDestination } from './arrange.ts'
 import { type Keys, ServeProcess } from './serve-process.ts'
 import { startVerifyingReceiver } from './verifying-receiver.ts'
 
 /** Folder in `work` with the database that has the keys. */
 export const TEMPLATE = 'template'
-/** Timeout for the first attempt at the slowest receiver (ms): longer than an attempt may take. */
-const FIRST_TRY_MS = 40_000
-/** Timeout for the good receivers. */
-const WAIT_MS = 30_000
 const TELEGRAM_TOKEN = `123456789:${'a'.repeat(35)}`
 const BETWEEN_MS = 50
 export const CHANNELS = ['WEBHOOK', 'SLACK', 'DISCORD', 'TELEGRAM', 'EMAIL'] as const
@@ -94,10 +91,11 @@ export async function measureFault(
       validated.set(body.svcTxId, at)
       await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
     }
-    await until(() => receiver.arrivals.length >= 2 * validations, WAIT_MS)
+    await until(() => receiver.arrivals.length >= 2 * validations, PATIENCE_MS)
     const latencies = receiver.arrivals.map(({ at, svcTxId }) => at - (validated.get(svcTxId) ?? 0))
     const missing = 2 * validations - latencies.length
-    if (missing > 0) faults.push(`${missing} of ${2 * validations} messages did not arrive within ${WAIT_MS / 1000} s`)
+    if (missing > 0)
+      faults.push(`${missing} of ${2 * validations} messages did not arrive within ${PATIENCE_MS / 1000} s`)
     if (chat.count() === 0) faults.push('the good chat heard nothing')
     faults.push(...receiver.faults())
 
@@ -140,7 +138,7 @@ async function createWrong(server: ServeProcess, origin: string): Promise<string
 /** State of the first delivery to each destination after its first attempt. */
 async function firstTries(server: ServeProcess, destinationIds: readonly string[]): Promise<Cell[]> {
   const cells: Cell[] = []
-  const deadline = Date.now() + FIRST_TRY_MS
+  const deadline = Date.now() + PATIENCE_MS
   for (const id of destinationIds) {
     for (;;) {
       const { content } = await server.must('GET', `/ext/v1/deliveries?destinationId=${id}&size=1&sort=createdAt,asc`)

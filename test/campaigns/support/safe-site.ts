@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { openService, type Service } from '../../../src/service/index.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
 import type { NotificationReceiver } from '../../support/chain/notified-receiver.ts'
+import { PATIENCE_MS } from '../../support/patience.ts'
 import { createDestination } from './arrange.ts'
 import { type Keys, ServeProcess } from './serve-process.ts'
-
-const PATIENCE_MS = 60_000
 
 /** A database whose server follows a Safe, and a reader of what it stored. */
 export class SafeSite {

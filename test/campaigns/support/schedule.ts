@@ -44,7 +44,7 @@ export function readLedger(text: string): { shards: Shard[]; whole: string } {
 
 /** The part of the goal that is done, 0 to 1 and above. */
 function partDone({ campaign, wanted, isWhole }: Planned, kept: readonly Shard[]): number {
-  if (isWhole) return kept.some((shard) => shard.campaign === campaign && shard.broken.length === 0) ? 1 : 0
+  if (isWhole) return kept.some((shard) => shard.campaign === campaign && isKept(shard)) ? 1 : 0
   const done = totalsOf(campaign, kept)
   return Math.min(...Object.entries(wanted).map(([what, goal]) => (done[what] ?? 0) / goal))
 }
@@ -58,6 +58,11 @@ function expectedSeconds(planned: Planned, kept: readonly Shard[]): number {
 }
 
 /** False: another shard would be no nearer to the goal, because it crashes, or the same cases fail again. */
-function advances({ isWhole, wanted }: Planned, { counts, broken }: Shard): boolean {
-  return isWhole ? broken.length === 0 : Object.keys(wanted).every((what) => (counts[what] ?? 0) > 0)
+function advances({ isWhole, wanted }: Planned, shard: Shard): boolean {
+  return isWhole ? isKept(shard) : Object.keys(wanted).every((what) => (shard.counts[what] ?? 0) > 0)
+}
+
+/** Nothing is left open by a busy machine. */
+function isKept({ broken, notJudged = [] }: Shard): boolean {
+  return broken.length + notJudged.length === 0
 }
