@@ -105,16 +105,20 @@ test('a node whose head goes back, without another block at our height, is behin
   const tip = (await chain.head()).number
   const snapshot = await chain.rpc('evm_snapshot')
   await chain.mine(3)
+  const { hash } = await chain.head()
   await lab.settles()
   await chain.rpc('evm_revert', snapshot)
   const row = await lab.statusWith('a reason', ({ state }) => state === 'WAITING')
   expect(row).toMatchObject({ tip: tip + 3 })
   expect(JSON.stringify(row)).toContain(`behind ${tip + 3}`)
   expect((await lab.site.events()).map(({ state }) => state)).toEqual(['IN'])
-  await chain.mine(2)
+  // Others, also where they are made in the same second.
+  await chain.include(chain.fresh(), { to: stranger, value: ETHER })
+  await chain.mine()
   expect(lab.steps(paid)).toEqual(['included'])
   // It makes other blocks at those heights: a reorg.
   await chain.mine(2)
+  expect(await chain.rpc('eth_getBlockByHash', hash, false)).toBeNull()
   await lab.settles()
   expect(await lab.status()).toMatchObject({ state: 'AT_HEAD' })
   expect(lab.steps(paid)).toEqual(['included'])
