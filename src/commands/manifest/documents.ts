@@ -178,7 +178,7 @@ function readScalar({ type, value }: Scalar, isTyped: boolean): unknown {
 }
 
 /** The value of text without quotes. */
-export function plainValue(text: string, isTyped: boolean): unknown {
+function plainValue(text: string, isTyped: boolean): unknown {
   if (/^(?:|~|null|Null|NULL)$/.test(text)) return null
   if (!isTyped) return text
   if (/^(?:true|True|TRUE)$/.test(text)) return true

@@ -7,10 +7,10 @@ import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
+import { readDocuments } from './documents.ts'
 import { filterOf } from './kinds.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
 import { locationText, type ManifestError, throwErrors } from './manifest-error.ts'
-import { readObjects } from './plain-documents.ts'
 import { type ManifestPlan, planChanges } from './plan.ts'
 import { isFolder, readSources } from './sources.ts'
 import type { Variables } from './variables.ts'
@@ -79,7 +79,7 @@ async function readDesired(
     allowed: envAllow,
     ownKeys: [values['validation-key'].value, values['management-key'].value].filter((key) => key !== undefined),
   }
-  const read = (await readSources(context, file)).map(readObjects)
+  const read = (await readSources(context, file)).map(readDocuments)
   const checked = checkObjects(
     read.flatMap(({ objects }) => objects),
     variables,
