@@ -16,7 +16,6 @@ import { RequestPreview } from './client/requests/preview-request.ts'
 import { withCredentials } from './config/credentials.ts'
 import { isSingleExecutable } from './shared/system/embedded-file.ts'
 import { stopReason } from './shared/system/stop-signal.ts'
-import { fillRandom } from './shared/system/strong-random.ts'
 import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
 
@@ -231,7 +230,7 @@ export async function runProcess(): Promise<void> {
     },
     env,
     clock: systemClock,
-    random: pooledRandom(fillRandom),
+    random: pooledRandom((pool) => crypto.getRandomValues(pool)),
     signal: interrupt.signal,
     onHangup: (listener) => {
       // A terminal that closes ends its programs.

@@ -14,7 +14,6 @@ import {
 import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { WardenError } from '../errors.ts'
-import { fillRandom } from '../system/strong-random.ts'
 import { systemClock } from '../time/clock.ts'
 import { crc32 } from './crc32.ts'
 
@@ -70,7 +69,7 @@ export function draftBeside(path: string): string {
 
 function draftName(path: string): string {
   const unique = Buffer.alloc(6)
-  fillRandom(unique)
+  crypto.getRandomValues(unique)
   return join(dirname(path), `.txwarden-draft-${thisHost()}-${process.pid}-${unique.toString('hex')}`)
 }
 

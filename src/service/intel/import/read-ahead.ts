@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { ImportFormat } from '../../../api/vocabulary.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { PRIVATE } from '../../../shared/files/whole-file.ts'
-import { fillRandom } from '../../../shared/system/strong-random.ts'
 import type { IntelSourceRow } from '../../store/schema/schema.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
@@ -70,7 +69,7 @@ async function* fromStart(file: FileHandle): AsyncGenerator<Uint8Array> {
 /** A file without a name: it ends with its handle, and so with a process that is killed. */
 async function openUnnamed(): Promise<FileHandle> {
   const unique = Buffer.alloc(12)
-  fillRandom(unique)
+  crypto.getRandomValues(unique)
   const path = join(tmpdir(), `txwarden-feed-${unique.toString('hex')}`)
   const file = await open(path, 'wx+', PRIVATE)
   await rm(path)
