@@ -73,7 +73,6 @@ const packageRooms: Readonly<Record<string, readonly string[]>> = {
   '@inquirer/prompts': ['src/cli/prompts/prompts.ts'],
   chalk: ['src/cli/output/paint.ts'],
   conf: ['src/config/profiles/profile-store.ts'],
-  fastify: ['src/service/server/server.ts', 'src/service/server'],
 }
 
 interface Import {

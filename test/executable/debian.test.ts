@@ -44,7 +44,7 @@ needs('dpkg-deb').test('the package has the program, its pages and completions, 
     ]).toEqual([path, sum])
   }
   expect(readFileSync(join(folder, 'usr/share/doc/txwarden/copyright'), 'utf8')).toMatch(
-    /^fastify \d[\s\S]*Node\.js is licensed/m,
+    /^pino \d[\s\S]*Node\.js is licensed/m,
   )
   expect(dpkgDeb('--field', deb, 'Version', 'Architecture', 'Conffiles')).toBe(
     `Version: ${manifest.version}\nArchitecture: amd64\n`,

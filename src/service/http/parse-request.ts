@@ -135,7 +135,7 @@ function charsets(type: string): string[] {
 }
 
 /** 415 with what is accepted (RFC 9110, 15.5.16). */
-export function unsupportedMedia(detail: string): Problem {
+function unsupportedMedia(detail: string): Problem {
   return new Problem('unsupported-media-type', detail, {
     headers: { accept: 'application/json', 'accept-encoding': 'identity' },
   })

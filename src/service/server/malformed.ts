@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
@@ -8,7 +7,7 @@ import { Problem, problemResponse } from '../problems/problem.ts'
  * Answers input that is not a complete HTTP request (syntax error, headers too large or too slow) with problem details
  * on the raw socket, and closes the connection: the start of the next request is unknown.
  */
-export function answerMalformed(error: Error & { code?: string }, socket: Socket, id: string): void {
+export function answerMalformed(error: Error & { code?: string }, socket: Duplex, id: string): void {
   if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
     socket.destroy(error)
     return
@@ -35,8 +34,8 @@ function problemOf(code: string | undefined): Problem {
 }
 
 /** Node keeps the running response on its socket; a second status line would become part of its body. */
-function isBeingAnswered(socket: Socket): boolean {
-  const { _httpMessage } = socket as Socket & { _httpMessage?: { headersSent?: boolean } | null }
+function isBeingAnswered(socket: Duplex): boolean {
+  const { _httpMessage } = socket as Duplex & { _httpMessage?: { headersSent?: boolean } | null }
   return _httpMessage?.headersSent === true
 }
 

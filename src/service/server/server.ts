@@ -1,19 +1,16 @@
 import { lookup } from 'node:dns/promises'
-import { createServer, type Server as HttpServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { listenError } from '../../shared/system/listen-error.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import type { Begin } from '../http/handle.ts'
-import { MAX_BODY_BYTES, mediaFault, unsupportedMedia } from '../http/parse-request.ts'
-import { Problem } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { Gate, type GateLimits } from './admission/gate.ts'
 import type { Log } from './log.ts'
 import { answerMalformed, refuseTunnel } from './malformed.ts'
 import type { OwnPaths } from './own-paths.ts'
-import { hasPlainBody, readPlainBody, textOf } from './plain-body.ts'
-import { flatHeaders } from './request-head.ts'
+import { readBody } from './read-body.ts'
 
 export interface ListenAddress {
   /** A name or an address. A name resolves to its first address. */
@@ -82,15 +79,15 @@ export interface Server {
 export async function startServer(options: ServerOptions): Promise<Server> {
   const limits = { ...LIMITS, ...options.limits }
   const gate = new Gate({ ...options, limits })
-  const app = await createApp(options, gate, limits)
-  const url = await listen(app, options)
+  const server = createHttpServer(gate, limits, options.newId)
+  const url = await listen(server, options)
   let drained: Promise<void> | undefined
   const drain = async () => {
     const over = new AbortController()
     const answered = gate.stop()
-    app.server.closeIdleConnections()
+    server.closeIdleConnections()
     const late = sleep(limits.stop, over.signal).then(() => {
-      if (!over.signal.aborted) app.server.closeAllConnections()
+      if (!over.signal.aborted) server.closeAllConnections()
     })
     await Promise.race([answered, late])
     over.abort()
@@ -105,56 +102,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     async stop() {
       drained ??= drain()
       await drained
-      const late = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS)
-      await app.close()
+      const late = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+      await new Promise((closed) => server.close(closed))
       clearTimeout(late)
     },
   }
 }
 
-function noSchemas(): never {
-  throw new Error('a route has a schema')
-}
-
-/** Behind the gate: reads bodies. */
-async function createApp({ newId, log }: ServerOptions, gate: Gate, limits: ServerLimits): Promise<FastifyInstance> {
-  const { fastify } = await import('fastify')
-  const app = fastify({
-    // handle() does the routing: fastify's router would decode and reject some paths first.
-    rewriteUrl: () => '/',
-    bodyLimit: MAX_BODY_BYTES,
-    // Without these, fastify loads its compilers of schemas, which no route has.
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // The gate answers with problem details instead.
-    return503OnClosing: false,
-    clientErrorHandler: (error, socket) => answerMalformed(error, socket, newId()),
-    serverFactory: (readBody) => createHttpServer(gate, limits, readBody, newId),
-  })
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, ({ headers }, body, done) => {
-    // handle() refuses these without reading the body, after the path and the key.
-    if (mediaFault(flatHeaders(headers))) return done(null, '')
-    const text = textOf(body as Buffer)
-    if (text instanceof Problem) done(text)
-    else done(null, text)
-  })
-  const complete = (request: FastifyRequest, reply: FastifyReply) => {
-    reply.hijack()
-    gate.complete(request.raw, typeof request.body === 'string' ? request.body : undefined)
-  }
-  app.all('/', complete)
-  // Methods unknown to fastify: handle() answers them with a 405.
-  app.setNotFoundHandler(complete)
-  app.setErrorHandler<FastifyError>((error, request, reply) => {
-    reply.hijack()
-    gate.fail(request.raw, problemOf(error, log))
-  })
-  return app
-}
-
-type RequestListener = (request: IncomingMessage, response: ServerResponse) => void
-
-function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestListener, newId: Ids): HttpServer {
+/** Of Node, behind the gate: handle() does the routing, and reads what was sent. */
+function createHttpServer(gate: Gate, limits: ServerLimits, newId: Ids): HttpServer {
   const server = createServer({
     headersTimeout: limits.headers,
     requestTimeout: limits.request,
@@ -166,16 +122,12 @@ function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestLis
   server.setTimeout(limits.silence)
   server.maxConnections = 2 * limits.connections
   server.on('connection', (socket) => gate.connect(socket))
-  server.on('request', (request, response) =>
-    gate.receive(request, response, () => {
-      if (hasPlainBody(request)) readPlainBody(request, gate)
-      else readBody(request, response)
-    }),
-  )
+  server.on('clientError', (error, socket) => answerMalformed(error, socket, newId()))
+  server.on('request', (request, response) => gate.receive(request, response, () => readBody(request, gate)))
   server.on('checkContinue', (request, response) =>
     gate.receive(request, response, () => {
       response.writeContinue()
-      readBody(request, response)
+      readBody(request, gate)
     }),
   )
   server.on('connect', (_, socket) => refuseTunnel(socket, newId()))
@@ -184,25 +136,14 @@ function createHttpServer(gate: Gate, limits: ServerLimits, readBody: RequestLis
   return server
 }
 
-function problemOf(error: FastifyError | Problem, log: Log): Problem {
-  if (error instanceof Problem) return error
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedMedia('Send the body as application/json.')
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return new Problem('malformed-request', 'The body does not match the request headers.')
-  log.failure(error)
-  return new Problem('internal', 'Internal error. See the log of the service.')
-}
-
 /** Returns the URL with the actual port. */
-async function listen(app: FastifyInstance, { host, port }: ListenAddress): Promise<string> {
+async function listen(server: HttpServer, { host, port }: ListenAddress): Promise<string> {
   try {
     const { address } = await lookup(host)
-    await app.listen({ host: address, port, backlog: BACKLOG })
+    await once(server.listen({ host: address, port, backlog: BACKLOG }), 'listening')
   } catch (error) {
     throw listenError(error, host, port)
   }
-  const { address, family, port: picked } = app.server.address() as AddressInfo
+  const { address, family, port: picked } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${picked}`
 }
