@@ -58,18 +58,22 @@ export class FeedFetches {
 
   /** Replaces the snapshot of a source with what a URL has. */
   async import(url: string, request: ImportRequest, source: string, control: ImportControl): Promise<ImportReport> {
-    const held = await findSource(this.#deps.store.read, source)
-    return this.#fetch(url, { etag: null, lastModified: null }, control, async (feed) => {
+    const { read } = this.#deps.store
+    const held = await findSource(read, source)
+    const limited = withinLongest(control)
+    return this.#fetch(url, { etag: null, lastModified: null }, limited, async (feed) => {
       const { bytes, ...validators } = requireFeed(feed, url)
       const sent = { files: [{ bytes, path: pathOf(url) }], url, ...validators }
-      return this.#take(request, source, held, sent, control, (store) => store())
+      return this.#take(request, source, held, sent, limited, async (store) => {
+        const row = await findSource(read, source)
+        if (row && row.generation !== held?.generation && !request.force) throw overtaken(source)
+        return store()
+      })
     })
   }
 
   async sync(name: string, options: SyncOptions, control: ImportControl): Promise<SyncReport> {
-    const limit = AbortSignal.timeout(LONGEST_FETCH_MS)
-    const signal = control.signal ? AbortSignal.any([control.signal, limit]) : limit
-    const limited = { ...control, signal }
+    const limited = withinLongest(control)
     const { row, enabled } = await this.#fetchable(name)
     if (!enabled) {
       const request = { ...options, source: name, format: row.format, held: row }
@@ -209,6 +213,18 @@ export class FeedFetches {
 /** Path of a URL: some feeds name the chain in it. */
 export function pathOf(url: string): string {
   return URL.parse(url)?.pathname ?? ''
+}
+
+function withinLongest(control: ImportControl): ImportControl {
+  const limit = AbortSignal.timeout(LONGEST_FETCH_MS)
+  return { ...control, signal: control.signal ? AbortSignal.any([control.signal, limit]) : limit }
+}
+
+function overtaken(source: string): WardenError {
+  return refusal(
+    'newer-snapshot',
+    `a snapshot of ${source} was stored while this one was fetched, and stays (--force replaces it)`,
+  )
 }
 
 function notFetched(name: string): WardenError {

@@ -77,6 +77,24 @@ test('a command imports a feed while another one still receives one', async () =
   expect(await dripping).toMatchObject({ code: 0 })
 })
 
+test('an import that ends after a newer one of its source replaces it only by force', async () => {
+  const { origin } = await startReceiver(answering(200, LIST))
+  const cli = makeCli()
+  const importing = (url: string, ...flags: readonly string[]) =>
+    cli(['intel', 'import', '--format', 'scamsniffer', '--source', 'ours', '--url', url, ...flags], { env: OPEN })
+  for (const [flags, code] of [
+    [[], 8],
+    [['--force'], 0],
+  ] as const) {
+    const drip = await startDripping()
+    const late = importing(drip.origin, ...flags)
+    await expect.poll(() => drip.requests.length).toBe(1)
+    expect(await importing(origin, '--force')).toMatchObject({ code: 0 })
+    drip.end()
+    expect(await late).toMatchObject({ code, stderr: code === 0 ? '' : expect.stringContaining('and stays (--force') })
+  }
+})
+
 test('serve fetches a feed while another one drips, and stops in the midst of it', async () => {
   const drip = await startDripping()
   const { origin } = await startReceiver(answering(200, LIST))
