@@ -10,6 +10,8 @@ const shared = {
   ...{ scheme: 'exact', asset: USDC, payTo: testAddresses.benign, maxTimeoutSeconds: 60 },
   extra: { name: 'USD Coin', version: '2' },
 }
+/** On Base; it has no EIP-3009. */
+const DAI = '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb'
 const first = (more: object = {}) => ({
   x402Version: 1,
   accepts: [{ ...shared, network: 'base', maxAmountRequired: '10000', ...more }],
@@ -48,6 +50,11 @@ describe('an offer is read by the version that the body states', () => {
     ['the zero address is paid', second({ payTo: `0x${'0'.repeat(40)}` }), 'void-payee'],
     ['the domain of another contract', second({ extra: { name: 'Permit2', version: '2' } }), 'void-domain'],
     ['another version of the domain', second({ extra: { name: 'USD Coin', version: '1' } }), 'void-domain'],
+    [
+      'another token, with any domain',
+      second({ asset: DAI, extra: { name: 'Dai', version: '1' } }),
+      'unknown-domain',
+    ],
   ])('%s is NO DATA', async (_, body, code) => {
     expect(await check(body, '--fail-on', 'no-data')).toMatchObject({ code: 10, verdict: 'NO DATA', reason: { code } })
   })

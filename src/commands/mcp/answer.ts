@@ -140,6 +140,7 @@ function factsOf(value: unknown, at: string, texts: Untrusted[], name = ''): unk
       .filter((each) => each !== undefined)
   }
   if (!isRecord(value)) return value
+  if (name === ARGUMENTS) return byPosition(value, at, texts)
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, member]) => {
       if (!IDENTIFIER.test(key)) {
@@ -150,4 +151,12 @@ function factsOf(value: unknown, at: string, texts: Untrusted[], name = ''): unk
       return fact === undefined ? [] : [[key, fact]]
     }),
   )
+}
+
+/** The member with the arguments of a call, whose names are those of whoever described the function. */
+const ARGUMENTS = 'args'
+
+function byPosition(named: Readonly<Record<string, unknown>>, at: string, texts: Untrusted[]): unknown[] {
+  texts.push({ at, text: oneLine(Object.keys(named).join(', ')).slice(0, LONGEST_TEXT) })
+  return Object.values(named).map((each, index) => factsOf(each, `${at}[${index}]`, texts, ARGUMENTS))
 }

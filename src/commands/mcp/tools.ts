@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { isRecord, membersOf } from '../../shared/json/json.ts'
-import { dollarDecimals } from '../../shared/money/dollars.ts'
 import { type OfferFault, offerFaults } from '../validate/payment-required.ts'
 import { type Decision, worstDecision } from './answer.ts'
 import type { CommandRun } from './run-command.ts'
@@ -158,11 +157,7 @@ export const tools: readonly Tool[] = [
         stdin: JSON.stringify(paymentRequired),
       }),
     ],
-    decide({ content }) {
-      const offers = recordsIn(content)
-      const decision = worstDecision(offers)
-      return decision === 'proceed' && !offers.every(isInDollars) ? 'ask_human' : decision
-    },
+    decide: ({ content }) => worstDecision(recordsIn(content)),
     notes: ({ content }) =>
       recordsIn(content)
         .flatMap((offer, index) => {
@@ -177,15 +172,9 @@ export const tools: readonly Tool[] = [
 const MOST_DOLLARS = '100'
 const MOST_NOTES = 5
 
-/** Of another asset an amount does not say what it is worth. */
-function isInDollars({ chainId, asset }: Document): boolean {
-  return dollarDecimals(String(chainId), String(asset).toLowerCase()) !== undefined
-}
-
 function faultClause(offer: Document): string | undefined {
   const { code } = membersOf(offer.reason)
-  if (code !== undefined) return offerFaults[code as OfferFault]
-  return isInDollars(offer) ? undefined : 'the worth of its asset is not known'
+  return code === undefined ? undefined : offerFaults[code as OfferFault]
 }
 
 /** Kinds of records that no payment may go to. */

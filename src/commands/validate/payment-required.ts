@@ -13,6 +13,7 @@ export const offerFaults = {
   'amounts-differ': 'its amount and its maxAmountRequired differ',
   'void-payee': 'its signature would be void: the payee is the zero address',
   'void-domain': 'its signature would be void: name and version are not those of the token',
+  'unknown-domain': 'name and version of its token are not known here',
   'unknown-decimals': 'the decimals of its asset are not known',
   'above-limit': 'asks for more than the largest amount',
 } as const
@@ -103,7 +104,7 @@ function faultOf(given: Readonly<Record<string, unknown>>, offer: Offer): OfferF
     return 'amounts-differ'
   if (parseQuantity(offer.amount) === undefined) return 'no-amount'
   if (/^0x0{40}$/.test(offer.payTo)) return 'void-payee'
-  if (usdc[offer.chainId] !== offer.asset.toLowerCase()) return undefined
+  if (!hasKnownDomain(offer)) return undefined
   // Without them a wallet signs nothing, or has its own.
   const isOther = (given: unknown, own: string) => given !== undefined && textOf(given) !== own
   return isOther(name, USDC_DOMAIN.name) || isOther(version, USDC_DOMAIN.version) ? 'void-domain' : undefined
@@ -121,6 +122,11 @@ const usdc: Readonly<Record<string, string>> = {
   '8453': '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
   '42161': '0xaf88d065e77c8cc2239327c5edb3a432268e5831',
   '43114': '0xb97ef9ef8734c71904d8002f8b6bc66dd9c48a6e',
+}
+
+/** Whether the name and the version that the token signs with are known: with other ones a signature is void. */
+export function hasKnownDomain({ chainId = '', asset }: Pick<Offer, 'chainId' | 'asset'>): boolean {
+  return usdc[chainId] === asset.toLowerCase()
 }
 
 const LONGEST_S = 100 * 365 * 24 * 60 * 60

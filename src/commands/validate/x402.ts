@@ -10,7 +10,7 @@ import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
 import { callAddition } from '../steps/addition.ts'
-import { type Offer, offerFaults, readOffers } from './payment-required.ts'
+import { hasKnownDomain, type Offer, offerFaults, readOffers } from './payment-required.ts'
 import { withNodeTest } from './request-verdict.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
@@ -85,7 +85,9 @@ function noneKnown(error: unknown): undefined {
 }
 
 async function limited(offer: CheckedOffer, faultOf: LimitFault): Promise<CheckedOffer> {
-  const reason = offer.reason === undefined ? await faultOf(offer) : undefined
+  if (offer.reason !== undefined) return offer
+  const domainFault = { code: 'unknown-domain', text: offerFaults['unknown-domain'] } as const
+  const reason = (await faultOf(offer)) ?? (hasKnownDomain(offer) ? undefined : domainFault)
   if (reason === undefined) return offer
   const least = reason.code === 'above-limit' ? 'WARNING' : 'NO DATA'
   return { ...offer, verdict: strictest([offer.verdict, least]), reason }
