@@ -1,4 +1,4 @@
-import { findChain } from '../api/chains.ts'
+import { chains, findChain } from '../api/chains.ts'
 import { lazily } from '../shared/lazily.ts'
 import { nearest } from '../shared/text/did-you-mean.ts'
 import { settings } from './settings.ts'
@@ -38,7 +38,7 @@ const others: readonly Variable[] = [
 const families: readonly (Variable & { readonly pattern: RegExp })[] = [
   {
     name: 'TXWARDEN_CHAIN_<NAME>_URL',
-    pattern: /^TXWARDEN_CHAIN_.+_URL$/,
+    pattern: /^TXWARDEN_CHAIN_.*_URL$/,
     description: 'Nodes of a chain for one process; several URLs are separated by blanks',
   },
   {
@@ -77,7 +77,10 @@ export interface OddVariable {
 /** Variables without an effect: one that is misspelt would have another service decide, or none of its limits hold. */
 export function oddVariables(env: Readonly<Record<string, string | undefined>>): OddVariable[] {
   const names = Object.keys(env)
-  const known = lazily(() => ownVariables().map(({ name }) => name))
+  const known = lazily(() => [
+    ...ownVariables().map(({ name }) => name),
+    ...chains.map(({ name }) => `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`),
+  ])
   return [
     ...unknownVariables(names).map((name) => {
       const meant = nearest(name, known(), SLIP)
@@ -91,6 +94,6 @@ export function oddVariables(env: Readonly<Record<string, string | undefined>>):
 
 /** A misspelt chain is left without its node. */
 function namesNoChain(name: string): boolean {
-  const chain = /^TXWARDEN_CHAIN_(.+)_URL$/.exec(name)?.[1]
+  const chain = /^TXWARDEN_CHAIN_(.*)_URL$/.exec(name)?.[1]
   return chain !== undefined && findChain(chain.toLowerCase().replaceAll('_', '-')) === undefined
 }

@@ -109,6 +109,7 @@ export function localService({
       cleanup.defer(service.startConfirming())
     },
     administration: lazily(async () => {
+      checkVariables()
       requireLocal()
       return (await load()).administer(serviceOptions())
     }),

@@ -8,12 +8,23 @@ describe('a variable of this program that nothing reads', () => {
     ['TXWARDEN_PROFIL', 'no variable has this name, which is nearly TXWARDEN_PROFILE'],
     ['TXWARDEN_VALIDATON_KEY', 'no variable has this name, which is nearly TXWARDEN_VALIDATION_KEY'],
     ['TXWARDEN_CHAIN_ETHERIUM_URL', 'it names no chain'],
+    ['TXWARDEN_CHAIN__URL', 'it names no chain'],
+    ['TXWARDEN_CHAIN_ETHEREUM_ULR', 'no variable has this name, which is nearly TXWARDEN_CHAIN_ETHEREUM_URL'],
+    ['TXWARDEN_CHIAN_BASE_URL', 'no variable has this name, which is nearly TXWARDEN_CHAIN_BASE_URL'],
   ])('ends a command that uses a service, where it is misspelt: %s', async (name, why) => {
     const cli = makeCli()
     const ran = await cli(validate, { env: { [name]: 'team' } })
     expect(ran).toMatchObject({ code: 2, stdout: '' })
     expect(ran.stderr).toContain(`${name} is set, and ${why}`)
     expect(await cli(['help', 'flags'], { env: { [name]: 'team' } })).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  test.each([
+    ['local', 'status'],
+    ['local', 'backup', 'elsewhere.db'],
+  ])('ends %s %s, which would take another database', async (...argv) => {
+    const ran = await makeCli()(argv, { env: { TXWARDEN_DATABSE: '/tmp/other.db' } })
+    expect(ran).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('nearly TXWARDEN_DATABASE') })
   })
 
   test('gets one notice otherwise, and none where others read it', async () => {
