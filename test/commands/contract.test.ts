@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as AbiFunction from 'ox/AbiFunction'
@@ -381,10 +382,13 @@ describe('contract import', () => {
     mkdirSync(folder)
     symlinkSync(secret, join(folder, 'link.json'))
     writeFileSync(join(folder, 'broken.json'), '"AWS_SECRET=abc" "more"')
+    // Reading it would wait for a writer.
+    execFileSync('mkfifo', [join(folder, 'pipe.json')])
     for (const [includes, why] of [
       ['../secret.json', 'must be in the folder that is imported'],
       ['./link.json', 'must be in the folder that is imported'],
       ['./broken.json', 'names a file that cannot be read: is not JSON'],
+      ['./pipe.json', 'must be in the folder that is imported'],
     ] as const) {
       writeFileSync(join(folder, 'calldata.json'), JSON.stringify({ includes, context }))
       const ran = await cli(['contract', 'import', '--erc7730', join(folder, 'calldata.json')])

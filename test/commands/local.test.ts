@@ -193,13 +193,19 @@ describe('local backup', () => {
     mkdirSync(folder)
     const ahead = join(folder, 'txwarden-20990101T000000Z.db')
     writeFileSync(ahead, 'of a wrong clock')
+    // No backup, in spite of its name.
+    mkdirSync(join(folder, 'txwarden-20200101T000000Z.db'))
     for (let night = 0; night < 3; night++) {
       const { code, stdout } = await cli(['local', 'backup', folder, '--keep', '1', '--json'])
       expect(code).toBe(0)
       expect(JSON.parse(stdout).ahead).toEqual([ahead])
       cli.clock.advance(86_400_000)
     }
-    expect(readdirSync(folder).sort()).toEqual(['txwarden-20260104T030405Z.db', 'txwarden-20990101T000000Z.db'])
+    expect(readdirSync(folder).sort()).toEqual([
+      'txwarden-20200101T000000Z.db',
+      'txwarden-20260104T030405Z.db',
+      'txwarden-20990101T000000Z.db',
+    ])
     const { stdout } = await cli(['local', 'backup', folder, '--keep', '1'], { tty: true, columns: 200 })
     expect(stdout).toContain(`not counted, and kept: ${ahead} is ahead of the clock`)
   })

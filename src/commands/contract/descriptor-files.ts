@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
@@ -37,7 +37,7 @@ async function withIncludes(
   const root = realpathSync(folder)
   const isInside = (path: string) => {
     const found = realPathOf(path)
-    return found !== undefined && (found === root || found.startsWith(root.endsWith(sep) ? root : `${root}${sep}`))
+    return found?.startsWith(root.endsWith(sep) ? root : `${root}${sep}`) === true && statSync(found).isFile()
   }
   const known = new Set(files.map(({ name }) => resolve(name)))
   // The loop reaches what it adds.

@@ -20,8 +20,9 @@ export interface KeptBackups {
 /** Removes the oldest backups beside a new one but the newest `keep`, itself among them. Files of other names stay. */
 export function removeOldBackups(made: string, keep: number): KeptBackups {
   const folder = dirname(made)
-  const backups = readdirSync(folder)
-    .filter((name) => NAME.test(name))
+  const backups = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && NAME.test(entry.name))
+    .map(({ name }) => name)
     .sort()
   const pathOf = (name: string) => join(folder, name)
   const isAhead = (name: string) => name > basename(made)
