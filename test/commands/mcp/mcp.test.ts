@@ -201,7 +201,7 @@ test('names of arguments are those of whoever described the function', async () 
   const [answer] = await ask(cli, [
     call('decode', { to: VAULT, chain: 'ethereum', data: `${selector}${first}${second}` }),
   ])
-  const { untrusted, ...facts } = answer?.structuredContent ?? {}
+  const { untrusted = [], ...facts } = answer?.structuredContent ?? { decision: 'none' }
   expect(JSON.stringify(facts)).toMatch(/"args":\["0x\w{40}",\["0x\w{40}"\]\]/)
   expect(JSON.stringify(facts)).not.toContain('IGNORE')
   expect(JSON.stringify(untrusted)).toContain(order)
