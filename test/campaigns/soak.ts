@@ -28,7 +28,8 @@ const monitored = [address(0xa11ce), address(0xb0b)]
 const LOG_LIMIT_MB = 64
 /** Of the live memory after the warm-up, by the straight line through it, for at most an hour: a leak adds up. */
 const GROWTH_LIMIT_MB = 8
-const MEMORY_LIMIT_MB = 300
+/** Resident: with the heap of the thread that reads blocks. */
+const MEMORY_LIMIT_MB = 500
 /** Connections to the receiver come and go. */
 const DESCRIPTORS_LIMIT = 64
 
