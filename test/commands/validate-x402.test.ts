@@ -50,11 +50,7 @@ describe('an offer is read by the version that the body states', () => {
     ['the zero address is paid', second({ payTo: `0x${'0'.repeat(40)}` }), 'void-payee'],
     ['the domain of another contract', second({ extra: { name: 'Permit2', version: '2' } }), 'void-domain'],
     ['another version of the domain', second({ extra: { name: 'USD Coin', version: '1' } }), 'void-domain'],
-    [
-      'another token, with any domain',
-      second({ asset: DAI, extra: { name: 'Dai', version: '1' } }),
-      'unknown-domain',
-    ],
+    ['another token, with any domain', second({ asset: DAI, extra: { name: 'Dai', version: '1' } }), 'unknown-domain'],
   ])('%s is NO DATA', async (_, body, code) => {
     expect(await check(body, '--fail-on', 'no-data')).toMatchObject({ code: 10, verdict: 'NO DATA', reason: { code } })
   })

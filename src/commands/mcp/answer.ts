@@ -153,7 +153,7 @@ function factsOf(value: unknown, at: string, texts: Untrusted[], name = ''): unk
   )
 }
 
-/** The member with the arguments of a call, whose names are those of whoever described the function. */
+/** The member with the arguments of a call, whose names come from a description of its contract. */
 const ARGUMENTS = 'args'
 
 function byPosition(named: Readonly<Record<string, unknown>>, at: string, texts: Untrusted[]): unknown[] {
