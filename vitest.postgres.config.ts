@@ -21,7 +21,7 @@ export default defineConfig({
       'test/service/follower/notify/*.test.ts',
       'test/service/records/quotas.test.ts',
       'test/service/rescreen/*.test.ts',
-      'test/service/store/{event-subjects,repositories/{numbered-pages,safes,transaction-filter}}.test.ts',
+      'test/service/store/{versions,repositories/{numbered-pages,safes,transaction-filter}}.test.ts',
       'test/service/validation/addresses/*.test.ts',
       'test/service/validation/{described-contracts,embedded-addresses,vouching,evidence/{gather-evidence,record-history}}.test.ts',
       'test/service/signing/payload-administration.test.ts',

@@ -190,7 +190,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     confirmReports: async (forMs) => {
       const found = await findDue({ store, clock, chain })
-      if (found.earlier.length + found.due.length === 0) return
+      if (found.due.length === 0) return
       const { confirmDue } = await import('./validation/reports/confirm-reports.ts')
       await confirmDue({ store, clock, chain }, found, clock.elapsed() + forMs)
     },

@@ -56,7 +56,9 @@ describe('a command that raises an alert', () => {
     const { cli, receiver } = await scene()
     const store = await openSqliteStore(join(cli.home, 'local.db'))
     await store.write(async (db) => {
-      const columns = sql.raw('name, type, filter, on_no_data, is_active, sent_counter, created_at, updated_at')
+      const columns = sql.raw(
+        'name, type, filter, on_no_data, is_active, sent_counter, silences_blocked, created_at, updated_at',
+      )
       for (let count = 1; count < 40; count++) {
         await sql`insert into alerts (id, ${columns}) select ${`${count}`}, ${columns} from alerts limit 1`.execute(db)
         await sql`insert into alert_destinations select ${`${count}`}, id, 0 from destinations`.execute(db)

@@ -56,13 +56,11 @@ async function fill(path: string): Promise<void> {
   await store.write(async (db) => {
     for (let index = 0; index < ROWS; index++) {
       const [id, created_at] = [`row-${String(index).padStart(4, '0')}`, index + 1]
-      // Rows of older versions have their coverage in the result only.
-      const coverage = index % 2 === 0 ? 'none' : null
       const result = JSON.stringify({ error: large, coverage: 'none', svcTxId: id })
       const from_key = `0x${'12'.repeat(20)}`
       await insertTransaction(
         db,
-        storedValidation({ id, from_key, to_key: null, request: `"${large}"`, result, coverage, created_at }),
+        storedValidation({ id, from_key, to_key: null, request: `"${large}"`, result, created_at }),
       )
       const event = { alert_id: 'alert', alert_name: '', alert_type: 'SONAR', content: `"${large}${large}"` } as const
       await insertAlertEvents(db, [{ id, ...aboutValidation(id), ...event, created_at, confirmed_at: null }])

@@ -15,7 +15,7 @@ export function storedValidation(
     sub_category: '',
     total_loss: null,
     coverage: 'none',
-    known_by_age_only: null,
+    known_by_age_only: 0,
     request: '{}',
     result: '{}',
     payload_nonce: null,

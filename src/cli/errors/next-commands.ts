@@ -97,6 +97,8 @@ const byCode: Readonly<Record<string, Command>> = {
   'signer-key-invalid': showDatabase,
   'storage-limit': () => 'txwarden local prune --help',
   'tip-moved': ofChain(commandFor['show-chain']),
+  'unpublished-build': () =>
+    'txwarden export > <file>  # with that build; then with this one: TXWARDEN_DATABASE=<new file> txwarden apply --file <file>',
   'unusable-database': showPath,
   'weak-passphrase': () => 'txwarden local backup <file> --with-key',
   'wrong-chain': ({ chain = '--help' }) => `txwarden chain add ${quoteWord(chain)}`,

@@ -2,9 +2,9 @@ import { checksummed } from '../../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
-import { type ChainEventState, type Coverage, coverages } from '../../api/vocabulary.ts'
+import type { ChainEventState } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
-import { endsOfResults, listedResults, type SummaryRow } from '../store/repositories/transactions.ts'
+import { listedResults, type SummaryRow } from '../store/repositories/transactions.ts'
 import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema/schema.ts'
 import { shownStates } from './chain-event-state.ts'
 
@@ -17,20 +17,7 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
   return JSON.parse(result) as ValidationResult
 }
 
-/** Earlier versions left out a name that was not known. */
-function withNames(result: ValidationResult): ValidationResult {
-  const { internalAddressesWithMaxScore = [] } = result
-  return {
-    ...result,
-    internalAddressesWithMaxScore: internalAddressesWithMaxScore.map((internal) => ({ name: '', ...internal })),
-  }
-}
-
-/** Summaries of rows. Rows of older versions have their coverage in the result only, after everything large. */
 export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<TransactionSummary[]> {
-  const older = new Map<string, Coverage | undefined>()
-  const ids = rows.filter(({ coverage }) => coverage === null).map(({ id }) => id)
-  for await (const { id, end } of endsOfResults(db, ids)) older.set(id, coverageIn(end))
   const states = await chainStatesOf(db, rows)
   const actions = await firstActions(
     db,
@@ -38,7 +25,7 @@ export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<
   )
   return rows.map((row) => {
     const what = actions.get(row.id)
-    return { ...toSummary(row, older.get(row.id), states.get(row.id)), ...(what !== undefined && { what }) }
+    return { ...toSummary(row, states.get(row.id)), ...(what !== undefined && { what }) }
   })
 }
 
@@ -67,17 +54,7 @@ export async function chainStatesOf(
   )
 }
 
-function coverageIn(end: string): Coverage | undefined {
-  const [, found] = /"coverage":"(\w+)"[^{}[\]]*\}$/.exec(end) ?? []
-  return coverages.find((each) => each === found)
-}
-
-function toSummary(
-  row: SummaryRow,
-  older: Coverage | undefined,
-  chainState: ChainEventState | undefined,
-): TransactionSummary {
-  const coverage = row.coverage ?? older
+function toSummary(row: SummaryRow, chainState: ChainEventState | undefined): TransactionSummary {
   const summary: TransactionSummary = {
     svcTxId: row.id,
     product: row.product,
@@ -88,7 +65,7 @@ function toSummary(
     valid: row.valid === 1,
     combinedScore: row.combined_score,
     subCategory: row.sub_category,
-    ...(coverage !== undefined && { coverage }),
+    coverage: row.coverage,
     ...(row.known_by_age_only === 1 && { knownByAgeOnly: true }),
     ...onChain(row),
     ...(row.origin !== 'chain' &&
@@ -110,9 +87,9 @@ export function toRecord(
   chainState: ChainEventState | undefined,
 ): TransactionRecord {
   return {
-    ...toSummary(row, resultOf(row).coverage, chainState),
+    ...toSummary(row, chainState),
     request: requestOf(row),
-    result: withNames(resultOf(row)),
+    result: resultOf(row),
     reports: reports.map((report) => ({
       ...onChain(report),
       reportedAt: new Date(report.reported_at).toISOString(),

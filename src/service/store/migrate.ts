@@ -1,106 +1,52 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { refusal } from '../../shared/errors.ts'
 import type { Dialect } from './dialect.ts'
-import { up as initial } from './migrations/0001-initial.ts'
-import { up as intel } from './migrations/0002-intel.ts'
-import { up as history } from './migrations/0003-history.ts'
-import { up as outbox } from './migrations/0004-outbox.ts'
-import { up as growth } from './migrations/0005-growth.ts'
-import { up as uncountedTries } from './migrations/0006-uncounted-tries.ts'
-import { up as alertOnNoData } from './migrations/0007-alert-on-no-data.ts'
-import { up as evidence } from './migrations/0008-evidence.ts'
-import { up as coverage } from './migrations/0009-coverage.ts'
-import { up as tableChecksums } from './migrations/0010-table-checksums.ts'
-import { up as fanOuts } from './migrations/0011-fan-outs.ts'
-import { up as sortedLists } from './migrations/0012-sorted-lists.ts'
-import { up as knownByAge } from './migrations/0013-known-by-age.ts'
-import { up as chainNodes } from './migrations/0014-chain-nodes.ts'
-import { up as chainAccounts } from './migrations/0015-chain-accounts.ts'
-import { up as follower } from './migrations/0016-follower.ts'
-import { up as eventSubjects } from './migrations/0017-event-subjects.ts'
-import { up as seenTransactions } from './migrations/0018-seen-transactions.ts'
-import { up as chainEventLists } from './migrations/0019-chain-event-lists.ts'
-import { up as followerQueries } from './migrations/0020-follower-queries.ts'
-import { up as poisonEvents } from './migrations/0021-poison-events.ts'
-import { up as holds } from './migrations/0022-holds.ts'
-import { up as releaseTokens } from './migrations/0023-release-tokens.ts'
-import { up as signedTransactions } from './migrations/0026-signed-transactions.ts'
-import { up as payments } from './migrations/0027-payments.ts'
-import { up as contracts } from './migrations/0028-contracts.ts'
-import { up as addresses } from './migrations/0029-addresses.ts'
-import { up as shortCallIndex } from './migrations/0030-short-call-index.ts'
-import { up as keyNames } from './migrations/0031-key-names.ts'
-import { up as verdictIndex } from './migrations/0032-verdict-index.ts'
-import { up as addressBlockGroups } from './migrations/0033-address-block-groups.ts'
-import { up as safes } from './migrations/0034-safes.ts'
-import { up as rescreens } from './migrations/0035-rescreens.ts'
-import { up as quietAlerts } from './migrations/0036-quiet-alerts.ts'
-import { up as enabledFeeds } from './migrations/0037-enabled-feeds.ts'
-import { up as silentSince } from './migrations/0038-silent-since.ts'
 import { cachedQuery } from './repositories/cached-query.ts'
 import type { Db } from './schema/schema.ts'
 
-const migrations = {
-  '0001-initial': initial,
-  '0002-intel': intel,
-  '0003-history': history,
-  '0004-outbox': outbox,
-  '0005-growth': growth,
-  '0006-uncounted-tries': uncountedTries,
-  '0007-alert-on-no-data': alertOnNoData,
-  '0008-evidence': evidence,
-  '0009-coverage': coverage,
-  '0010-table-checksums': tableChecksums,
-  '0011-fan-outs': fanOuts,
-  '0012-sorted-lists': sortedLists,
-  '0013-known-by-age': knownByAge,
-  '0014-chain-nodes': chainNodes,
-  '0015-chain-accounts': chainAccounts,
-  '0016-follower': follower,
-  '0017-event-subjects': eventSubjects,
-  '0018-seen-transactions': seenTransactions,
-  '0019-chain-event-lists': chainEventLists,
-  '0020-follower-queries': followerQueries,
-  '0021-poison-events': poisonEvents,
-  '0022-holds': holds,
-  '0023-release-tokens': releaseTokens,
-  '0026-signed-transactions': signedTransactions,
-  '0027-payments': payments,
-  '0028-contracts': contracts,
-  '0029-addresses': addresses,
-  '0030-short-call-index': shortCallIndex,
-  '0031-key-names': keyNames,
-  '0032-verdict-index': verdictIndex,
-  '0033-address-block-groups': addressBlockGroups,
-  '0034-safes': safes,
-  '0035-rescreens': rescreens,
-  '0036-quiet-alerts': quietAlerts,
-  '0037-enabled-feeds': enabledFeeds,
-  '0038-silent-since': silentSince,
-} as const
+/** By name, in the order of their names. */
+export type Migrations = Readonly<Record<string, (db: Kysely<unknown>, dialect: Dialect) => Promise<void>>>
 
-export const SCHEMA_VERSION = Object.keys(migrations).length
+/**
+ * Of all statements that create version 1 on both databases; `test/service/store/fingerprint.test.ts` says what it has to be.
+ * Every database has it in its record of migrations, so that one of another build is noticed.
+ */
+export const FINGERPRINT = 'e5a4ca5360a4fcea'
+
+export const MIGRATIONS: Migrations = {
+  [`0001-schema-${FINGERPRINT}`]: async (db, dialect) => {
+    const { createSchema } = await import('./tables/create-schema.ts')
+    await createSchema(db, dialect)
+  },
+}
+
+export const SCHEMA_VERSION = Object.keys(MIGRATIONS).length
 
 export const MIGRATION_TABLE = 'kysely_migration'
 
 /**
  * Applies missing migrations, all or nothing.
- * @throws WardenError `newer-database`
+ * @throws WardenError `newer-database`, `unpublished-build`
  */
-export async function migrate(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
-  if (isUpToDate(applied)) return
-  const { error } = await migratorOf(db, dialect).migrateToLatest()
+export async function migrate(
+  db: Db,
+  applied: readonly string[],
+  dialect: Dialect,
+  migrations = MIGRATIONS,
+): Promise<void> {
+  if (isUpToDate(applied, migrations)) return
+  const { error } = await migratorOf(db, dialect, migrations).migrateToLatest()
   if (error) throw error
 }
 
-/** Makes the schema of an earlier version in an empty database. */
+/** Makes the schema of a version in an empty database. */
 export async function migrateUpTo(db: Db, applied: readonly string[], dialect: Dialect): Promise<void> {
-  const { error } = await migratorOf(db, dialect).migrateTo(applied.at(-1) ?? NO_MIGRATIONS)
+  const { error } = await migratorOf(db, dialect, MIGRATIONS).migrateTo(applied.at(-1) ?? NO_MIGRATIONS)
   if (error) throw error
 }
 
-function migratorOf(db: Db, dialect: Dialect): Migrator {
+function migratorOf(db: Db, dialect: Dialect, migrations: Migrations): Migrator {
   return new Migrator({
     db,
     migrationTableName: MIGRATION_TABLE,
@@ -118,25 +64,24 @@ function migratorOf(db: Db, dialect: Dialect): Migrator {
 
 /**
  * Whether a version of this program can have applied these migrations.
- * @throws WardenError `newer-database`
+ * @throws WardenError `newer-database`, `unpublished-build`
  */
 export function isKnownHistory(applied: readonly string[]): boolean {
-  refuseNewer(applied)
-  return applied.every((name, index) => name === Object.keys(migrations)[index])
+  requireKnown(applied)
+  return applied.every((name, index) => name === Object.keys(MIGRATIONS)[index])
 }
 
-/** @throws WardenError `newer-database` */
-export function isUpToDate(applied: readonly string[]): boolean {
-  refuseNewer(applied)
-  return applied.length === SCHEMA_VERSION
+/** @throws WardenError `newer-database`, `unpublished-build` */
+export function isUpToDate(applied: readonly string[], migrations = MIGRATIONS): boolean {
+  return missingMigrations(applied, migrations).length === 0
 }
 
 /**
  * Names of migrations that were not applied yet, in their order.
- * @throws WardenError `newer-database`
+ * @throws WardenError `newer-database`, `unpublished-build`
  */
-export function missingMigrations(applied: readonly string[]): string[] {
-  refuseNewer(applied)
+export function missingMigrations(applied: readonly string[], migrations = MIGRATIONS): string[] {
+  requireKnown(applied, migrations)
   return Object.keys(migrations).filter((name) => !applied.includes(name))
 }
 
@@ -156,14 +101,27 @@ const selectNames = cachedQuery((db) =>
 )
 
 /**
- * Checks that no newer version migrated the database since it was opened.
- * @throws WardenError `newer-database`
+ * Checks that no other version migrated the database since it was opened.
+ * @throws WardenError `newer-database`, `unpublished-build`
  */
 export async function requireKnownSchema(db: Db): Promise<void> {
-  refuseNewer(await migrationNames(db))
+  requireKnown(await migrationNames(db))
 }
 
-function refuseNewer(applied: readonly string[]): void {
+/**
+ * Refuses a database whose first version is not the published one: no migration leads from it to ours.
+ * @throws WardenError `unpublished-build`
+ */
+export function requirePublished([first]: readonly string[]): void {
+  if (first === undefined || first === Object.keys(MIGRATIONS)[0]) return
+  throw refusal(
+    'unpublished-build',
+    'the database is of an unpublished build: this one takes over what that build exports, into a new database and with secrets entered again; keys, signer, nodes, nonces, holds and history are not carried over',
+  )
+}
+
+function requireKnown(applied: readonly string[], migrations = MIGRATIONS): void {
+  requirePublished(applied)
   const known = Object.keys(migrations)
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import { MIGRATION_TABLE, missingMigrations } from './migrate.ts'
+import { missingMigrations } from './migrate.ts'
 import type { PostgresOptions } from './postgres/open.ts'
-import { checkNotForeign, countMigrations } from './sqlite/checks.ts'
+import { checkNotForeign, migrationsIn } from './sqlite/checks.ts'
 import { lastBackupAt } from './sqlite/last-backup.ts'
 import { databaseExists } from './sqlite/lost-database.ts'
 
@@ -19,23 +19,20 @@ export interface PendingMigrations {
 
 /**
  * Reads which migrations a database lacks, and writes nothing.
- * @throws WardenError `newer-database`, and what opening throws
+ * @throws WardenError `newer-database`, `unpublished-build`, and what opening throws
  */
 export async function pendingMigrations(database: string, options: PostgresOptions): Promise<PendingMigrations> {
   if (isPostgresUrl(database)) {
     const { postgresMigrations } = await import('./postgres/open.ts')
     const { applied, bytes } = await postgresMigrations(database, options)
-    return { ...compared(applied), exists: applied !== undefined, bytes, backupAt: null }
+    return { ...compared(applied, options), exists: applied !== undefined, bytes, backupAt: null }
   }
-  if (!databaseExists(database)) return { ...compared(undefined), exists: false, bytes: 0, backupAt: null }
+  if (!databaseExists(database)) return { ...compared(undefined, options), exists: false, bytes: 0, backupAt: null }
   const file = new DatabaseSync(database, { readOnly: true, timeout: 1000 })
   try {
     checkNotForeign(file, database)
-    const rows =
-      countMigrations(file) === 0 ? [] : file.prepare(`select name from ${MIGRATION_TABLE} order by name`).all()
-    const names = rows.map(({ name }) => String(name))
     return {
-      ...compared(names),
+      ...compared(migrationsIn(file), options),
       exists: true,
       bytes: statSync(database).size,
       backupAt: lastBackupAt(database) ?? null,
@@ -45,6 +42,9 @@ export async function pendingMigrations(database: string, options: PostgresOptio
   }
 }
 
-function compared(applied: readonly string[] = []): Pick<PendingMigrations, 'applied' | 'pending'> {
-  return { applied: applied.length, pending: missingMigrations(applied) }
+function compared(
+  applied: readonly string[] | undefined,
+  { migrations }: PostgresOptions,
+): Pick<PendingMigrations, 'applied' | 'pending'> {
+  return { applied: applied?.length ?? 0, pending: missingMigrations(applied ?? [], migrations) }
 }

@@ -36,7 +36,7 @@ export function toRow(
     sub_category: validation.combinedScoreDetails.subCategory,
     total_loss: loss.usd,
     coverage: validation.coverage,
-    known_by_age_only: validation.knownByAgeOnly ? 1 : null,
+    known_by_age_only: validation.knownByAgeOnly ? 1 : 0,
     // A trace may be very large; the explanation has its findings.
     request: JSON.stringify({ ...request, trace: undefined }),
     result: JSON.stringify(validation),

@@ -173,9 +173,9 @@ export const PLAN: readonly Planned[] = [
     wanted: { minutes: 60 },
   },
   {
-    campaign: 'migrate',
+    campaign: 'create',
     goals: 'G13',
-    claim: 'a migration killed at any write is finished by the next command',
+    claim: 'a database whose creation is killed at any write is completed by the next command',
     shard: 1000,
     seconds: 120,
     wanted: { kills: 50 },

@@ -181,9 +181,8 @@ test('rows that are not indexed yet are found, too', async () => {
   const rare = addressOf('rare')
   const { svcTxId } = await validate(service, forms[5]?.(rare) ?? {})
   await insertRows(service.store, 0, 1100, Date.now())
-  // As an earlier version stored them.
-  const stored = { addresses: null, result: JSON.stringify({ valid: true, combinedScore: 0, coverage: 'none' }) }
-  await service.store.write((db) => db.updateTable('transactions').set(stored).execute())
+  // More than the search reads one by one.
+  await service.store.write((db) => db.updateTable('transactions').set({ is_unindexed: 1 }).execute())
   await list(service, 'ours', [[rare, 'sanctioned', 'Listed', '']])
   const query = `/ext/v1/rescreen-preview?address=${rare}`
   expect(await send(service, 'GET', query)).toMatchObject({ total: 1, content: [{ svcTxId }] })

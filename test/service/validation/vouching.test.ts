@@ -137,23 +137,6 @@ describe('a report without a node', () => {
     }))
 })
 
-test('payments of reports that an earlier version stored are read once', () =>
-  withService(async (service) => {
-    const { validate, pay } = requestsTo(service)
-    await pay({ to: PAYEE, value: '5' })
-    const { store } = service
-    await store.write(async (db) => {
-      await db.deleteFrom('payments').execute()
-      await db.updateTable('transactions').set({ standing: null, validated_by: null, check_at: 0 }).execute()
-    })
-    expect(await validate({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'none' })
-    await service.confirmReports(1000)
-    expect(await validate({ to: PAYEE, value: '5' })).toMatchObject({ coverage: 'full' })
-    const rows = () => store.read.selectFrom('counterparties').select(['counterparty', 'count']).execute()
-    expect(await rows()).toEqual([{ counterparty: PAYEE, count: 1 }])
-    expect(await store.read.selectFrom('transactions').select('id').where('check_at', '=', 0).execute()).toEqual([])
-  }))
-
 test('of two similar payees the first is the genuine one', async () => {
   const { use, clock } = localDatabase()
   await use(async (service) => {

@@ -109,7 +109,8 @@ export class Readiness {
 
 function detailOf(error: unknown): string {
   if (!(error instanceof WardenError)) return 'The database does not respond.'
-  return error.code === 'newer-database'
-    ? 'A newer version of the service migrated the database.'
+  if (error.code === 'newer-database') return 'A newer version of the service migrated the database.'
+  return error.code === 'unpublished-build'
+    ? 'Another build of the service made the database.'
     : 'The master key of the stored secrets is missing.'
 }

@@ -2,7 +2,7 @@ import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../shared/database-url.ts'
 import { postgresDialect } from '../dialect.ts'
-import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
+import { appliedMigrations, isUpToDate, type Migrations, migrate } from '../migrate.ts'
 import { countUpTo } from '../repositories/page.ts'
 import type { Db, Schema } from '../schema/schema.ts'
 import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
@@ -37,6 +37,8 @@ export interface PostgresOptions {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Whether `serve` opens it. */
   readonly isServer?: boolean
+  /** Default: those of this version. */
+  readonly migrations?: Migrations | undefined
 }
 
 /**
@@ -89,7 +91,7 @@ interface Opening extends PostgresOptions {
   readonly where: string
 }
 
-async function openConnected({ connection, where, isServer = false }: Opening): Promise<Store> {
+async function openConnected({ connection, where, isServer = false, migrations }: Opening): Promise<Store> {
   const applicationName = isServer ? SERVER : COMMAND
   let isPooled = false
   const pool = (max: number, lockMs?: number, isPipelined = false) =>
@@ -101,7 +103,8 @@ async function openConnected({ connection, where, isServer = false }: Opening): 
   })
   try {
     isPooled = await isBehindPooler(readPool, where)
-    await prepareSchema(read, where, () => connect(pool(SCHEMA_CONNECTIONS)))
+    checkServer(await serverFacts(read), where)
+    await prepareSchema(read, () => connect(pool(SCHEMA_CONNECTIONS)), migrations)
   } catch (error) {
     await read.destroy()
     watch.close()
@@ -153,13 +156,12 @@ function completeUrl(database: string, { TXWARDEN_DATABASE: named = '', PGPASSWO
   return password ? withPassword(database, password) : database
 }
 
-async function prepareSchema(db: Db, where: string, connectUnbounded: () => Db): Promise<void> {
-  checkServer(await serverFacts(db), where)
+async function prepareSchema(db: Db, connectUnbounded: () => Db, migrations: Migrations | undefined): Promise<void> {
   const applied = (await appliedMigrations(db, postgresDialect)) ?? []
-  if (isUpToDate(applied)) return
+  if (isUpToDate(applied, migrations)) return
   const unbounded = connectUnbounded()
   try {
-    await migrate(unbounded, applied, postgresDialect)
+    await migrate(unbounded, applied, postgresDialect, migrations)
   } finally {
     await unbounded.destroy()
   }

@@ -22,21 +22,13 @@ interface ScanOptions {
   readonly isScanOfTime: boolean
 }
 
-/** Of a row of an older version in the SAFE band: its result says whether it is SAFE or NO DATA. */
-const IN_RESULT = verdicts.length
-
 /**
  * The place of its verdict in `verdicts`, as `recordedVerdict` decides. Literals in the words of the index
- * (migrations/0032-verdict-index.ts).
+ * (tables/transaction-tables.ts).
  */
 export const VERDICT_RANK = sql<number>`(case when valid = 0 then 4 when combined_score >= 70 then 3
   when combined_score >= 31 then 2 when known_by_age_only = 1 then 1 when coverage in ('none', 'simulated') then 1
-  when coverage is null then 5 else 0 end)`
-
-/** Of a row of an older version, as `toSummaries` reads it. */
-const tail = sql`(case when length(result) > 1000 then substr(result, length(result) - 999) else result end)`
-const HAS_NO_DATA = sql<boolean>`(${tail} like '%"coverage":"none"%' or ${tail} like '%"coverage":"simulated"%'
-  or (combined_score = 0 and sub_category = '' and ${tail} not like '%"coverage":"%'))`
+  else 0 end)`
 
 export function transactionFilter(
   { chainId, valid, origin, verdicts: wanted = [], since, until }: TransactionFilter,
@@ -59,24 +51,17 @@ export function transactionFilter(
 
 function hasVerdict(wanted: readonly Verdict[], isScan: boolean): RawBuilder<boolean> {
   const rank = isScan ? sql<number>`(${VERDICT_RANK} + 0)` : VERDICT_RANK
-  const [safe, noData] = [wanted.includes('SAFE'), wanted.includes('NO DATA')]
-  const ranks = [...new Set(wanted.map((verdict) => verdicts.indexOf(verdict))), ...(safe || noData ? [IN_RESULT] : [])]
+  const ranks = [...new Set(wanted.map((verdict) => verdicts.indexOf(verdict)))]
   const [only] = ranks
-  const isRank =
-    ranks.length === 1
-      ? sql<boolean>`${rank} = ${sql.lit(only)}`
-      : sql<boolean>`${rank} in (${sql.join(ranks.map((each) => sql.lit(each)))})`
-  if (safe === noData) return isRank
-  const older = safe ? sql<boolean>`not ${HAS_NO_DATA}` : HAS_NO_DATA
-  return sql<boolean>`(${isRank} and (${rank} <> ${sql.lit(IN_RESULT)} or ${older}))`
+  return ranks.length === 1
+    ? sql<boolean>`${rank} = ${sql.lit(only)}`
+    : sql<boolean>`${rank} in (${sql.join(ranks.map((each) => sql.lit(each)))})`
 }
 
 /** Whether an index serves the filter in the order of time. */
 export function isIndexedByTime({ chainId, valid, origin, verdicts: wanted = [] }: TransactionFilter): boolean {
   if (wanted.length === 0) return true
-  const [only] = wanted
-  const isOne = wanted.length === 1 && only !== 'SAFE' && only !== 'NO DATA'
-  return isOne && chainId === undefined && valid === undefined && origin === undefined
+  return wanted.length === 1 && chainId === undefined && valid === undefined && origin === undefined
 }
 
 const EVERY = sql<boolean>`1 = 1`

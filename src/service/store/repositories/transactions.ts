@@ -71,8 +71,8 @@ export async function insertTransaction(db: Db, row: TransactionRow): Promise<vo
 }
 
 /** Marks a row whose addresses change. */
-export function unindexedWith(addresses: string | null) {
-  return sql<Flag | null>`case when addresses is not distinct from ${addresses} then is_unindexed else 1 end`
+export function unindexedWith(addresses: string) {
+  return sql<Flag | null>`case when addresses = ${addresses} then is_unindexed else 1 end`
 }
 
 export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
@@ -111,8 +111,7 @@ export async function reportTransaction(
 }
 
 /** A node is queried for it at once, and for as long as for a new report. */
-export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: number): Promise<void> {
-  if (check_at === 0) return
+export async function checkNow(db: Db, { id }: TransactionRow, now: number): Promise<void> {
   await db
     .updateTable('transactions')
     .set({ check_at: now, check_until: null })
@@ -123,25 +122,23 @@ export async function checkNow(db: Db, { id, check_at }: TransactionRow, now: nu
     .execute()
 }
 
-/** A chain, and before when its reports are due (ms since 1970, exclusive). */
-export interface ChainToCheck {
-  readonly chainId: string
-  readonly before: number
+/** Those of the chains that have a report that is due. @param before ms since 1970, exclusive */
+export async function chainsToCheck(db: Db, chainIds: readonly string[], before: number): Promise<string[]> {
+  const rows = await withDueReports(
+    db,
+    chainIds.map((chainId) => ({ chainId, before })),
+  )
+  return [...new Set(rows.map(({ chain_id }) => chain_id))]
 }
 
-/** When the first report of each chain is due; chains without a due one are left out. */
-export async function firstChecks(db: Db, chains: readonly ChainToCheck[]): Promise<Map<string, number>> {
-  const rows = await firstDue(db, chains)
-  return new Map(rows.map(({ chain_id, check_at }) => [chain_id, Number(check_at)]))
-}
-
-const firstDue = cachedListQuery<ChainToCheck, { chain_id: string; check_at: number }>(
+const withDueReports = cachedListQuery<
+  { readonly chainId: string; readonly before: number },
+  Pick<TransactionRow, 'chain_id'>
+>(
   (placeholders) => sql`
-    with wanted (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)}),
-    first_due (chain_id, check_at) as (
-      select chain_id, (select check_at from transactions
-        where transactions.chain_id = wanted.chain_id and check_at < wanted.due order by check_at limit 1) from wanted)
-    select chain_id, check_at from first_due where check_at is not null`,
+    with wanted (chain_id, due) as (values ${placeholders.each(() => sql`(${null}, cast(${null} as bigint))`)})
+    select chain_id from wanted where exists (select 1 from transactions
+      where transactions.chain_id = wanted.chain_id and check_at < wanted.due)`,
   (chains) => chains.flatMap(({ chainId, before }) => [chainId, before]),
 )
 
@@ -195,23 +192,6 @@ export async function summaryRowsOf(db: Db, ids: readonly string[]): Promise<Sum
 }
 
 const CHUNK = 50
-
-/** The last 1,000 characters of results by id; between two reads, other requests are answered. */
-export async function* endsOfResults(db: Db, ids: readonly string[]): AsyncGenerator<{ id: string; end: string }> {
-  for (let at = 0; at < ids.length; at += CHUNK) {
-    yield* await db
-      .selectFrom('transactions')
-      .select([
-        'id',
-        sql<string>`case when length(result) > 1000 then substr(result, length(result) - 999) else result end`.as(
-          'end',
-        ),
-      ])
-      .where('id', 'in', ids.slice(at, at + CHUNK))
-      .execute()
-    await setImmediate()
-  }
-}
 
 /** Results up to this size (bytes) say in a list what a transaction does. */
 const MAX_LISTED_RESULT = 64 * 1024

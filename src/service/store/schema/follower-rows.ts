@@ -24,7 +24,7 @@ export interface ChainHeadRow {
   finalized_number: number | null
   /** Host of the node that is read. */
   node: string | null
-  /** Distinguishes nodes of one host; null: of an earlier version, or none is read yet. */
+  /** Distinguishes nodes of one host; null: none is read yet. */
   node_id: string | null
   /** Server that has the lease. */
   holder: string | null

@@ -47,8 +47,7 @@ export interface GrantedAllowanceRow {
   /** Base units: 78 decimal digits, so that text order is number order. */
   amount: string
   standing: Standing
-  /** Null: recorded by an earlier version. */
-  svc_tx_id: string | null
+  svc_tx_id: string
 }
 
 /** Row counter, updated with every insert and delete: counting millions of rows takes seconds. */

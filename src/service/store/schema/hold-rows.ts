@@ -14,7 +14,7 @@ export interface HoldRow {
   expires_at: number | null
   /** End of the approval, also after its release (ms); null: it was never approved. */
   approved_until: number | null
-  /** Of the release that waits for its outcome: SHA-256 in hex; null: none does, or an older version released it. */
+  /** Of the release that waits for its outcome: SHA-256 in hex; null: none does. */
   release_token_hash: string | null
   /** The actor of the request. */
   requested_by: string
@@ -42,8 +42,8 @@ export interface HoldRow {
   sub_category: string
   /** The most that its fees can cost in wei, decimal, as the requester says; null: not known. */
   max_fee: string | null
-  /** Whether the approval came back once after an answer of the upstream; null: of an older version. */
-  returned: 0 | 1 | null
+  /** Whether the approval came back once after an answer of the upstream. */
+  returned: 0 | 1
   /** JSON of what was requested (api/schemas/hold.ts, HoldPart). */
   parts: string
 }

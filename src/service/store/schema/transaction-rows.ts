@@ -13,11 +13,11 @@ export interface TransactionRow {
   valid: Flag
   combined_score: number
   sub_category: string
-  /** Possible loss of the sender in whole USD; null when a price was missing, or for rows of older versions. */
+  /** Possible loss of the sender in whole USD; null when a price was missing. */
   total_loss: number | null
-  /** Of the result; null for rows of older versions. */
-  coverage: Coverage | null
-  known_by_age_only: Flag | null
+  /** Of the result. */
+  coverage: Coverage
+  known_by_age_only: Flag
   /** JSON of the request, with client data, without its trace. */
   request: string
   /** JSON of the validation result, with explanation and coverage. */
@@ -38,19 +38,19 @@ export interface TransactionRow {
   validated_as: string | null
   /** Of a signed transaction: SHA-256 of the actor, its hash and its content, in hex; null: it was not signed. */
   signed_key: string | null
-  /** Id of the API key, or `local`; null for rows of older versions. */
+  /** Id of the API key, or `local`; null: it was not validated on request. */
   validated_by: string | null
-  /** Of its report; null before it, and until payments of an older version's report are read. */
+  /** Of its report; null before it. */
   standing: Standing | null
-  /** When a node is queried for it next (ms); null: not any more, or not reported with a block; 0: its payments are not read yet. */
+  /** When a node is queried for it next (ms); null: not any more, or not reported with a block. */
   check_at: number | null
   /** When the queries to a node end, or when it was confirmed (ms); null: no node was queried yet. */
   check_until: number | null
   /**
    * Base64url of the addresses that its analysis names (20 bytes each), without those of `from_key` and `to_key`; `+` in front:
-   * the request names more. Null for rows of older versions, whose addresses are in their requests.
+   * the request names more.
    */
-  addresses: string | null
+  addresses: string
   /** Its addresses are not in the block of its time, which was made before: it is read itself. */
   is_unindexed: Flag | null
   created_at: number

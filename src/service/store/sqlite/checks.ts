@@ -49,10 +49,13 @@ export function isBlank(database: DatabaseSync): boolean {
   return !isOurs(database) && tableCount(database) === 0
 }
 
-/** How many of our migrations it has; none while another process still makes it. */
-export function countMigrations(database: DatabaseSync): number {
-  const hasTable = database.prepare('select 1 from sqlite_schema where name = ?').get(MIGRATION_TABLE) !== undefined
-  return hasTable ? Number(database.prepare(`select count(*) as count from ${MIGRATION_TABLE}`).get()?.count) : 0
+/** Names of its migrations; none while another process still makes it. */
+export function migrationsIn(database: DatabaseSync): string[] {
+  if (database.prepare('select 1 from sqlite_schema where name = ?').get(MIGRATION_TABLE) === undefined) return []
+  return database
+    .prepare(`select name from ${MIGRATION_TABLE} order by name`)
+    .all()
+    .map(({ name }) => String(name))
 }
 
 export function isOurs(database: DatabaseSync): boolean {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { SCHEMA_VERSION } from '../migrate.ts'
-import { checkOurs, checkSound, countMigrations, explainingDamage, isBlank, isOurs } from './checks.ts'
+import { requirePublished, SCHEMA_VERSION } from '../migrate.ts'
+import { checkOurs, checkSound, explainingDamage, isBlank, isOurs, migrationsIn } from './checks.ts'
 import { checkMark, hasMarkedRows, readMark } from './high-water-mark.ts'
 import { databaseExists, requireNotBlank } from './lost-database.ts'
 import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
@@ -56,7 +56,7 @@ export function checkTables(database: string): void {
 
 /**
  * @throws WardenError `damaged-database`, `not-a-database`, `foreign-database`, `lost-writes`, `damaged-mark`,
- *   `altered-rows`, and what `requireSoleName` throws
+ *   `altered-rows`, `unpublished-build`, and what `requireSoleName` throws
  */
 export function checkIntegrity(database: string): IntegrityReport {
   return retryBusy(OPEN_DEADLINE_MS, () => checkFile(database, MOST_BYTES))
@@ -64,16 +64,16 @@ export function checkIntegrity(database: string): IntegrityReport {
 
 function checkFile(database: string, mostBytes: number): IntegrityReport {
   const serve = isServed(database) ? 'running' : hasStaleHolder(database) ? 'stale' : 'stopped'
-  const none = {
+  const notThere = {
     database,
     exists: false,
     bytes: 0,
     wasChecked: false,
     lacksMark: false,
     schemaVersion: 0,
+    knownSchemaVersion: SCHEMA_VERSION,
     serve,
   } as const
-  const notThere = { ...none, knownSchemaVersion: SCHEMA_VERSION }
   if (!databaseExists(database)) return notThere
   requireSoleName(database)
   const { size: bytes } = statSync(database)
@@ -83,6 +83,8 @@ function checkFile(database: string, mostBytes: number): IntegrityReport {
     if (mark) explainingDamage(database, () => requireNotBlank(file, database))
     else if (explainingDamage(database, () => isBeingMade(file))) return notThere
     checkOurs(file, database)
+    const applied = explainingDamage(database, () => migrationsIn(file))
+    requirePublished(applied)
     const wasChecked = bytes <= mostBytes
     if (wasChecked) checkSound(file, database, 'integrity_check')
     else
@@ -91,9 +93,8 @@ function checkFile(database: string, mostBytes: number): IntegrityReport {
     file.exec('begin')
     checkRows(file, database, wasChecked ? 'all' : 'small')
     file.exec('commit')
-    const schemaVersion = explainingDamage(database, () => countMigrations(file))
     const lacksMark = mark === undefined && explainingDamage(database, () => hasMarkedRows(file))
-    return { ...none, exists: true, bytes, wasChecked, lacksMark, schemaVersion, knownSchemaVersion: SCHEMA_VERSION }
+    return { ...notThere, exists: true, bytes, wasChecked, lacksMark, schemaVersion: applied.length }
   } finally {
     file.close()
   }
@@ -106,5 +107,5 @@ function tablesOf(file: DatabaseSync, name: string): string[] {
 
 /** Another process creates it now, or was killed when it did: who opens it next completes it. */
 function isBeingMade(file: DatabaseSync): boolean {
-  return isBlank(file) || (isOurs(file) && countMigrations(file) === 0)
+  return isBlank(file) || (isOurs(file) && migrationsIn(file).length === 0)
 }

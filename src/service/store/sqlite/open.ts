@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/files/exclusive-file.ts'
 import { runningMs } from '../../../shared/time/clock.ts'
 import { sqliteDialect } from '../dialect.ts'
-import { appliedMigrations, isUpToDate, migrate } from '../migrate.ts'
+import { appliedMigrations, isUpToDate, type Migrations, migrate } from '../migrate.ts'
 import { cachedQuery } from '../repositories/cached-query.ts'
 import type { Db } from '../schema/schema.ts'
 import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts, type StoreSizes } from '../store.ts'
@@ -26,7 +26,10 @@ import { isServed } from './serve-lock.ts'
  * missing file and migrates an older schema.
  * @throws WardenError `lost-writes`, `database-moved`, and what `openConnection` throws
  */
-export async function openSqliteStore(path: string, { isServer = false } = {}): Promise<Store> {
+export async function openSqliteStore(
+  path: string,
+  { isServer = false, migrations }: { readonly isServer?: boolean; readonly migrations?: Migrations | undefined } = {},
+): Promise<Store> {
   const requireWhole = requireNotLost(path, isServer)
   const connection = openConnection(path)
   const read = toDb(connection)
@@ -34,7 +37,7 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
   let writer: GuardedWriter
   try {
     requireWhole(connection)
-    await prepareSchema(read)
+    await prepareSchema(read, migrations)
     const files = isInMemory ? undefined : new OpenFiles(path)
     writer = new GuardedWriter(path, { reader: connection, files, isServer })
     // Before the first request: it reads all rows when they have no checksums yet.
@@ -76,25 +79,25 @@ export async function openSqliteStore(path: string, { isServer = false } = {}): 
 }
 
 /** Concurrent processes create the schema one after another. */
-async function prepareSchema(db: Db): Promise<void> {
+async function prepareSchema(db: Db, migrations: Migrations | undefined): Promise<void> {
   const deadline = runningMs() + OPEN_DEADLINE_MS
   for (;;) {
     try {
-      return await prepareSchemaOnce(db)
+      return await prepareSchemaOnce(db, migrations)
     } catch (error) {
       if (!isBusy(error) || runningMs() > deadline) throw error
     }
   }
 }
 
-async function prepareSchemaOnce(db: Db): Promise<void> {
+async function prepareSchemaOnce(db: Db, migrations: Migrations | undefined): Promise<void> {
   const applied = await appliedMigrations(db, sqliteDialect)
   if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
-  if (isUpToDate(applied ?? [])) return
+  if (isUpToDate(applied ?? [], migrations)) return
   // Off while migrations rebuild tables that others reference, which check the references themselves.
   await sql`pragma foreign_keys = off`.execute(db)
   try {
-    await migrate(db, applied ?? [], sqliteDialect)
+    await migrate(db, applied ?? [], sqliteDialect, migrations)
   } finally {
     await sql`pragma foreign_keys = on`.execute(db)
   }

@@ -19,9 +19,8 @@ import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
 import { type HashFilter, hasAnyHash, hashFilterOf } from './hash-list.ts'
 import { hashOf, isInRequest, isListed, needsRequest, type Wanted, wantedOf } from './named-addresses.ts'
 
-/** Transactions after the newest block are read one by one: so many, and so many of older versions, which are decoded. */
+/** Transactions after the newest block are read one by one: so many. */
 const MOST_UNINDEXED = 20_000
-const MOST_DECODED = 1000
 /** Each query takes a few milliseconds. */
 const ROWS = 128
 const BLOCKS = 16
@@ -47,7 +46,6 @@ export class AddressSearch {
   readonly #hashes: HashFilter
   readonly #filter: TransactionFilter
   readonly #pause: () => Promise<void>
-  #decoded = 0
   #isPartial = false
 
   /**
@@ -106,21 +104,13 @@ export class AddressSearch {
     let range: PlaceRange = { after, before }
     for (let read = 0; read < MOST_UNINDEXED; read += ROWS) {
       const rows = await this.#rows(range)
-      const found = await this.#naming(rows.filter((row) => this.#isRead(row)))
+      const found = await this.#naming(rows)
       const oldest = rows.at(-1)
       if (!oldest || rows.length < ROWS) return yield { rows: found, after }
       yield { rows: found, after: oldest }
       range = { after, before: oldest }
     }
     yield { rows: [], after }
-  }
-
-  /** Rows of older versions that are not indexed yet are decoded up to a limit. */
-  #isRead({ addresses }: AddressRow): boolean {
-    if (addresses !== null) return true
-    this.#decoded += 1
-    this.#isPartial ||= this.#decoded > MOST_DECODED
-    return this.#decoded <= MOST_DECODED
   }
 
   /** @param until the end of the newest block that is read */

@@ -27,16 +27,16 @@ export function addressColumn({ transaction, subjects, embedded, witnessed }: An
   return isMore ? MORE + listed : listed
 }
 
-/** Whether only the request shows all addresses: it has undecoded bytes, or an older version stored the row. */
+/** Whether only the request shows all addresses. */
 export function needsRequest({ addresses }: AddressRow): boolean {
-  return addresses === null || addresses.startsWith(MORE)
+  return addresses.startsWith(MORE)
 }
 
 /** Addresses of a row without its request, lower case. */
 export function listedAddresses({ from_key, to_key, addresses }: AddressRow): string[] {
   const listed = to_key === null ? [from_key] : [from_key, to_key]
-  const text = addresses ?? ''
-  const digits = Buffer.from(text.startsWith(MORE) ? text.slice(1) : text, 'base64url').toString('hex')
+  const text = addresses.startsWith(MORE) ? addresses.slice(1) : addresses
+  const digits = Buffer.from(text, 'base64url').toString('hex')
   for (let at = 0; at < digits.length; at += ADDRESS_DIGITS) listed.push(`0x${digits.slice(at, at + ADDRESS_DIGITS)}`)
   return listed
 }
@@ -79,7 +79,7 @@ function decoded({ request, result }: RequestRow) {
   return { named: [...addressesOf(analysis), ...namedByResult(result)], embedded: analysis.embedded }
 }
 
-/** The result of an older version names the worst addresses that its trace showed. */
+/** The worst addresses that a trace showed, which may show more than are listed. */
 function namedByResult(result: string): string[] {
   const { internalAddressesWithMaxScore = [] } = JSON.parse(result) as {
     internalAddressesWithMaxScore?: readonly { readonly address: string }[]

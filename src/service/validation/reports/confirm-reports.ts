@@ -12,13 +12,13 @@ import { analyze } from '../../risk/analyze.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
-import { CONFIRMED, type Db, type Standing, type TransactionRow } from '../../store/schema/schema.ts'
+import { CONFIRMED, type TransactionRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { type Proof, proofOf } from '../evidence/proof.ts'
+import { proofOf } from '../evidence/proof.ts'
 import { recordHistory } from '../evidence/record-history.ts'
 import { readTransaction } from '../request/read-request.ts'
 import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
-import { type DueReports, EARLIER, findDue } from './reports-due.ts'
+import { type DueReports, findDue } from './reports-due.ts'
 
 export interface ConfirmDeps {
   readonly store: Pick<Store, 'read' | 'write'>
@@ -57,12 +57,7 @@ export async function keepConfirming(
  * history no more.
  * @param until end of the budget, in ms of `clock.elapsed()`
  */
-export async function confirmDue(
-  deps: ConfirmDeps,
-  { stored, earlier, due }: DueReports,
-  until: number,
-): Promise<void> {
-  for (const chainId of earlier) await readAllEarlier(deps, chainId, until)
+export async function confirmDue(deps: ConfirmDeps, { stored, due }: DueReports, until: number): Promise<void> {
   for (const chainId of due) await confirmChain(deps, chainId, stored, until)
 }
 
@@ -70,30 +65,13 @@ async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredCh
   const { store, clock, chain } = deps
   const pool = await chain.pool()
   while (clock.elapsed() < until) {
-    const found = await reportsToCheck(store.read, chainId, clock.now() + 1, MOST)
-    const rows = found.filter(({ check_at }) => check_at !== 0)
+    const rows = await reportsToCheck(store.read, chainId, clock.now() + 1, MOST)
     if (rows.length === 0) return
     const { value } = await pool.race(pool.nodesOf(chainId, stored), until, async (ready) =>
       readReported(ready, rows, until),
     )
     for (const [at, row] of rows.entries()) await settle(deps, row, value?.[at])
   }
-}
-
-async function readAllEarlier(deps: ConfirmDeps, chainId: string, until: number): Promise<void> {
-  for (;;) {
-    const rows = await reportsToCheck(deps.store.read, chainId, EARLIER, MOST)
-    for (const row of rows) await readEarlier(deps, row)
-    if (rows.length < MOST || deps.clock.elapsed() >= until) return
-  }
-}
-
-/** Payments of a report of an earlier version, which stored no amounts. */
-async function readEarlier({ store, clock }: ConfirmDeps, row: TransactionRow): Promise<void> {
-  await store.write(async (db) => {
-    if (await noteCheck(db, row, { standing: 1, check_at: clock.now() }))
-      await record(db, row, { standing: 1, now: clock.now() })
-  })
 }
 
 /** What a node says about a transaction. */
@@ -181,7 +159,14 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
   if (seen?.number === number)
     await store.write(async (db) => {
       if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
-        await record(db, row, { standing: CONFIRMED, now, proof: proofOf(row.from_key, seen.logs) })
+        await recordHistory(db, analyze(readTransaction(requestOf(row))), {
+          svcTxId: row.id,
+          standing: CONFIRMED,
+          at: timeOfReport(row, row.block_time, now),
+          proof: proofOf(row.from_key, seen.logs),
+          combinedScore: row.combined_score,
+          isCounted: () => true,
+        })
     })
   else
     await store.write(async (db) => {
@@ -201,18 +186,4 @@ function nextTry({ check_until }: Pick<TransactionRow, 'check_until'>, now: numb
   const age = now - (until - TRIED_MS)
   const wait = Math.min(Math.max(age / 2, SHORTEST_WAIT_MS), LONGEST_WAIT_MS)
   return { check_at: now >= until ? null : Math.round(now + wait), check_until: until }
-}
-
-interface Recording {
-  readonly standing: Standing
-  readonly now: number
-  readonly proof?: Proof
-}
-
-async function record(db: Db, row: TransactionRow, { standing, now, proof }: Recording): Promise<void> {
-  await recordHistory(db, analyze(readTransaction(requestOf(row))), {
-    ...{ svcTxId: row.id, standing, at: timeOfReport(row, row.block_time, now), proof },
-    combinedScore: row.combined_score,
-    isCounted: () => true,
-  })
 }

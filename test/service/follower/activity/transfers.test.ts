@@ -160,7 +160,7 @@ describe('allowance spent by another', () => {
       recordAllowance(
         db,
         { chainId: '1', owner: ops, spender, token: unlisted, amount: 5n },
-        { standing: 1, svc_tx_id: null },
+        { standing: 1, svc_tx_id: 'a validation' },
       ),
     )
     expect(await kinds({ logs: [b.transfer(unlisted, ops, stranger, 1n)] })).toEqual(['ops allowance-spent'])

@@ -26,8 +26,9 @@ describe('strangers choose how many', () => {
       await sql`insert into digests (id, topic, chain_id, address, since, due_at, count, content)
         ${numbers(MANY)} select 'd' || i, 'poison', ${CHAIN}, ${ADDRESS}, 0, 1, case when i = 7 then 9 else 1 end,
           '{"samples":["a"]}' from n`.execute(db)
-      await sql`insert into monitored_addresses (id, address, address_key, chain_id, name, name_key, enabled, created_at)
-        ${numbers(MANY)} select 'm' || i, ${ADDRESS}, ${ADDRESS}, ${CHAIN}, '', '', 1, i from n`.execute(db)
+      await sql`insert into monitored_addresses (id, address, address_key, chain_id, name, name_key, enabled, revision,
+        created_at)
+        ${numbers(MANY)} select 'm' || i, ${ADDRESS}, ${ADDRESS}, ${CHAIN}, '', '', 1, i, i from n`.execute(db)
     })
     await chain.settle()
     const [event, ...more] = await chain.events()

@@ -8,7 +8,7 @@ import { InvalidCursor } from '../../../../src/service/store/repositories/cursor
 import { pageOfDeliveries } from '../../../../src/service/store/repositories/deliveries.ts'
 import { pageOfMonitors } from '../../../../src/service/store/repositories/monitors.ts'
 import {
-  firstChecks,
+  chainsToCheck,
   insertTransaction,
   pageOfTransactions,
   reportsToCheck,
@@ -193,14 +193,7 @@ describe('is read by an index', () => {
     ['monitors by address', (db) => pageOfMonitors(db, {}, by('address', 'asc'))],
     ['monitors by chain', (db) => pageOfMonitors(db, {}, by('chainId'))],
     ['the history of a sender', (db) => whichHaveHistory(db, [{ chainId: '1', owner: '0x01', least: 1 }])],
-    [
-      'chains with reports to check',
-      (db) =>
-        firstChecks(
-          db,
-          ['1', '10'].map((chainId) => ({ chainId, before: 5 })),
-        ),
-    ],
+    ['chains with reports to check', (db) => chainsToCheck(db, ['1', '10'], 5)],
     ['reports to check', (db) => reportsToCheck(db, '1', 5, 10)],
   ])('%s: no sort, no full scan', async (_, read) => {
     const store = await emptyStore()

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
-import { type Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Service } from '../../../../src/service/index.ts'
-import { sqliteDialect } from '../../../../src/service/store/dialect.ts'
-import { up as initial } from '../../../../src/service/store/migrations/0001-initial.ts'
-import { up as intel } from '../../../../src/service/store/migrations/0002-intel.ts'
-import { up as history } from '../../../../src/service/store/migrations/0003-history.ts'
-import { up as outbox } from '../../../../src/service/store/migrations/0004-outbox.ts'
-import type { Db } from '../../../../src/service/store/schema/schema.ts'
 import { call, column, localDatabase } from '../../administration/local-database.ts'
 
 const LISTS = '/api/v2/management/control-lists'
@@ -54,31 +47,3 @@ test('counters equal the row counts after inserts, deletes, refusals and rollbac
     ),
   )
 })
-
-test('a migration initialises the counters from the rows', async () => {
-  const local = localDatabase()
-  // Not as a write, which would sum the rows of tables that are dropped here.
-  await local.use(({ store }) => startOverAsBefore(store.read))
-  await local.use(async (service) => {
-    expect(await totalOf(service, LISTS, '')).toBe(3)
-    expect(await totalOf(service, LISTS, 'type=ALLOW')).toBe(1)
-    expect(await totalOf(service, MONITORS, '')).toBe(1)
-  })
-})
-
-/** Leaves a database of an earlier version, with a few rows. */
-async function startOverAsBefore(db: Db): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master
-    where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid desc`.execute(db)
-  for (const { name } of rows) await db.schema.dropTable(name).execute()
-  const bare = db as unknown as Kysely<unknown>
-  for (const up of [initial, intel, history, outbox]) await up(bare, sqliteDialect)
-  await sql`delete from kysely_migration where name >= '0005'`.execute(db)
-  for (const [id, type] of [
-    ['a', 'ALLOW'],
-    ['b', 'BLOCK'],
-    ['c', 'BLOCK'],
-  ])
-    await sql`insert into control_list_entries values (${id}, ${id}, ${id}, '[]', ${type}, 'SONAR', 1, 1)`.execute(db)
-  await sql`insert into monitored_addresses values ('m', 'm', 'm', '1', '', '', 1, 1)`.execute(db)
-}

@@ -56,9 +56,14 @@ const aboutTransaction = { svc_tx_id: 't', subject: 't', step: '', round: 0 }
 const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | number | Uint8Array>>>>> = {
   api_keys: { id: 'k', kind: 'validation', hash: 'h', created_at: 1 },
   control_list_entries: entry('e'),
-  monitored_addresses: { id: 'm', address_key: 'a', chain_id: '1', name: '', name_key: '', enabled: 1, created_at: 1 },
+  monitored_addresses: {
+    ...{ id: 'm', address_key: 'a', chain_id: '1', name: '', name_key: '', enabled: 1, revision: 1, created_at: 1 },
+  },
   destinations: { id: 'd', channel: 'SLACK', state: 'ACTIVE', error_message: '', created_at: 1 },
-  alerts: { id: 'a', name: '', type: 'SONAR', is_active: 1, created_at: 1, updated_at: 1 },
+  alerts: {
+    ...{ id: 'a', name: '', type: 'SONAR', on_no_data: 0, is_active: 1, sent_counter: 0, silences_blocked: 0 },
+    ...{ created_at: 1, updated_at: 1 },
+  },
   alert_destinations: { alert_id: 'a', destination_id: 'd' },
   signers: { address: 's', created_at: 1 },
   settings: { name: 'marked', updated_at: 1 },
@@ -75,9 +80,11 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   alert_events: { id: 'v', alert_id: 'a', alert_name: '', alert_type: 'SONAR', ...aboutTransaction, created_at: 1 },
   deliveries: { ...delivery('y'), destination_id: 'd' },
   delivery_attempts: { delivery_id: 'y', number: 1, at: 1, latency_ms: 1, state: 'SENT', claim_id: '' },
-  counterparties: { chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0 },
+  counterparties: {
+    ...{ chain_id: '1', owner: 'o', counterparty: 'c', ends: 1, last_seen: 1, count: 1, had_value: 0, standing: 1 },
+  },
   payments: { chain_id: '1', owner: 'o', counterparty: 'c', asset: 'a', paid_at: 1, standing: 1, svc_tx_id: 't' },
-  granted_allowances: { chain_id: '1', owner: 'o', spender: 's', token: 't' },
+  granted_allowances: { chain_id: '1', owner: 'o', spender: 's', token: 't', standing: 1, svc_tx_id: 't' },
   chain_accounts: { chain_id: '1', address: 'a', since: 1, recorded_at: 1 },
   monitor_backfills: { monitor_id: 'm', chain_id: '1', next_number: 1 },
   chain_events: {
@@ -87,7 +94,16 @@ const rows: Readonly<Partial<Record<Table, Readonly<Record<string, string | numb
   digests: { id: 'g', topic: 'poison', chain_id: '1', address: 'a', since: 1, due_at: 2, count: 1 },
   fan_outs: { id: 'f', ...aboutTransaction, alerts: '{}', planned: 0, unplanned_deliveries: 1, created_at: 1 },
   holds: {
-    ...{ id: 'h', content_key: 'c', state: 'held', set_at: 1, requested_by: 'k', self_approve: 0, created_at: 1 },
+    ...{
+      id: 'h',
+      content_key: 'c',
+      state: 'held',
+      set_at: 1,
+      returned: 0,
+      requested_by: 'k',
+      self_approve: 0,
+      created_at: 1,
+    },
     ...{ updated_at: 1, told_alerts: 0, digest: 'd', kind: 'transaction', method: 'm', chain_id: '1' },
     ...{ verdict: 'UNSAFE', combined_score: 1, category: '', sub_category: '' },
   },
@@ -165,11 +181,14 @@ function delivery(id: string) {
   return {
     id,
     event_id: 'v',
+    alert_id: 'a',
     destination_name: '',
     channel: 'SLACK',
     state: 'SENT',
     due_at: 1,
     attempts: 1,
+    uncounted: 0,
+    severity: 0,
     created_at: 1,
     updated_at: 1,
   }

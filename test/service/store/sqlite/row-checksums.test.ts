@@ -1,20 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  readSync,
-  truncateSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readSync, truncateSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
-import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -332,18 +321,6 @@ describe('no alarm', () => {
     expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
     await block(BOB)
     expect(administration.checkIntegrity()).toMatchObject({ wasChecked: true })
-  })
-
-  test('after the upgrade of an old database, whose rows are protected from its first write on', async () => {
-    const fixture = new URL('../../../compatibility/version-0.1.0/local.db.gz', import.meta.url)
-    const database = join(temporaryFolder(), 'local.db')
-    writeFileSync(database, gunzipSync(readFileSync(fixture)))
-    expect(checkOf(database)).toMatchObject({ wasChecked: true })
-    await writeTo(database, (db) => db.updateTable('settings').set({ updated_at: 1 }))
-    expect(checkOf(database)).toMatchObject({ wasChecked: true })
-    expect(column(database, 'select count(*) from table_checksums')).toEqual([PROTECTED_TABLES.length + 1])
-    byHand(database, 'update transactions set combined_score = 0')
-    expect(() => checkOf(database)).toThrow(expect.objectContaining({ code: 'altered-rows' }))
   })
 
   test('after a migration added a column; and damage from before it is found', async () => {

@@ -1,10 +1,6 @@
-import { type Kysely, sql } from 'kysely'
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Service } from '../../../../src/service/index.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
-import { sqliteDialect } from '../../../../src/service/store/dialect.ts'
-import { up as initial } from '../../../../src/service/store/migrations/0001-initial.ts'
-import { up as intel } from '../../../../src/service/store/migrations/0002-intel.ts'
 import { counterpartiesAlike, whichHaveHistory } from '../../../../src/service/store/repositories/counterparties.ts'
 import { neighboursOf } from '../../../../src/service/store/repositories/graph.ts'
 import { localDatabase } from '../../administration/local-database.ts'
@@ -400,27 +396,4 @@ describe('an account has its own history', () => {
       expect((await validate(service, { to: safe, data: wrapInSafe(TOKEN, 0n, approve) })).combinedScore).toBe(35)
       expect((await validate(service, { to: TOKEN, data: approve })).combinedScore).toBe(35)
     }))
-})
-
-// PostgreSQL came later.
-test.skipIf(inject('postgres') !== undefined)('the service opens a database from before the history', async () => {
-  const local = localDatabase()
-  await local.use(async (service) => {
-    // Not as a write, which would sum the rows of tables that are dropped here.
-    const db = service.store.read
-    const { rows } = await sql<{ name: string }>`select name from sqlite_master
-        where type = 'table' and name not like 'sqlite%' and name not like 'kysely%' order by rowid desc`.execute(db)
-    for (const { name } of rows) await db.schema.dropTable(name).execute()
-    const bare = db as unknown as Kysely<unknown>
-    await initial(bare, sqliteDialect)
-    await intel(bare, sqliteDialect)
-    await db
-      .deleteFrom('kysely_migration' as 'settings')
-      .where('name', '>=', '0003')
-      .execute()
-  })
-  await local.use(async (service) => {
-    await report(service, await validate(service, { to: PAYEE, value: '5' }))
-    expect(await seen(service, PAYEE)).toEqual([once(PAYEE)])
-  })
 })
