@@ -48,8 +48,7 @@ export const chainEvent = lazily(() =>
         .array(z.looseObject({ code: z.string() }))
         .optional()
         .meta({
-          description:
-            'What `note` says, for programs: a code, and what it names. `text`: the note of an earlier version.',
+          description: 'What `note` says, for programs: a code, and what it names.',
         }),
       failed: z.literal(true).optional().meta({ description: 'It is a transaction of the address that failed.' }),
       blockNumber: shown.quantity().meta({ description: 'Of the block that has it, or had it last.' }),

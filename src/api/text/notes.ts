@@ -116,9 +116,6 @@ const texts = {
   counted: () => 'one of many small payments of its block: counted, not validated',
   'more-changes': ({ count }: { count: number }) => `${count} more changes`,
   'more-transfers': ({ count }: { count: number }) => `${count} more transfers`,
-
-  /** The note of an event that an earlier version stored, which had no codes. */
-  text: ({ text }: { text: string }) => text,
 } as const
 
 export type ActivityNote = CodedText<typeof texts>

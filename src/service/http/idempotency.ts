@@ -15,9 +15,10 @@ const REPLAY_MS = 24 * 60 * 60 * 1000
 const MAX_KEY_LENGTH = 255
 
 /** With another value of these the same body is another request. */
-const SETTINGS = ['x-validation-product', 'prefer', 'x-txwarden-payload-slot']
-/** The same; hashed only where they are sent, so that keys of earlier versions stay valid. */
-const LATER_SETTINGS = [
+const SETTINGS = [
+  'x-validation-product',
+  'prefer',
+  'x-txwarden-payload-slot',
   'x-txwarden-simulate',
   'x-txwarden-node',
   'x-txwarden-block',
@@ -61,12 +62,7 @@ export function readIdempotencyKey(
   if (!operation.changes && request.headers[DRY_RUN_HEADER] === 'true') return undefined
   if (key === '' || key.length > MAX_KEY_LENGTH)
     throw new Problem('invalid-header', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
-  const settings = [
-    ...SETTINGS.map((name) => request.headers[name] ?? ''),
-    ...LATER_SETTINGS.filter((name) => request.headers[name] !== undefined).map(
-      (name) => `${name}: ${request.headers[name]}`,
-    ),
-  ]
+  const settings = SETTINGS.map((name) => request.headers[name] ?? '')
   return {
     scope: sha256([actor, request.method, request.path, key]),
     requestHash: sha256([request.query, ...settings, request.body ?? '']),

@@ -241,6 +241,7 @@ export function contentOf(alertId: string, svcTxId: string): VerdictContent {
       value: '7',
     },
     result: {
+      verdict: 'BLOCKED',
       valid: false,
       status: 'UNSAFE',
       enforcement: 'BLOCKED',

@@ -30,7 +30,7 @@ export interface ActivityDetails {
   /** For allowances: the token, and the amount that holds afterwards; absent: all (an operator). */
   readonly token?: string
   readonly amount?: string
-  /** The rights that others got or used, as far as they are known, at most 12. Absent in rows of older versions. */
+  /** The rights that others got or used, as far as they are known, at most 12. */
   readonly rights?: readonly ActivityRight[]
   /** What else is known. */
   readonly notes?: readonly ActivityNote[]

@@ -49,11 +49,9 @@ function largestFirst(moves: readonly Move[], { worthOf, isListed }: Knowledge):
     .map(({ move }) => move)
 }
 
-/** Gives the details of a stored event. A note of an earlier version is a text. */
+/** Gives the details of a stored event. */
 export function storedDetails({ content }: { readonly content: string }): ActivityDetails {
-  const { note, ...stored }: ActivityDetails & { readonly note?: string } = JSON.parse(content)
-  const details = withTokens(stored, tokenOfStored)
-  return note === undefined ? details : { ...details, notes: [{ code: 'text', text: note }] }
+  return withTokens(JSON.parse(content), tokenOfStored)
 }
 
 /** Gives the column `content` of a chain event. */

@@ -75,13 +75,12 @@ interface Change {
   readonly finalized: number | null
 }
 
-/** Finds the node that gave the blocks. An earlier version stored its host only. */
+/** Finds the node that gave the blocks. */
 export function formerNode(
   { node, node_id }: Pick<ChainHeadRow, 'node' | 'node_id'>,
   { host, id }: ChainSource,
 ): Pick<Change, 'former' | 'isChanged'> {
-  const former = node ?? host
-  return { former, isChanged: node_id === null ? former !== host : node_id !== id }
+  return { former: node ?? host, isChanged: node_id !== null && node_id !== id }
 }
 
 /** Says why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */

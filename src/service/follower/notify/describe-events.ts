@@ -160,8 +160,8 @@ function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): Ev
   }
 }
 
-/** With these an event says too little about what moves; `text`: a note of an earlier version, which says either or nothing. */
-const MAY_MOVE: readonly ActivityNote['code'][] = ['submitted-by', 'outcome-unknown', 'text']
+/** With these an event says too little about what moves. */
+const MAY_MOVE: readonly ActivityNote['code'][] = ['submitted-by', 'outcome-unknown']
 
 /**
  * A transaction of the address itself that moves nothing. What others submit for it, and its own code, can move what no

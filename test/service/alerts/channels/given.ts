@@ -133,6 +133,7 @@ export function seenContentOf(given: Partial<SeenContent> = {}): SeenContent {
         ],
         usd: 12_500,
         other: SPENDER,
+        rights: [{ kind: 'allowance', token: USDC, spender: SPENDER }],
       },
     ],
     ...given,

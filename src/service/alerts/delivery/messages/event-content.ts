@@ -126,11 +126,11 @@ export interface EventActivity {
   readonly other?: string
   /** Of allowances: the token, and what holds afterwards, in base units; without amount: all. */
   readonly allowance?: EventAmount
-  /** Rights that others got or used and that the owner can revoke. Absent in events of older versions. */
+  /** Rights that others got or used and that the owner can revoke. */
   readonly rights?: readonly EventRight[]
   /** What else is known, as one clause. */
   readonly note?: string
-  /** The same as codes with parameters. Absent in events of older versions. */
+  /** The same as codes with parameters. */
   readonly notes?: readonly ActivityNote[]
   readonly failed?: true
 }
@@ -210,8 +210,7 @@ export interface EventVerdictChange {
 }
 
 export interface EventResult {
-  /** Absent in events of older versions. */
-  readonly verdict?: Verdict
+  readonly verdict: Verdict
   readonly valid: boolean
   /** Band of the score: SAFE also without data. */
   readonly status: Status
@@ -226,11 +225,11 @@ export interface EventResult {
   /** See `knownByAgeOnly` of the result; absent: no. */
   readonly knownByAgeOnly?: boolean
   readonly error?: string
-  /** What the transaction does, in words (`explanation.actions`). Absent in events of older versions. */
+  /** What the transaction does, in words (`explanation.actions`). */
   readonly actions?: readonly string[]
   /** How many the last of `actions` counts; absent: it counts none. */
   readonly moreActions?: number
-  /** What it does on a node of the chain, bounded; absent where none was queried, and in events of older versions. */
+  /** What it does on a node of the chain, bounded; absent where none was queried. */
   readonly simulation?: EventSimulation
   /** At most three, the strongest first. */
   readonly reasons: readonly EventReason[]

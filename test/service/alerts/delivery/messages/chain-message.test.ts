@@ -344,8 +344,15 @@ test('a notice says what is wrong with a chain, and when it is over', () => {
 test('a message about a right says how to take it back, only while there is one and only by a call that does it', () => {
   const { other = '', moves: _, ...bare } = spent
   const token = move.token ?? ''
+  const right = { kind: 'allowance', token, spender: other } as const
   const revoke = (kind: ChainEventKind, given: Partial<EventActivity> = {}, more: Partial<EventContent> = {}) =>
-    compose(seenContentOf({ kind, activities: [{ ...bare, other, kind, moves: [], ...given }], ...more } as object))
+    compose(
+      seenContentOf({
+        kind,
+        activities: [{ ...bare, other, kind, moves: [], rights: [right], ...given }],
+        ...more,
+      } as object),
+    )
       .facts.filter(({ label }) => ['Revoke', 'Open rights'].includes(label))
       .map(({ label, value }) => `${label}: ${value}`)
   const open = `Open rights: txwarden monitor exposure ${SENDER} --chain base`
@@ -353,14 +360,16 @@ test('a message about a right says how to take it back, only while there is one 
   const approve = `Revoke: approve(${other}, 0) on ${token}`
   const operator = `Revoke: setApprovalForAll(${other}, false) on ${token}`
   expect(revoke('allowance-granted', { allowance })).toEqual([approve, open])
-  expect(revoke('allowance-granted', { allowance, note: 'through Permit2' })).toEqual([open])
+  expect(revoke('allowance-granted', { allowance, rights: [], note: 'through Permit2' })).toEqual([open])
   expect(revoke('allowance-granted', { allowance, failed: true })).toEqual([])
-  expect(revoke('operator', { allowance: { token } })).toEqual([operator, open])
+  expect(revoke('operator', { allowance: { token }, rights: [{ ...right, kind: 'operator' }] })).toEqual([
+    operator,
+    open,
+  ])
   expect(revoke('allowance-spent', { moves: [move] })).toEqual([approve, open])
-  expect(revoke('allowance-spent', { moves: [{ ...move, tokenId: '7' }] })).toEqual([operator, open])
   expect(revoke('allowance-spent', { moves: [move] }, { step: 'retracted' })).toEqual([])
   for (const kind of chainEventKinds.filter((each) => !/spent|granted|operator/.test(each)))
-    expect(revoke(kind, { moves: [move], allowance })).toEqual([])
+    expect(revoke(kind, { moves: [move], allowance, rights: [] })).toEqual([])
 })
 
 describe('the calls that revoke', () => {
@@ -400,7 +409,6 @@ describe('the calls that revoke', () => {
   test('are not offered where the event names no right', () => {
     const allowance = { token, amount: '5' }
     expect(calls({ other: spender, allowance, rights: [] })).toEqual([])
-    expect(calls({ other: spender, allowance, note: 'through Permit2' })).toEqual([])
     expect(calls({ other: spender, allowance, rights: [{ kind: 'allowance', token, spender }], failed: true })).toEqual(
       [],
     )
