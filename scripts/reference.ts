@@ -31,9 +31,9 @@ interface Chapter {
 export async function writePages(): Promise<Pages> {
   const chapters: Chapter[] = []
   for (const group of groups) {
-    const ofOneWord = oneWordCommands.filter((command) => !command.replacedBy && (command.group ?? 'Tool') === group)
+    const ofOneWord = oneWordCommands.filter((command) => (command.group ?? 'Tool') === group)
     for (const command of ofOneWord) chapters.push({ noun: undefined, commands: [command] })
-    for (const noun of nouns.filter((each) => !each.replacedBy && each.group === group))
+    for (const noun of nouns.filter((each) => each.group === group))
       chapters.push({ noun, commands: await noun.load() })
   }
   return { reference: referencePage(chapters), man: manPage(chapters), glossary: glossaryPage() }
@@ -59,7 +59,6 @@ function referencePage(chapters: readonly Chapter[]): string {
       return `- [${name}](#${name}): ${inMarkdown(summary)}`
     }),
     '- [Flags of every command](#flags-of-every-command)',
-    '- [Old spellings](#old-spellings)',
     '- [Settings](#settings)',
     '- [Environment variables](#environment-variables)',
     '- [Exit codes](#exit-codes)',
@@ -75,11 +74,6 @@ function referencePage(chapters: readonly Chapter[]): string {
     for (const command of commands) lines.push('', ...commandSection(command, noun ? '###' : '##'))
   }
   lines.push('', '## Flags of every command', '', ...optionTable(globalOptions))
-  const replaced = [...oneWordCommands, ...nouns].flatMap(({ name, replacedBy }) =>
-    replacedBy ? [[code(`txwarden ${name}`), code(`txwarden ${replacedBy}`)]] : [],
-  )
-  lines.push('', '## Old spellings', '', 'They still run, and name the new one on stderr.', '')
-  lines.push(...table(['old', 'new'], replaced))
   lines.push(
     '',
     '## Settings',

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
-import { type Command, newSpelling } from './cli/define.ts'
+import type { Command } from './cli/define.ts'
 import { errorJson, errorText, firstError, shownError, withTarget, withTexts } from './cli/errors/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
@@ -104,8 +104,6 @@ async function runCommand(
   const context = createContext(deps, globals, manifest.version)
   try {
     await context.checkOutput()
-    const now = newSpelling(command)
-    if (now) await context.note(now)
     if (command.requests === false) await refuseRequestFlags(command, context)
     return (await command.run(context, input)) ?? exitCodes.ok
   } catch (error) {

@@ -100,8 +100,7 @@ describe('the program', () => {
   test('shows its help when nothing is asked', async () => {
     const { code, stdout, stderr } = await makeCli()([])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    for (const noun of nouns.filter(({ replacedBy }) => !replacedBy))
-      expect(stdout).toContain(noun.summary.slice(0, 30))
+    for (const noun of nouns) expect(stdout).toContain(noun.summary.slice(0, 30))
   })
 
   test('knows help in each of its spellings', async () => {

@@ -12,7 +12,7 @@ import { argvOf } from './support/examples.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
 // Those that run until they are stopped.
-const endless = ['serve', 'follow', 'watch', 'proxy']
+const endless = ['serve', 'watch', 'proxy']
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
   .filter(({ name }) => !endless.includes(name))
   .map((command) => ({ ...command, examples: command.examples.filter((each) => !each.command.includes('--watch')) }))
@@ -210,7 +210,7 @@ describe('on this machine', () => {
     cpSync(cli.home, beginning, { recursive: true })
     for (const { name, examples, arguments: args } of commands) {
       // Stores what is judged and what chains have: that is no change of the profile.
-      if (['validate', 'serve', 'follow'].includes(name)) continue
+      if (['validate', 'serve'].includes(name)) continue
       rmSync(cli.home, { recursive: true })
       cpSync(beginning, cli.home, { recursive: true })
       const { stdout: things } = await cli(['__complete', ...name.split(' '), ''])

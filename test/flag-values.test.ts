@@ -121,7 +121,7 @@ test.each([
   ['payload', 'verify', '0x00', ...flags, '--to', ADDRESS, '--signer', MISTYPED],
   ['alert', 'create', '--name', 'x', '--type', 'sonar', '--from-score', '90', '--to-score', '10'],
   ['alert', 'create', '--name', 'x', '--type', 'sonar', '--kinds', 'received'],
-  ['settings', 'set', 'block-threshold', '200'],
+  ['config', 'service', 'set', 'block-threshold', '200'],
   ['config', 'set', 'timeout', 'soon'],
   ['profile', 'create', 'a b', '--base-url', 'https://warden.example.org'],
 ])('%s %s: what is wrong as it was typed is exit code 2: %s %s', async (...argv) => {

@@ -16,10 +16,10 @@ const examples = resolve('examples')
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 
 /** Their events and logs have their own tests. */
-const endless = ['serve', 'follow', 'watch', 'proxy']
+const endless = ['serve', 'watch', 'proxy']
 
 /** What they print is another program's: a body of the interface, a file, a script. */
-const otherDocuments = ['api', 'openapi', 'export', 'completion']
+const otherDocuments = ['api', 'export', 'completion']
 
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()].filter(
   ({ name }) => ![...endless, ...otherDocuments].includes(name),

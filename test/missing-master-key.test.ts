@@ -7,7 +7,7 @@ import { type Cli, makeCli } from './support/cli.ts'
 import { argvOf } from './support/examples.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const endless = ['follow', 'watch', 'proxy', 'serve']
+const endless = ['watch', 'proxy', 'serve']
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
   .filter(({ name }) => !endless.includes(name))
   // `reset` deletes what is sealed.

@@ -29,8 +29,7 @@ test('the glossary of the help has the terms of its page, in alphabetical order'
 
 test('both name every command, and show each of its examples', async () => {
   const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
-  for (const { name, examples, replacedBy } of commands) {
-    if (replacedBy) continue
+  for (const { name, examples } of commands) {
     expect(pages.reference).toMatch(new RegExp(`^##+ ${name}$`, 'm'))
     expect(pages.man).toContain(`.It Ic ${name.replaceAll('-', '\\-')} `)
     for (const { command } of examples) {

@@ -18,7 +18,7 @@ export async function startPrism(folder: string, headers: Running['headers']): P
   const { status } = spawnSync('npm', install, { timeout: INSTALL_MS, stdio: 'ignore' })
   if (status !== 0) return undefined
   const document = join(folder, 'openapi.json')
-  const { stdout } = spawnSync(process.execPath, [BIN, 'openapi'], { maxBuffer: 2 ** 26 })
+  const { stdout } = spawnSync(process.execPath, [BIN, 'api', '--openapi'], { maxBuffer: 2 ** 26 })
   writeFileSync(document, stdout)
   const port = await freePort()
   const prism = join(folder, 'node_modules/@stoplight/prism-cli/dist/index.js')

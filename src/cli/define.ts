@@ -17,8 +17,6 @@ export interface CommandDefinition<A extends CommandArguments, O extends Options
   readonly summary: string
   /** Heading in the root help for one-word commands, otherwise in the help of the noun. */
   readonly group?: Group | 'Operate'
-  /** The new spelling of an old command: it is not listed, and a run names the new one. */
-  readonly replacedBy?: string
   /** Paragraphs below the summary in `--help`. */
   readonly description?: string
   readonly arguments?: A
@@ -51,8 +49,6 @@ export interface Noun {
   readonly summary: string
   /** Summaries of groups of verbs, such as `graph` in `intel graph import`. */
   readonly parts?: Readonly<Record<string, string>>
-  /** See `Command.replacedBy`. */
-  readonly replacedBy?: string
 }
 
 /** Checks the input type of a definition, and erases it for the command tree. */
@@ -66,20 +62,4 @@ export function defineCommand<A extends CommandArguments = {}, O extends Options
     options: definition.options ?? {},
     run: (context, input) => definition.run(context, input as Input<A, O>),
   }
-}
-
-/** The command under an old name, with its examples. */
-export function oldSpelling(command: Command, name: string): Command {
-  const [first, ...others] = command.examples.map(
-    (example): Example => ({
-      ...example,
-      command: example.command.replace(`txwarden ${command.name}`, `txwarden ${name}`),
-    }),
-  )
-  return { ...command, name, replacedBy: command.name, examples: first ? [first, ...others] : command.examples }
-}
-
-/** What an old spelling is now, as a sentence. */
-export function newSpelling({ name, replacedBy }: Pick<Command, 'name' | 'replacedBy'>): string | undefined {
-  return replacedBy && `\`txwarden ${name}\` is now \`txwarden ${replacedBy}\`.`
 }

@@ -5,13 +5,10 @@ import { completion } from './completion/completion.ts'
 import { diff } from './diff.ts'
 import { doctor } from './doctor/doctor.ts'
 import { exportCommand } from './export.ts'
-import { follow } from './follow.ts'
 import { mcp } from './mcp/mcp.ts'
-import { openapi } from './openapi.ts'
 import { proxy } from './proxy/proxy.ts'
 import { serve } from './serve.ts'
 import { validate } from './validate/validate.ts'
-import { versionCommand } from './version.ts'
 import { watch } from './watch/watch.ts'
 
 /** The verbs of a noun are loaded when the command line names it. */
@@ -103,13 +100,6 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('./local/index.ts')).commands,
   },
   {
-    name: 'settings',
-    group: 'Local service',
-    summary: 'Settings of the service',
-    replacedBy: 'config service',
-    load: async () => (await import('./settings/index.ts')).commands,
-  },
-  {
     name: 'audit',
     group: 'Local service',
     summary: 'Log of changes: who changed what',
@@ -147,9 +137,6 @@ export const commands: readonly Command[] = [
   doctor,
   proxy,
   serve,
-  follow,
   api,
-  openapi,
   completion,
-  versionCommand,
 ]

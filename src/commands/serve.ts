@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { Context } from '../cli/context/context.ts'
+import { chainName } from '../api/text/chains.ts'
+import type { Context, FollowRequest } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { nextCommand } from '../cli/errors/next-commands.ts'
 import { usageError } from '../cli/errors/usage.ts'
@@ -11,7 +12,6 @@ import { WardenError } from '../shared/errors.ts'
 import { stoppedBy } from '../shared/system/stop-signal.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { untilAborted } from '../shared/time/sleep.ts'
-import { followChains } from './follow.ts'
 import {
   chainsToFollow,
   followOption,
@@ -65,7 +65,7 @@ export const serve = defineCommand({
     const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
     const { drain = DRAIN_MS } = input
     const metrics = await metricsAddress(input)
-    const chains = await chainsToFollow(context, input.follow, '--follow: ')
+    const chains = await chainsToFollow(context, input.follow)
     const safes = safesToFollow(input.safes)
     const request = {
       follow: chains,
@@ -120,6 +120,34 @@ export const serve = defineCommand({
     }
   },
 })
+
+/** Follows chains and Safes without an HTTP server until the signal. */
+async function followChains(context: Context, request: FollowRequest): Promise<undefined> {
+  const following = await context.follow(request)
+  try {
+    const { chains, metricsUrl } = following
+    const { safes = [] } = request
+    if (chains.length === 0 && safes.length === 0) await noteNothing(context)
+    else {
+      const names = [...chains.map(chainName), ...(safes === 'all' ? ['all Safes'] : safes)]
+      await context.out.text(
+        context.out.isJson
+          ? JSON.stringify({
+              chains: chains.map(chainName),
+              ...(safes.length > 0 && { safes }),
+              ...(metricsUrl !== undefined && { metrics: metricsUrl }),
+              pid: process.pid,
+            })
+          : names.join('\n'),
+      )
+      await noteMetrics(context, metricsUrl)
+      await noteUnfollowed(context, following)
+      await untilAborted(context.signal)
+    }
+  } finally {
+    await following.stop()
+  }
+}
 
 /** Balancers ask every few seconds. */
 const DRAIN_MS = 5000

@@ -6,44 +6,41 @@ import { makeCli } from '../support/cli.ts'
 const atOnce = { signal: AbortSignal.abort() }
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 
-test('names the chains that it follows, and ends with the signal', async () => {
-  const cli = makeCli()
-  expect(await cli(['follow', 'base', '1'], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
-  const { stdout } = await cli(['follow', 'base', '--json'], atOnce)
-  expect(JSON.parse(stdout)).toEqual({ chains: ['base'], pid: process.pid })
-  expect(isServed(join(cli.home, 'local.db'))).toBe(false)
-})
+describe('serve --no-http', () => {
+  const follow = ['serve', '--no-http', '--follow']
 
-test.each([[['base,1']], [['base,', '1']], [['Base', ',', 'mainnet']]])(
-  'takes %j, as serve --follow does',
-  async (chains) => {
-    expect(await makeCli()(['follow', ...chains], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
-  },
-)
+  test('names the chains that it follows, and ends with the signal', async () => {
+    const cli = makeCli()
+    const { stdout } = await cli([...follow, 'base', '--json'], atOnce)
+    expect(JSON.parse(stdout)).toEqual({ chains: ['base'], pid: process.pid })
+    expect(isServed(join(cli.home, 'local.db'))).toBe(false)
+  })
 
-test.each([
-  ['base,atlantis', '"atlantis" is not a chain'],
-  ['all,base', 'all goes with no other chain'],
-  [',', 'there is nothing to follow'],
-])('refuses %s', async (chains, message) => {
-  const { code, stderr } = await makeCli()(['follow', chains], atOnce)
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
-})
+  test.each([[['base', '--follow', '1']], [['base,1']], [['Base , mainnet']]])('takes %j', async (chains) => {
+    expect(await makeCli()([...follow, ...chains], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
+  })
 
-test('none is nothing to follow', async () => {
-  const refused = await makeCli()(['follow', 'none'], atOnce)
-  expect(refused).toMatchObject({ code: 2, stdout: '' })
-  expect(refused.stderr).toContain('there is nothing to follow')
-})
+  test('all: the chains of nodes and of monitored addresses', async () => {
+    const cli = makeCli()
+    const nothing = await cli([...follow, 'all'], atOnce)
+    expect(nothing).toMatchObject({ code: 0, stdout: '' })
+    expect(nothing.stderr).toContain('No chain has a node or monitored addresses. Try: txwarden chain add\n')
+    await cli(['monitor', 'add', ADDRESS, '--chain', 'polygon'])
+    const env = { TXWARDEN_CHAIN_BASE_URL: 'http://127.0.0.1:1' }
+    expect(await cli([...follow, 'all'], { ...atOnce, env })).toMatchObject({ stdout: 'polygon\nbase\n' })
+  })
 
-test('all: the chains of nodes and of monitored addresses', async () => {
-  const cli = makeCli()
-  const nothing = await cli(['follow', 'all'], atOnce)
-  expect(nothing).toMatchObject({ code: 0, stdout: '' })
-  expect(nothing.stderr).toContain('No chain has a node or monitored addresses. Try: txwarden chain add\n')
-  await cli(['monitor', 'add', ADDRESS, '--chain', 'polygon'])
-  const env = { TXWARDEN_CHAIN_BASE_URL: 'http://127.0.0.1:1' }
-  expect(await cli(['follow', 'all'], { ...atOnce, env })).toMatchObject({ stdout: 'polygon\nbase\n' })
+  test.each([
+    [[], '--no-http needs --follow'],
+    [['--follow', 'none'], '--no-http needs --follow'],
+    [['--follow', 'base', '--port', '0'], '--port and --no-http exclude each other'],
+    [['--follow', 'base', '--admin-api'], '--admin-api and --no-http exclude each other'],
+    [['--follow', 'base,atlantis'], '"atlantis" is not a chain'],
+  ])('with %j is refused', async (flags, message) => {
+    const { code, stdout, stderr } = await makeCli()(['serve', '--no-http', ...flags], atOnce)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(message)
+  })
 })
 
 describe('serve --follow', () => {

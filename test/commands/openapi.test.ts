@@ -35,3 +35,13 @@ test('a remote profile puts its own two addresses in', async () => {
     paths: { '/api/v2/management/monitor': { get: { servers: [{ url: 'https://management.example' }] } } },
   })
 })
+
+test.each([
+  [['api'], 'api needs <method>, <path>'],
+  [['api', 'GET'], 'api needs <path>'],
+  [['api', 'GET', '/x', '--openapi'], 'method and --openapi exclude each other'],
+  [['api', '--openapi', '--curl'], '--openapi sends no request'],
+])('%j is refused', async (argv, message) => {
+  const { code, stderr } = await makeCli()(argv)
+  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) })
+})

@@ -131,10 +131,7 @@ function wordsNext(
   typed: string,
   { nouns, commands }: CommandTree,
 ): CompletionCandidate[] {
-  if (!noun)
-    return path === ''
-      ? [...nouns, ...commands].filter((each) => !each.replacedBy).flatMap((each) => namesOf(each, each.name, typed))
-      : []
+  if (!noun) return path === '' ? [...nouns, ...commands].flatMap((each) => namesOf(each, each.name, typed)) : []
   const depth = path.split(' ').length
   const seen = new Set<string>()
   return verbs.flatMap((command) => {

@@ -1,7 +1,7 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { type Command, type Noun, newSpelling } from '../define.ts'
+import type { Command, Noun } from '../define.ts'
 import { usageError } from '../errors/usage.ts'
 import { flagName, type Option } from '../options.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
@@ -114,10 +114,9 @@ async function buildTree(
   for (const command of program.commands.filter(isRelevant)) {
     const group = command.group ?? 'Tool'
     if (isNamed(command, argv)) addCommand(root, command, program, printed, choose).helpGroup(group)
-    else if (!command.replacedBy) list(root, command, group)
+    else list(root, command, group)
   }
   for (const noun of program.nouns.filter(isRelevant)) {
-    if (noun.replacedBy && !isNamed(noun, argv)) continue
     const parent = list(root, noun, noun.group)
     if (!isNamed(noun, argv)) continue
     prepare(parent, program, printed).description(noun.summary).helpCommand(false).usage('<verb> [flags]')
@@ -179,7 +178,7 @@ function addCommand(
     .aliases([...(command.aliases ?? [])])
     .usage(usageOf(command))
     .summary(command.summary)
-    .description([command.summary, newSpelling(command), command.description].filter(Boolean).join('\n\n'))
+    .description([command.summary, command.description].filter(Boolean).join('\n\n'))
     .addHelpText('after', helpTail(command))
     .action(() => choose(command, commander))
   if (command.group) commander.helpGroup(command.group)

@@ -1,11 +1,12 @@
+import manifest from '../../../package.json' with { type: 'json' }
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import { flag, list, maybeOne, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { LOCAL_ADDRESS } from '../../config/local-address.ts'
 import { parseJson } from '../../shared/json/json.ts'
-import { printOpenApi } from '../openapi.ts'
 
 /** Repeatable. Commas are part of the value. */
 function pairs(placeholder: string, help: string) {
@@ -78,6 +79,20 @@ export const api = defineCommand({
       await context.note(`Sent ${method} ${path} to ${context.where()}`)
   },
 })
+
+/** Its servers are those of the profile. */
+async function printOpenApi(context: Context): Promise<undefined> {
+  const { openApiDocument } = await import('../../api/openapi/openapi.ts')
+  const { addresses } = context.configuration()
+  const addressOf = (kind: 'validation' | 'management') =>
+    addresses ? addresses[kind].href.replace(/\/$/, '') : LOCAL_ADDRESS
+  await context.out.document(
+    openApiDocument({
+      version: manifest.version,
+      servers: { validation: addressOf('validation'), management: addressOf('management') },
+    }),
+  )
+}
 
 interface BodySource {
   readonly method: string

@@ -1,9 +1,10 @@
 import type { Command } from '../../cli/define.ts'
-import { serviceCommands } from '../settings/index.ts'
 import { configExplain } from './explain.ts'
 import { configGet } from './get.ts'
 import { configList } from './list.ts'
 import { configPath } from './path.ts'
+import { serviceGet } from './service/get.ts'
+import { serviceSet } from './service/set.ts'
 import { configSet } from './set.ts'
 import { configUnset } from './unset.ts'
 
@@ -14,5 +15,6 @@ export const commands: readonly Command[] = [
   configSet,
   configUnset,
   configPath,
-  ...serviceCommands,
+  serviceGet,
+  serviceSet,
 ]

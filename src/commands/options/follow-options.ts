@@ -30,19 +30,18 @@ export function safesToFollow(given: readonly string[] = []): readonly string[] 
   return given
 }
 
-/** The chains of `--follow` or of arguments. `from` begins an error; '' for arguments. */
+/** The chains of `--follow`. */
 export async function chainsToFollow(
   context: Context,
   given: readonly string[] | undefined,
-  from: '--follow: ' | '',
 ): Promise<readonly string[] | 'all'> {
   const words = given ?? []
   for (const word of ['all', 'none']) {
     if (!words.includes(word)) continue
-    if (words.length > 1) throw usageError(`${from}${word} goes with no other chain`)
+    if (words.length > 1) throw usageError(`--follow: ${word} goes with no other chain`)
     return word === 'all' ? 'all' : []
   }
-  return chainIdsOf(context, words, from)
+  return chainIdsOf(context, words, '--follow: ')
 }
 
 /** `all` chains are none. */

@@ -1,8 +1,8 @@
-import type { Settings } from '../../api/schemas/extensions.ts'
-import { defineCommand } from '../../cli/define.ts'
-import { maybeOne } from '../../cli/options.ts'
-import type { View } from '../../cli/output/view.ts'
-import { callAddition } from '../steps/addition.ts'
+import type { Settings } from '../../../api/schemas/extensions.ts'
+import { defineCommand } from '../../../cli/define.ts'
+import { maybeOne } from '../../../cli/options.ts'
+import type { View } from '../../../cli/output/view.ts'
+import { callAddition } from '../../steps/addition.ts'
 import { serviceSettingNames, settingMember } from './names.ts'
 
 export const settingsView: View<Settings> = {

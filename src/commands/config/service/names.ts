@@ -1,6 +1,6 @@
-import type { Settings } from '../../api/schemas/extensions.ts'
-import { usageError } from '../../cli/errors/usage.ts'
-import { didYouMean } from '../../shared/text/did-you-mean.ts'
+import type { Settings } from '../../../api/schemas/extensions.ts'
+import { usageError } from '../../../cli/errors/usage.ts'
+import { didYouMean } from '../../../shared/text/did-you-mean.ts'
 
 /** Members of the contract by the name on the command line; the member name works as well. */
 const memberByName: Readonly<Record<string, keyof Settings>> = {
