@@ -1,5 +1,6 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { testAddresses } from '../src/service/intel/baseline-records.ts'
@@ -185,8 +186,10 @@ test('every list is in content, and every verdict comes first', async () => {
       const body: unknown = JSON.parse(stdout)
       if (Array.isArray(body)) wrong.push(`${line}: a bare list`)
       if (!isRecord(body)) continue
-      if (!records.includes(name) && Object.keys(body)[0] !== 'content')
-        wrong.push(...listsOf(body).map((list) => `${line}: ${list} is in front of content`))
+      const lists = records.includes(name) ? [] : listsOf(body)
+      if (Object.keys(body)[0] !== 'content') wrong.push(...lists.map((list) => `${line}: ${list} is not content`))
+      const doubled = lists.filter((list) => list !== 'content' && isDeepStrictEqual(body[list], body.content))
+      wrong.push(...doubled.map((list) => `${line}: ${list} is content once more`))
       wrong.push(...withoutVerdict(body, '').map((path) => `${line}: ${path} does not begin with a verdict`))
     }
   }

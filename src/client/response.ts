@@ -43,8 +43,7 @@ export function readResponse(request: RequestInfo, response: ApiResponse): unkno
     )
   if (isDeeper(parsed, MAX_DEPTH))
     throw unexpected(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
-  const present = request.row.path.startsWith('/ext/') ? inPresentShape(parsed) : parsed
-  const value = request.row.scope === 'local' ? present : withoutNulls(present)
+  const value = request.row.scope === 'local' ? parsed : withoutNulls(parsed)
   checkSchema(request, response, schema, value)
   return value
 }
@@ -150,28 +149,4 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
     if (Array.isArray(at)) return at[Number(key)]
     return isRecord(at) ? at[String(key)] : undefined
   }, value)
-}
-
-/** An answer of our own paths as this version has it: servers of the version before list nodes and feeds without `content`. */
-export function inPresentShape(value: unknown): unknown {
-  return withPresentNames(Array.isArray(value) ? { content: value } : value)
-}
-
-/** States of chain events by the names that servers of the version before gave them. */
-const formerStates: Readonly<Record<string, string>> = { IN: 'INCLUDED', GONE: 'REORGED', OUT: 'DROPPED' }
-
-/**
- * An answer of a server of the version before, in the names of this one: the states of chain events (`state`, `chainState`)
- * and `notifiedAlerts`, which was `toldAlerts`. Other answers stay as they are.
- */
-function withPresentNames(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withPresentNames)
-  if (!isRecord(value)) return value
-  const members = Object.entries(value).map(([name, member]) => {
-    const isState = (name === 'state' || name === 'chainState') && typeof member === 'string'
-    const present = isState && Object.hasOwn(formerStates, member) ? formerStates[member] : undefined
-    return [name, present ?? withPresentNames(member)] as const
-  })
-  const { toldAlerts, notifiedAlerts = toldAlerts } = value
-  return { ...Object.fromEntries(members), ...(notifiedAlerts !== undefined && { notifiedAlerts }) }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type OperationId, operation, operationIds } from '../../src/api/operations/operations.ts'
-import { inPresentShape, readResponse } from '../../src/client/response.ts'
+import { readResponse } from '../../src/client/response.ts'
 import { answer } from './support/outgoing.ts'
 import { sampleAnswers } from './support/samples.ts'
 
@@ -39,21 +39,6 @@ describe('lenient reading', () => {
       value: { valid: true, combinedScore: 3, region: 'eu', extra: { b: [1, null] } },
       notices: [],
     })
-  })
-
-  test('reads the names that a server of the version before gives', () => {
-    const { notifiedAlerts: _, ...former } = sampleAnswers.getHold as Record<string, unknown>
-    expect(read('getHold', answer(200, { ...former, toldAlerts: 4 })).value).toMatchObject({ notifiedAlerts: 4 })
-    const events = { content: [{ state: 'GONE' }, { state: 'OUT' }, { state: 'IN' }], size: 25, number: 0 }
-    expect(inPresentShape(events)).toEqual({
-      ...events,
-      content: [{ state: 'REORGED' }, { state: 'DROPPED' }, { state: 'INCLUDED' }],
-    })
-    expect(inPresentShape({ chainState: 'OUT', state: 'held' })).toEqual({ chainState: 'DROPPED', state: 'held' })
-  })
-
-  test.each(['listNodes', 'listFeeds'] as const)('%s of the version before is a bare array', (operation) => {
-    expect(read(operation, answer(200, [])).value).toEqual({ content: [] })
   })
 
   test.each(['text/plain', 'text/html', 'nonsense'])('reads JSON with content type %s', (type) => {

@@ -39,7 +39,7 @@ async function createDestination(cli: Cli, name = 'ops'): Promise<string> {
 
 async function alertsOf(cli: Cli): Promise<Record<string, unknown>[]> {
   const { stdout } = await cli(['alert', 'list', '--json'])
-  return (JSON.parse(stdout) as { alerts: Record<string, unknown>[] }).alerts
+  return (JSON.parse(stdout) as { content: Record<string, unknown>[] }).content
 }
 
 const bands = (safe: boolean, warning: boolean, unsafe: boolean) => ({

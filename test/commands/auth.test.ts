@@ -35,7 +35,7 @@ describe('auth login', () => {
         storedIn: 'file',
         baseUrl: url,
         managementUrl: url,
-        keys: [
+        content: [
           {
             kind: 'validation',
             hint: hintOf(keys.validation),
@@ -286,11 +286,9 @@ describe('auth status', () => {
     const service = await serveForTest()
     const cli = await loggedIn(service)
     const status = await cli(['auth', 'status', '--json'], { env: { TXWARDEN_MANAGEMENT_KEY: 'short' } })
-    const { content, ...body } = JSON.parse(status.stdout)
-    expect(content).toEqual(body.keys)
-    expect(body).toEqual({
+    expect(JSON.parse(status.stdout)).toEqual({
       profile: 'prod',
-      keys: [
+      content: [
         {
           kind: 'validation',
           state: 'set',
@@ -323,11 +321,9 @@ describe('auth status', () => {
       '--fields',
       'kind,state',
     ])
-    const { content, ...body } = JSON.parse(status.stdout)
-    expect(content).toEqual(body.keys)
-    expect(body).toEqual({
+    expect(JSON.parse(status.stdout)).toEqual({
       profile: 'prod',
-      keys: [
+      content: [
         { kind: 'validation', state: 'withheld' },
         { kind: 'management', state: 'withheld' },
       ],
@@ -339,7 +335,7 @@ describe('auth status', () => {
     const status = await cli(['auth', 'status', '--check', '--json', '--fields', 'kind,check'])
     expect(status).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(status.stdout)).toMatchObject({
-      keys: [
+      content: [
         { kind: 'validation', check: 'accepted' },
         { kind: 'management', check: 'accepted' },
       ],
@@ -353,7 +349,7 @@ describe('auth status', () => {
     })
     expect(status.code).toBe(3)
     expect(JSON.parse(status.stdout)).toMatchObject({
-      keys: [{ check: 'refused', said: expect.stringContaining('unknown or revoked') }, { check: 'accepted' }],
+      content: [{ check: 'refused', said: expect.stringContaining('unknown or revoked') }, { check: 'accepted' }],
     })
   })
 
@@ -381,7 +377,7 @@ describe('auth status', () => {
       },
     })
     expect(status.code).toBe(6)
-    expect(JSON.parse(status.stdout)).toMatchObject({ keys: [{ check: 'failed' }, { check: 'failed' }] })
+    expect(JSON.parse(status.stdout)).toMatchObject({ content: [{ check: 'failed' }, { check: 'failed' }] })
   })
 })
 

@@ -143,8 +143,8 @@ describe('validate --batch', () => {
     const judged = await cli(['validate', '--batch', file, '--chain', 'base', '--json'])
     expect(judged.code).toBe(0)
     expect(JSON.parse(judged.stdout).content).toMatchObject([
-      { line: 1, outcome: 'NO DATA', chainId: '10', result: { valid: true } },
-      { line: 2, outcome: 'NO DATA', chainId: '8453', result: { valid: true } },
+      { verdict: 'NO DATA', line: 1, chainId: '10', result: { valid: true } },
+      { verdict: 'NO DATA', line: 2, chainId: '8453', result: { valid: true } },
     ])
   })
 
@@ -662,10 +662,10 @@ describe('the output', () => {
     ],
   ])('is one document in %s', async (format, read) => {
     const cli = makeCli()
-    const judged = await cli([...batch(cli), '-o', format, '--fields', 'line,outcome'])
+    const judged = await cli([...batch(cli), '-o', format, '--fields', 'line,verdict'])
     expect(read(judged.stdout)).toEqual([
-      { line: 2, outcome: 'SAFE' },
-      { line: 3, outcome: 'BLOCKED' },
+      { line: 2, verdict: 'SAFE' },
+      { line: 3, verdict: 'BLOCKED' },
     ])
   })
 
@@ -677,7 +677,7 @@ describe('the output', () => {
       yaml: 'content: []\n',
       ndjson: '',
       tsv: '',
-      csv: expect.stringMatching(/^line,outcome,[^\n]*\n$/),
+      csv: expect.stringMatching(/^line,verdict,[^\n]*\n$/),
     }
     for (const [format, document] of Object.entries(documents))
       expect((await cli([...batch(cli), '--resume', '-o', format])).stdout).toEqual(document)
@@ -685,7 +685,7 @@ describe('the output', () => {
 
   test('passes through jq as one list', async () => {
     const cli = makeCli()
-    const judged = await cli([...batch(cli), '--jq', '.content | map(.outcome)'])
+    const judged = await cli([...batch(cli), '--jq', '.content | map(.verdict)'])
     expect(judged.stdout).toBe('["SAFE","BLOCKED"]\n')
   })
 

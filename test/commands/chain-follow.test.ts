@@ -395,7 +395,9 @@ test('commands about followed chains need a local profile', async () => {
 describe('doctor', () => {
   const findings = async (cli: Cli) => {
     const { code, stdout } = await cli(['doctor', '--json'])
-    const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string; text: string; try?: string }[] }
+    const { content: checks } = JSON.parse(stdout) as {
+      content: { check: string; level: string; text: string; try?: string }[]
+    }
     return { code, found: checks.flatMap(({ check, ...rest }) => (check === 'followers' ? [rest] : [])) }
   }
   const monitor = (cli: Cli) => cli(['monitor', 'add', MONITORED, '--chain', 'ethereum'])

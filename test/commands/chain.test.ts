@@ -473,7 +473,7 @@ test('a node that does not answer says since when, in the list, the status and d
   expect(await listed(cli)).toMatchObject([{ silentSince: null }, { silentSince: since }])
   expect((await cli(['chain', 'list'], { tty: true, columns: 200 })).stdout).toMatch(/SILENT SINCE[\s\S]*3 min ago/)
   const { stdout } = await cli(['doctor', '--json'])
-  expect(JSON.parse(stdout).checks).toContainEqual({
+  expect(JSON.parse(stdout).content).toContainEqual({
     ...{ check: 'nodes', level: 'fail', try: 'txwarden chain test ethereum' },
     text: expect.stringMatching(/; silent since 2026-01-02 03:04 UTC \(3 min\)$/),
   })
@@ -490,7 +490,7 @@ test('doctor checks the nodes', async () => {
   bad.script('closes connection')
   const { code, stdout } = await cli(['doctor', '--json'])
   expect(code).toBe(13)
-  const { checks } = JSON.parse(stdout) as { checks: { check: string }[] }
+  const { content: checks } = JSON.parse(stdout) as { content: { check: string }[] }
   expect(checks.filter(({ check }) => check === 'nodes')).toEqual([
     { check: 'nodes', level: 'pass', text: `${good.host} (ethereum): block 20000000` },
     {

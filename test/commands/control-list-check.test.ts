@@ -21,7 +21,7 @@ test.each(['in this process', 'over HTTP'])('says what the lists say of addresse
   expect(JSON.parse(all.stdout)).toMatchObject({
     chainId: null,
     productType: 'SONAR',
-    addresses: [
+    content: [
       { address: BLOCKED, standing: 'BLOCKED', entries: [{ id: block }, { id: beaten }] },
       { address: ALLOWED, standing: 'ALLOWED', entries: [{ id: allow }] },
       { address: UNKNOWN, standing: 'UNLISTED', entries: [] },

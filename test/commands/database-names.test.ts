@@ -51,7 +51,7 @@ test('doctor reports a database with two hard links', async () => {
   const { cli, database } = await withDatabase()
   linkSync(database, join(cli.home, 'second.db'))
   const { code, stdout } = await cli(['doctor', '--json'])
-  const { checks } = JSON.parse(stdout) as { checks: { check: string; level: string; text: string }[] }
+  const { content: checks } = JSON.parse(stdout) as { content: { check: string; level: string; text: string }[] }
   expect(code).toBe(13)
   expect(checks).toContainEqual(
     expect.objectContaining({ check: 'database', level: 'fail', text: expect.stringContaining('hard links') }),

@@ -433,9 +433,9 @@ test('tx explain and alert replay name the messages that a silence hid or a dige
   const inDigest = { grouped: [{ ...of, deliveryId: grouped.id, digestId: grouped.groupId }] }
   const hidden = { silenced: [{ ...of, deliveryId: silenced.id, until }] }
   const explained = async (id: string) => read<object>((await cli(['tx', 'explain', id, '--json'])).stdout)
-  const replayed = read<{ transactions: { svcTxId: string }[] }>(
+  const replayed = read<{ content: { svcTxId: string }[] }>(
     (await cli(['alert', 'replay', alertId, '--json'])).stdout,
-  ).transactions
+  ).content
   const terminal = { tty: true, columns: 240 }
   const table = (await cli(['alert', 'replay', alertId], terminal)).stdout
   for (const { svcTxId, expected, text } of [

@@ -26,7 +26,7 @@ const BLOCKED = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 
 async function examine(cli: Cli, options: CliOptions = {}, flags: readonly string[] = []) {
   const { code, stdout, stderr } = await cli(['doctor', '--json', ...flags], options)
-  const { checks, result } = JSON.parse(stdout) as { checks: Finding[]; result: string }
+  const { content: checks, result } = JSON.parse(stdout) as { content: Finding[]; result: string }
   return { code, stderr, result, of: (name: string) => checks.filter(({ check }) => check === name) }
 }
 

@@ -83,8 +83,8 @@ test('kind: feed in manifests: exported, compared, enabled on another service, c
   writeFileSync(file, manifest)
   const changes = async (command: string, ...argv: string[]) => {
     const { code, stdout, stderr } = await other.run(command, '-f', file, ...argv, '--json')
-    const body = JSON.parse(stdout || '{}') as { changes?: { action: string; kind: string; name: string }[] }
-    return { code, stderr, changes: body.changes?.map(({ action, kind, name }) => `${action} ${kind} ${name}`) }
+    const body = JSON.parse(stdout || '{}') as { content?: { action: string; kind: string; name: string }[] }
+    return { code, stderr, changes: body.content?.map(({ action, kind, name }) => `${action} ${kind} ${name}`) }
   }
   const enabled = async () => {
     const { content } = JSON.parse((await other.run('intel', 'sources', '--json')).stdout)

@@ -231,8 +231,7 @@ describe('intel check', () => {
     const { stdout } = await cli(['intel', 'check', SCAM.toUpperCase().replace('0X', '0x'), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
       address: SCAM,
-      records: [{ kind: 'malicious', severity: 90, label: 'a drainer', source: 'ours' }],
-      lookalikes: [],
+      content: [{ kind: 'malicious', severity: 90, label: 'a drainer', source: 'ours' }],
     })
     const table = (await cli(['intel', 'check', LOOKALIKE], { tty: true, columns: 200 })).stdout
     expect(table).toContain(`protocol  Example Router  resembles ${ROUTER}  optimism  ours`)
@@ -242,7 +241,7 @@ describe('intel check', () => {
     const cli = makeCli()
     await importFile(cli, csv(cli, `${ROUTER},protocol,10,,Example Router`))
     const records = async (chain: string) =>
-      JSON.parse((await cli(['intel', 'check', ROUTER, '--chain', chain, '--json'])).stdout).records.length
+      JSON.parse((await cli(['intel', 'check', ROUTER, '--chain', chain, '--json'])).stdout).content.length
     expect([await records('optimism'), await records('1')]).toEqual([1, 0])
   })
 

@@ -33,7 +33,7 @@ needs(...KEYCHAIN).describe('where there is a keychain', () => {
     const status = await cli(['auth', 'status', '-p', 'prod', '--check', '--json'], { env })
     expect(status.code).toBe(0)
     const kept = { state: 'set', hint: null, source: 'keychain', origin: 'prod', check: 'accepted' }
-    expect(JSON.parse(status.stdout)).toMatchObject({ keys: [kept, kept] })
+    expect(JSON.parse(status.stdout)).toMatchObject({ content: [kept, kept] })
     const explained = await cli(['config', 'explain', '-p', 'prod', '--json'], { env })
     expect(JSON.parse(explained.stdout).content).toContainEqual(
       expect.objectContaining({ name: 'management-key', value: null, source: 'keychain', origin: 'prod' }),

@@ -92,7 +92,7 @@ describe('local seed', () => {
     expect(alerts.map(({ isActive }) => isActive)).toEqual([false, false, false])
     await cli(['validate', '--chain', '1', '--from', demoAddresses.treasury, '--to', demoAddresses.thief])
     expect(await json(cli, 'delivery', 'list')).toMatchObject({ content: [] })
-    const { checks } = await json<{ checks: { check: string; level: string }[] }>(cli, 'doctor')
+    const { content: checks } = await json<{ content: { check: string; level: string }[] }>(cli, 'doctor')
     const wrong = checks.filter(
       ({ check, level }) => ['alerts', 'deliveries', 'destinations'].includes(check) && level === 'fail',
     )

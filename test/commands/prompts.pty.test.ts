@@ -50,7 +50,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     )
     const listed = await runInTerminal(['alert', 'list', '--json'], [], { env })
     expect(JSON.parse(listed.stdout)).toMatchObject({
-      alerts: [
+      content: [
         { alertId, transactionFilter: { fromScore: 70, validationEnforcementConfiguration: { alertOnBlocked: true } } },
       ],
     })
@@ -90,7 +90,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     expect(run.screen).toContain('interrupted; nothing was changed')
     expect(run.raw.lastIndexOf(CURSOR_SHOWN)).toBeGreaterThan(run.raw.lastIndexOf(CURSOR_HIDDEN))
     const listed = await runInTerminal(['alert', 'list', '--json'], [], { env })
-    expect(JSON.parse(listed.stdout)).toEqual({ content: [], alerts: [] })
+    expect(JSON.parse(listed.stdout)).toEqual({ content: [] })
   })
 
   test('saying no to the preview writes nothing', async () => {
@@ -101,7 +101,7 @@ needs(...TERMINAL).describe('prompts in a real terminal', () => {
     expect(run).toMatchObject({ code: 130, missed: [], stdout: '', after: terminalAsItWas })
     expect(run.screen).toContain('nothing was changed')
     const listed = await runInTerminal(['alert', 'list', '--json'], [], { env })
-    expect(JSON.parse(listed.stdout)).toEqual({ content: [], alerts: [] })
+    expect(JSON.parse(listed.stdout)).toEqual({ content: [] })
   })
 
   test('a typed bot token never appears on the screen', async () => {

@@ -192,7 +192,7 @@ test('a queue that is not read says since when, in the list and in doctor', asyn
   expect(listed.body.content).toMatchObject([{ silentSince: '2026-01-02T03:04:05.000Z' }])
   expect((await cli(['safe', 'list'], { tty: true, columns: 200 })).stdout).toMatch(/SILENT SINCE[\s\S]*2 hours ago/)
   const { body } = await json(['doctor'])
-  expect(body.checks).toContainEqual({
+  expect(body.content).toContainEqual({
     ...{ check: 'safes', level: 'warn', try: `txwarden serve --safes ${id}` },
     text: expect.stringMatching(/its queue is not read since 2026-01-02 03:04 UTC \(2 h\)$/),
   })
@@ -203,7 +203,7 @@ test('doctor names a Safe whose chain has no node, and one without a transaction
   await add([])
   const { code, body } = await json(['doctor'])
   expect(code).toBe(13)
-  expect(body.checks.filter(({ check }: { check: string }) => check === 'safes')).toMatchObject([
+  expect(body.content.filter(({ check }: { check: string }) => check === 'safes')).toMatchObject([
     { level: 'fail', text: expect.stringContaining('no node'), try: 'txwarden chain add ethereum' },
     {
       ...{ level: 'warn', text: expect.stringContaining('no transaction service') },

@@ -123,7 +123,7 @@ describe('payments in rows', () => {
       .map((text) => JSON.parse(text))
     expect(rows.map((each) => Object.keys(each)[0])).toEqual(['verdict', 'verdict', 'verdict', 'verdict'])
     expect(rows).toMatchObject([
-      { verdict: 'SAFE', outcome: 'SAFE', to: BENIGN, amount: '1250.75', asset: 'USDC', note: 'invoice 17' },
+      { verdict: 'SAFE', to: BENIGN, amount: '1250.75', asset: 'USDC', note: 'invoice 17' },
       {
         ...{ verdict: 'BLOCKED', to: testAddresses.drainer, amount: '20000', asset: 'USDT', note: 'rent, March' },
         reason: `The recipient ${testAddresses.drainer} is listed as test drainer.`,

@@ -130,7 +130,7 @@ test('the reason of a row of a batch names the first ones', async () => {
   const stdin = JSON.stringify({ chain: 'ethereum', from: SENDER, to: ROUTER, value: '1' })
   const { stdout } = await makeCli()(['validate', '--batch', '-', '-o', 'ndjson'], { env, stdin })
   expect(JSON.parse(stdout)).toMatchObject({
-    outcome: 'NO DATA',
+    verdict: 'NO DATA',
     reason: `Not accounted for: ${POOL} (unknown), the pool of swapExactIn.`,
   })
 })

@@ -62,7 +62,7 @@ describe('with the local service', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line))
-    expect(rows.map(({ outcome, reason }) => [outcome, reason])).toEqual([
+    expect(rows.map(({ verdict, reason }) => [verdict, reason])).toEqual([
       ['SAFE', 'No risk found.'],
       ['NO DATA', 'No data about the beneficiary.'],
     ])

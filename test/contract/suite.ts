@@ -1157,7 +1157,6 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
             combinedScore: 100,
             subCategory: 'blockedAddress',
             notifiedAlerts: 0,
-            toldAlerts: 0,
           },
           parts: [{ svcTxId, from: ADDRESSES.sender, value: '1000', verdict: 'BLOCKED' }],
         })

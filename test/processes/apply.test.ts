@@ -57,5 +57,5 @@ test('a manifest that is applied again after kills makes each object once', asyn
   expect(recorded).toHaveLength(OBJECTS)
   expect(new Set(recorded).size).toBe(OBJECTS)
   const again = await runProgram(argv, env)
-  expect(JSON.parse(again.stdout)).toMatchObject({ changes: [], summary: { created: 0, unchanged: OBJECTS } })
+  expect(JSON.parse(again.stdout)).toMatchObject({ content: [], summary: { created: 0, unchanged: OBJECTS } })
 })

@@ -23,7 +23,7 @@ export const nodeRecord = lazily(() =>
         .nullable()
         .meta({ description: 'What it can; null before the first probe.' }),
       probedAt: shown.time().nullable(),
-      silentSince: shown.time().nullish().meta({
+      silentSince: shown.time().nullable().meta({
         description:
           'Since when it gives no head, or an old one: its last answer; null: it gave one when it was asked last.',
       }),
@@ -82,7 +82,7 @@ export const followerStatus = lazily(() =>
         })
         .nullable()
         .meta({ description: 'Earlier blocks that are still to be read for monitored addresses.' }),
-      silentSince: shown.time().nullish().meta({
+      silentSince: shown.time().nullable().meta({
         description: 'Since when nothing is heard of it: when it was followed last; null: it is followed.',
       }),
       reason: z.string().nullable().meta({ description: 'Why it waits or stopped: one line.' }),

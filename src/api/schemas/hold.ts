@@ -153,7 +153,6 @@ export const hold = lazily(() =>
         .int()
         .min(0)
         .meta({ description: 'Alert configurations that were notified when it was requested.' }),
-      toldAlerts: z.int().min(0).meta({ deprecated: true, description: 'The former name of notifiedAlerts.' }),
       decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
       decidedByName: keyName(),
       decidedAt: shown.time().optional(),

@@ -44,7 +44,7 @@ export const feed = lazily(() =>
       importedAt: shown.time().nullable().meta({ description: 'Null: it was not fetched yet, as is `asOf`.' }),
       asOf: shown.time().nullable().meta({ description: 'Last time the snapshot was known to be current.' }),
       maxAgeMs: z.number().nullable(),
-      silentSince: shown.time().nullish().meta({
+      silentSince: shown.time().nullable().meta({
         description:
           'Since when it gives nothing, where a fetch failed, it is stale or was never fetched: its last success, or when it was enabled; null: it is current.',
       }),

@@ -1,3 +1,4 @@
+import type { Verdict } from '../../api/verdict.ts'
 import type { Column, View } from '../output/view.ts'
 import type { CommandWords } from '../program/command-line.ts'
 import type { BulkRow } from './rows.ts'
@@ -5,8 +6,9 @@ import type { BulkRow } from './rows.ts'
 /** The result of one request: a line of the output and of the report. */
 export interface BulkResult {
   readonly line: number
-  /** A word of the job; `failed`; or `not sent` in a dry run. */
-  readonly outcome: string
+  /** A word of the job; `failed`; or `not sent` in a dry run. Undefined: it has a verdict instead. */
+  readonly outcome?: string
+  readonly verdict?: Verdict
   readonly error?: { readonly code: string; readonly message: string }
   readonly [member: string]: unknown
 }
@@ -15,6 +17,10 @@ export interface JobOptions {
   /** The same for the same row in every run, so that a request with a lost response can be repeated. */
   readonly idempotencyKey: string
   readonly signal: AbortSignal
+}
+
+export function outcomeOf({ verdict, outcome = '' }: BulkResult): string {
+  return verdict ?? outcome
 }
 
 /** One operation on many rows. */

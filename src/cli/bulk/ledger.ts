@@ -34,13 +34,13 @@ export interface EarlierRuns {
   readonly outcomes: readonly string[]
   /** Size of the report with these rows, in bytes. */
   readonly reportBytes: number
-  /** What this report begins with, as a digest; '' in ledgers of earlier versions. */
+  /** What this report begins with, as a digest; '' before its first row. */
   readonly reportStart: string
 }
 
 const COMPLETE = '\ncomplete\n'
 const LINE = /^([0-9a-f]{32}) (.+)$/
-const REPORT = /^report (\d+)(?: ([0-9a-f]+))?$/
+const REPORT = /^report (\d+) ([0-9a-f]+)$/
 
 /** The rows that are done, one line each: `<key> <outcome>`. Append-only; an incomplete last line is ignored. */
 export class Ledger {

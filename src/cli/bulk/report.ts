@@ -126,7 +126,7 @@ function hasRowsOf(
   path: string,
   { reportBytes, reportStart }: Pick<EarlierRuns, 'reportBytes' | 'reportStart'>,
 ): boolean {
-  return reportStart === '' || digestOf(startOf(path, Math.min(reportBytes, HEAD))) === reportStart
+  return reportBytes === 0 || digestOf(startOf(path, Math.min(reportBytes, HEAD))) === reportStart
 }
 
 function isRegularFile(path: string): boolean {
@@ -146,7 +146,7 @@ function beginsWith(path: string, text: string): boolean {
 function isOwnLine(path: string): boolean {
   const [line = ''] = startOf(path, MAX_LINE).toString().split('\n', 1)
   const row = parseJson(line)
-  return isRecord(row) && typeof row.line === 'number' && typeof row.outcome === 'string'
+  return isRecord(row) && typeof row.line === 'number' && typeof (row.verdict ?? row.outcome) === 'string'
 }
 
 function startOf(path: string, most: number): Buffer {

@@ -1,15 +1,15 @@
 import { grouped } from '../../api/text/amounts.ts'
+import { verdicts } from '../../api/verdict.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
 import { printRequestPreview } from '../output/print-preview.ts'
-import { shownRow } from '../output/view.ts'
 import { commandLine } from '../program/command-line.ts'
 import { type CheckedRows, checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
 import { type BulkItem, identityOf, itemsOf } from './items.ts'
-import type { BulkJob, BulkResult } from './job.ts'
+import { type BulkJob, type BulkResult, outcomeOf } from './job.ts'
 import { BulkProgress } from './progress.ts'
 import { RowKeys } from './row-keys.ts'
 import { isPreview, openRecord, type RunRecord } from './run-record.ts'
@@ -114,7 +114,8 @@ const NAMED_ROWS = 5
 
 /** Names the worst rows, and counts the others. */
 async function noteWarned<Body>(context: Context, job: BulkJob<Body>, { results, count }: WorstResults): Promise<void> {
-  for (const result of results) await context.note(`line ${result.line} ${result.outcome} ${job.warningOf?.(result)}`)
+  for (const result of results)
+    await context.note(`line ${result.line} ${outcomeOf(result)} ${job.warningOf?.(result)}`)
   const rest = count - results.length
   if (rest > 0) await context.note(`and ${rest} more${job.report === undefined ? '' : `, in ${job.report}`}`)
 }
@@ -166,8 +167,7 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
       return []
     case 'done':
       tally.add(settled.outcome)
-      // A report has the verdict first, too.
-      return [shownRow({ line, outcome: settled.outcome, ...shown, ...settled.members }, job.view)]
+      return [{ ...outcomeMembers(line, settled.outcome), ...shown, ...settled.members }]
     case 'previewed':
       tally.add(NOT_SENT)
       return [{ line, outcome: NOT_SENT, ...shown, request: settled.preview.request }]
@@ -177,6 +177,12 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
       return [{ line, outcome: 'failed', ...shown, error: { code, message } }]
     }
   }
+}
+
+/** A verdict is the first member. */
+function outcomeMembers(line: number, outcome: string): BulkResult {
+  const verdict = verdicts.find((each) => each === outcome)
+  return verdict === undefined ? { line, outcome } : { verdict, line }
 }
 
 async function printRequests<Body>(context: Context, settled: readonly Settled<Body>[]): Promise<void> {

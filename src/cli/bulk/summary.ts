@@ -1,5 +1,5 @@
 import { grouped } from '../../api/text/amounts.ts'
-import type { BulkJob, BulkResult } from './job.ts'
+import { type BulkJob, type BulkResult, outcomeOf } from './job.ts'
 
 /** How many rows had which outcome; `failed` is everything that has none. */
 export class Tally {
@@ -58,8 +58,9 @@ export class WorstResults {
   }
 
   /** One that failed, or was not sent, has none of the job's outcomes. */
-  #rank({ outcome }: BulkResult): number {
+  #rank(result: BulkResult): number {
     const { outcomes } = this.#job
+    const outcome = outcomeOf(result)
     return outcomes.includes(outcome) ? outcomes.indexOf(outcome) : outcomes.length
   }
 

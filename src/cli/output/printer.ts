@@ -33,10 +33,13 @@ export interface PrinterOptions {
 interface ListOptions {
   /** Text for people when the list has no rows. */
   readonly empty: string
-  /** Returns the response with other rows. */
-  readonly withRows: (rows: readonly unknown[]) => unknown
-  /** The response is one thing with parts, no list. Only other formats than JSON and YAML print its rows. */
-  readonly isRecord?: true
+  /** The members of the response that have the rows; default `content`. */
+  readonly members?: readonly string[]
+  /**
+   * The response is one thing with parts, no list: JSON and YAML print it as it is, or with --fields what this makes of the
+   * rows.
+   */
+  readonly asRecord?: (rows: readonly unknown[]) => unknown
 }
 
 /** Prints results on stdout in the selected format. */
@@ -81,9 +84,9 @@ export class Printer {
     const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
     switch (this.#format) {
       case 'json':
-        return this.#json(this.#listed(body, picked, view, more))
+        return this.#json(this.#listed(body, picked, more))
       case 'yaml':
-        return this.#yaml(this.#listed(body, picked, view, more))
+        return this.#yaml(this.#listed(body, picked, more))
       case 'ndjson':
         return this.#writeJson(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
       case 'csv':
@@ -101,21 +104,18 @@ export class Printer {
   }
 
   /** The document of a list: its rows are in `content`, in front of the other members of the response. */
-  #listed<Row>(
-    body: unknown,
-    picked: readonly unknown[],
-    view: View<Row>,
-    { withRows, isRecord }: ListOptions,
-  ): unknown {
+  #listed(body: unknown, picked: readonly unknown[], { members = ['content'], asRecord }: ListOptions): unknown {
     const { fields, raw } = this.#options
-    const whole = fields || (view.verdict && !raw) ? withRows(picked) : body
-    if (raw || isRecord) return whole
-    return Array.isArray(whole) ? { content: picked } : { content: picked, ...(whole as object) }
+    if (asRecord) return fields ? asRecord(picked) : body
+    if (raw && !fields) return body
+    if (Array.isArray(body)) return raw ? picked : { content: picked }
+    const others = Object.entries(body as object).filter(([name]) => !members.includes(name))
+    return { [raw ? String(members[0]) : 'content']: picked, ...Object.fromEntries(others) }
   }
 
   /** Prints a list that is the whole response. */
   rows<Row>(rows: readonly Row[], view: View<Row>, empty = ''): Promise<void> {
-    return this.list(rows, rows, view, { empty, withRows: (picked) => picked })
+    return this.list(rows, rows, view, { empty })
   }
 
   /** Prints a list of any length as its rows arrive. Only --jq needs all rows at once. */

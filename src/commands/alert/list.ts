@@ -24,7 +24,7 @@ export const alertList = defineCommand({
     const body = { ...found, alerts: found.alerts.filter(({ alertName }) => alertName.toLowerCase().includes(part)) }
     await context.out.list(body, body.alerts, alertView, {
       empty: found.alerts.length === 0 ? 'No alerts yet. Try: txwarden alert create' : 'No matching alerts.',
-      withRows: (alerts) => ({ ...body, alerts }),
+      members: ['alerts'],
     })
   },
 })

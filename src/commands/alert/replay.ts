@@ -52,7 +52,7 @@ export const alertReplay = defineCommand({
     const { transactions } = body
     await context.out.list(body, context.out.isRowsOnly ? hitsFirst(transactions) : transactions, replayView, {
       empty: 'No validations stored in that period.',
-      withRows: (rows) => ({ ...body, transactions: rows }),
+      members: ['transactions'],
     })
     if (context.out.isForPeople) await noteSummary(context, body, missesText(body))
   },

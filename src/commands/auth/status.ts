@@ -64,10 +64,7 @@ export const authStatus = defineCommand({
       outcome = worse(outcome, checked.code)
     }
     const shown = check ? statusView : { columns: statusView.columns.filter(({ field }) => field !== 'check') }
-    await context.out.list({ profile, keys: rows }, rows, shown, {
-      empty: '',
-      withRows: (picked) => ({ profile, keys: picked }),
-    })
+    await context.out.list({ content: rows, profile }, rows, shown, { empty: '' })
     if (context.out.isForPeople) await noteNextStep(context, rows)
     return outcome
   },

@@ -12,6 +12,6 @@ export const chainList = defineCommand({
   async run(context) {
     const client = await context.client()
     const body = await client.call('listNodes')
-    await context.out.list(body, body.content, nodeView, { empty: NO_NODES, withRows: (content) => ({ content }) })
+    await context.out.list(body, body.content, nodeView, { empty: NO_NODES })
   },
 })

@@ -56,7 +56,7 @@ async function printStatus(
     const shown = tests
       ? rows.map((row) => ({ ...row, nodes: tests.filter(({ chain }) => chain === row.chain) }))
       : rows
-    await out.list({ content: shown }, shown, followerView, { empty: NO_NODES, withRows: (content) => ({ content }) })
+    await out.list({ content: shown }, shown, followerView, { empty: NO_NODES })
     return
   }
   const draw = await statusScreen()

@@ -62,10 +62,8 @@ export const controlListCheck = defineCommand({
     )
     const inForce = content.filter((entry) => entry.productType === product && holdsOn(entry, chainId))
     const rows = addresses.map((address) => reputationOf(address, inForce))
-    await context.out.list({ chainId: chainId ?? null, productType: product, addresses: rows }, rows, checkedView, {
-      empty: '',
-      withRows: (picked) => ({ chainId: chainId ?? null, productType: product, addresses: picked }),
-    })
+    const body = { content: rows, chainId: chainId ?? null, productType: product }
+    await context.out.list(body, rows, checkedView, { empty: '' })
     return rows.some(({ standing }) => standing === 'BLOCKED') ? exitCodes.blocked : exitCodes.ok
   },
 })

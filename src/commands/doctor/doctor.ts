@@ -24,15 +24,11 @@ export const doctor = defineCommand({
     const report: DoctorReport = {
       profile: subject.configuration?.profile ?? null,
       result: levels.has('fail') ? 'fail' : levels.has('warn') ? 'warn' : 'pass',
-      checks: findings,
+      content: findings,
     }
     if (context.out.isForPeople && !context.globals.fields)
       await context.out.record(report, { columns: [] }, reportCard)
-    else
-      await context.out.list(report, findings, findingView, {
-        empty: '',
-        withRows: (rows) => ({ ...report, checks: rows }),
-      })
+    else await context.out.list(report, findings, findingView, { empty: '' })
     return report.result === 'fail' ? exitCodes.checkFailed : exitCodes.ok
   },
 })

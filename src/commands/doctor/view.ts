@@ -8,7 +8,7 @@ export interface DoctorReport {
   readonly profile: string | null
   /** The worst of all checks. */
   readonly result: Level
-  readonly checks: readonly CheckFinding[]
+  readonly content: readonly CheckFinding[]
 }
 
 export const findingView: View<CheckFinding> = {
@@ -18,7 +18,7 @@ export const findingView: View<CheckFinding> = {
 const marks: Readonly<Record<Level, string>> = { pass: '✓', warn: '!', fail: '✗' }
 
 /** One line per check, with the suggested command below. */
-export function reportCard({ checks }: DoctorReport, paint: Paint): string {
+export function reportCard({ content: checks }: DoctorReport, paint: Paint): string {
   const colours: Readonly<Record<Level, (text: string) => string>> = {
     pass: paint.good,
     warn: paint.warn,

@@ -20,7 +20,6 @@ export const intelCatalogue = defineCommand({
     const body = await callAddition(context, 'feeds by name', () => client.call('listFeedCatalogue'))
     await context.out.list(body, body.content, view, {
       empty: 'No feed can be enabled by name.',
-      withRows: (content) => ({ content }),
     })
   },
 })

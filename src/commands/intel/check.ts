@@ -50,7 +50,7 @@ async function printKnowledge(
   const shown = HEX_ADDRESS.test(body.address) ? checksummed(body.address) : body.address
   await context.out.list(body, rows, view, {
     empty: `No records for ${shown}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
-    withRows: (picked) => picked,
+    members: ['records', 'lookalikes'],
   })
 }
 
@@ -62,7 +62,7 @@ async function printSignatures(context: Context, client: Client, selector: strin
     {
       columns: plainColumns('signature', 'source'),
     },
-    { empty: `No feed knows ${body.selector}. Try: txwarden intel import --help`, withRows: (picked) => picked },
+    { empty: `No feed knows ${body.selector}. Try: txwarden intel import --help`, members: ['signatures'] },
   )
 }
 

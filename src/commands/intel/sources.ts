@@ -18,7 +18,6 @@ export const intelSources = defineCommand({
     const body = await client.call('listFeeds')
     await context.out.list(body, body.content, sourceView, {
       empty: 'No feeds yet. Try: txwarden intel catalogue',
-      withRows: (content) => ({ content }),
     })
   },
 })

@@ -141,12 +141,12 @@ export async function reportApplied(
     const status = done.has(step) ? 'done' : step === failed?.step ? 'failed' : 'not-done'
     return { ...shownStep(step), id: done.get(step) ?? step.id ?? null, status }
   })
-  const body = { changes: steps, summary: summaryOf(steps, plan.unchanged) }
+  const body = { content: steps, summary: summaryOf(steps, plan.unchanged) }
   if (context.out.isForPeople)
     await context.out.record(body, { columns: [] }, () => doneText(steps, plan.unchanged, context.where()))
   else if (steps.length === 0 && context.out.isColumnsOnly)
     await context.note(noChangesText(plan.unchanged, context.where()))
-  else await context.out.list(body, steps, appliedView, { empty: '', withRows: (rows) => ({ ...body, changes: rows }) })
+  else await context.out.list(body, steps, appliedView, { empty: '' })
   if (!failed) return
   const { error } = failed
   const rest = steps.filter(({ status }) => status === 'not-done')
@@ -194,7 +194,7 @@ function nameOf(step: ShownStep): string {
   return `${step.action} ${step.kind} ${step.name}`
 }
 
-/** Records the managed objects: those of the manifest, and those that earlier versions of it had and that still exist. */
+/** Records the managed objects: those of the manifest, and those that it had before and that still exist. */
 export async function recordManaged(context: Context, loaded: LoadedPlan, { done }: AppliedPlan): Promise<void> {
   const { lockPath, plan, managed, current } = loaded
   if (lockPath === undefined) return

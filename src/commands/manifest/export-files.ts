@@ -42,14 +42,9 @@ export async function writeExport(
   for (const { file, objects } of files)
     if (isStream(file)) writeFileSync(file, yamlText(objects))
     else writeWhole(file, yamlText(objects), { replace: overwritten.includes(file) })
-  const report = { files: files.map(({ file, objects }) => ({ file, objects: objects.length })) }
-  await context.out.list(
-    report,
-    report.files,
-    {
-      columns: plainColumns('file', 'objects'),
-    },
-    { empty: '', withRows: (rows) => ({ files: rows }) },
+  await context.out.rows(
+    files.map(({ file, objects }) => ({ file, objects: objects.length })),
+    { columns: plainColumns('file', 'objects') },
   )
   await noteVariables(
     context,

@@ -16,7 +16,7 @@ export interface ShownStep {
 
 export interface DiffReport {
   readonly drift: boolean
-  readonly changes: readonly ShownStep[]
+  readonly content: readonly ShownStep[]
   readonly summary: Readonly<Record<PlanAction | 'unchanged', number>>
   /** Secrets that count as unchanged because the mask of the service matches. */
   readonly uncompared: readonly { readonly kind: string; readonly name: string; readonly members: readonly string[] }[]
@@ -26,7 +26,7 @@ export function diffReport({ steps, unchanged, uncompared }: ManifestPlan): Diff
   const count = (action: PlanAction) => steps.filter((step) => step.action === action).length
   return {
     drift: steps.length > 0,
-    changes: steps.map(shownStep),
+    content: steps.map(shownStep),
     summary: { create: count('create'), update: count('update'), delete: count('delete'), unchanged },
     uncompared: uncompared.map(({ kind, identity, members }) => ({ kind, name: identity, members })),
   }
@@ -48,14 +48,11 @@ export async function printPreview(context: Context, plan: ManifestPlan): Promis
   const report = diffReport(plan)
   if (context.out.isForPeople && !context.globals.fields)
     return context.out.record(report, { columns: [] }, (_, paint) => diffText(report, paint, context.where()))
-  await context.out.list(report, report.changes, stepView, {
-    empty: '',
-    withRows: (rows) => ({ ...report, changes: rows }),
-  })
+  await context.out.list(report, report.content, stepView, { empty: '' })
 }
 
 function diffText(report: DiffReport, paint: Paint, where: string): string {
-  const blocks = report.changes.map((step) => stepText(step, paint))
+  const blocks = report.content.map((step) => stepText(step, paint))
   return `${[...blocks, summaryText(report, where)].join('\n')}\n`
 }
 

@@ -38,7 +38,6 @@ export const monitorExposure = defineCommand({
     }
     await context.out.list(report, content, exposureView, {
       empty: `No open allowances or operators on ${searched.map((each) => each.chain).join(', ')}.`,
-      withRows: (rows) => ({ ...report, content: rows }),
     })
     if (content.length > 0 && context.out.isForPeople) await context.note('How to revoke each: --wide or --json.')
     for (const line of gapLines(report)) await context.note(line)

@@ -90,8 +90,7 @@ async function print(context: Context, verified: Verified): Promise<void> {
   }
   await context.out.list(verified, verified.checks, view, {
     empty: '',
-    isRecord: true,
-    withRows: (rows) => ({ ok: verified.ok, checks: rows }),
+    asRecord: (rows) => ({ ok: verified.ok, checks: rows }),
   })
 }
 

@@ -48,7 +48,7 @@ export async function printPages<Row>(context: Context, input: PageInput, listin
   const page = isMerged
     ? await fetchAll(fetch, { ...sort }, limit ?? Number.POSITIVE_INFINITY)
     : await fetch({ ...sort, ...(number !== undefined && { page: number }), ...(size !== undefined && { size }) })
-  await context.out.list(page, page.content, view, { empty, withRows: (rows) => ({ ...page, content: rows }) })
+  await context.out.list(page, page.content, view, { empty })
   // A script that takes the first page for the list is not to learn it from what is missing.
   if (!isMerged && context.out.isRowsOnly && isMore(page))
     await context.note(`${moreText(page)}: ${nextPage(context, input, listing, page.number + 1)} (or --all)`)

@@ -56,8 +56,7 @@ export const txDecode = defineCommand({
     else
       await context.out.list(report, rowsOf(report.call), view, {
         empty: '',
-        isRecord: true,
-        withRows: (rows) => ({
+        asRecord: (rows) => ({
           status: report.status,
           actions: report.actions,
           ...(report.missing.length > 0 && { missing: report.missing }),

@@ -78,7 +78,6 @@ async function printReport(context: Context, report: RescreenReport, rules: bool
   const { content, total, counterparties, notCovered, isDone, id } = report
   await context.out.list(report, content, changeView, {
     empty: 'No stored verdict changes.',
-    withRows: (rows) => ({ ...report, content: rows }),
   })
   if (!isDone)
     await context.note(

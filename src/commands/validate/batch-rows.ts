@@ -5,8 +5,8 @@ import { decimalText, grouped } from '../../api/text/amounts.ts'
 import { NATIVE_DECIMALS } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { symbolText } from '../../api/text/symbols.ts'
-import { isAtLeast, type Verdict, verdictOf, verdicts } from '../../api/verdict.ts'
-import type { BulkResult } from '../../cli/bulk/job.ts'
+import { isAtLeast, type Verdict, verdictOf } from '../../api/verdict.ts'
+import { type BulkResult, outcomeOf } from '../../cli/bulk/job.ts'
 import { fieldAt } from '../../cli/output/fields.ts'
 import { type Column, plainColumns } from '../../cli/output/view.ts'
 import { withShortAddresses } from '../../cli/output/words.ts'
@@ -25,7 +25,6 @@ export interface BatchRow {
 
 /** The result of a row, as `validate --batch` prints it. */
 export interface RowResult extends BulkResult {
-  readonly verdict?: Verdict
   readonly chainId?: string
   readonly to?: string
   readonly asset?: string
@@ -33,11 +32,6 @@ export interface RowResult extends BulkResult {
   readonly note?: string
   readonly reason?: string
   readonly result?: ValidationResult
-}
-
-/** Undefined of a row that failed, or was not sent. */
-export function verdictOfRow({ outcome }: BulkResult): Verdict | undefined {
-  return verdicts.find((verdict) => verdict === outcome)
 }
 
 /** The members of a row that its result repeats. The value stays that of the transaction, in wei. */
@@ -116,22 +110,21 @@ const note: RowColumn = { field: 'note', header: 'NOTE', importance: 6 }
 const error: RowColumn = { field: 'error.message', header: 'ERROR', importance: 8 }
 const payload: RowColumn = { field: 'result.payload', header: 'PAYLOAD' }
 
-const outcome: RowColumn = {
-  field: 'outcome',
+/** `failed` or `not sent` where there is none. */
+const verdict: RowColumn = {
+  field: 'verdict',
   header: 'VERDICT',
+  value: outcomeOf,
   leads: true,
   importance: 9,
-  paint: (text, row, paint) => {
-    const verdict = verdictOfRow(row)
-    return verdict === undefined ? paint.bad(text) : toneOf(verdict, paint)(text)
-  },
+  paint: (text, row, paint) => (row.verdict === undefined ? paint.bad(text) : toneOf(row.verdict, paint)(text)),
 }
 
-/** Columns of the printed rows. In a pipe, those of an earlier version stay where they were, and a payload is the last. */
+/** Columns of the printed rows. In a pipe, a payload is the last. */
 export function rowColumns(isForPeople: boolean, isSigned: boolean): RowColumn[] {
   if (isForPeople)
     return [
-      ...[line, outcome, score],
+      ...[line, verdict, score],
       { field: 'chainId', header: 'CHAIN', importance: 3, show: ({ chainId }) => chainName(String(chainId)) },
       ...[from, to],
       { field: 'amount', header: 'AMOUNT', importance: 8, show: amountShown },
@@ -141,7 +134,7 @@ export function rowColumns(isForPeople: boolean, isSigned: boolean): RowColumn[]
       error,
     ]
   return [
-    ...[line, outcome, score],
+    ...[line, verdict, score],
     { field: 'chainId', header: 'CHAIN' },
     ...[from, to],
     { field: 'result.combinedScoreDetails.category', header: 'CATEGORY' },

@@ -17,7 +17,6 @@ import {
   rowColumns,
   shownOf,
   type ValidatedRow,
-  verdictOfRow,
   verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
@@ -114,7 +113,7 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     },
     weightOf: (row: RowResult) => row.result?.combinedScore ?? 0,
     warningOf: (row: RowResult) => warningOf(row, lowest),
-    view: { verdict: verdictOfRow, columns: rowColumns(context.out.isForPeople, sign === true) },
+    view: { columns: rowColumns(context.out.isForPeople, sign === true) },
     reportColumns: reportColumns(sign === true),
   }
 }

@@ -47,8 +47,7 @@ export async function validateX402(context: Context, input: X402Input): Promise<
   const { verdict } = worstOf(content, (each) => each)
   await context.out.list({ verdict, content }, content, view, {
     empty: '',
-    isRecord: true,
-    withRows: (rows) => ({ verdict, content: rows }),
+    asRecord: (rows) => ({ verdict, content: rows }),
   })
   if (maxAmount === undefined) return gateExitCode(verdict, failOn)
   const over = content.filter(({ reason }) => reason !== undefined)

@@ -45,7 +45,7 @@ export async function updateProfiles(paths: Paths, change: (file: ProfileFile) =
       projectSuffix: '',
       clearInvalidConfig: false,
     })
-    // Keep members that a newer version wrote.
+    // Keep members that this version does not know.
     const { active: _, ...rest } = conf.store
     conf.store = { ...rest, ...(active !== undefined && { active }), profiles }
   })

@@ -32,7 +32,6 @@ function toHold(row: HoldRow, names: KeyNames, now: number): Hold {
     ...(requestedByName !== undefined && { requestedByName }),
     selfApprove: row.self_approve === 1,
     notifiedAlerts: row.told_alerts,
-    toldAlerts: row.told_alerts,
     ...(row.decided_by !== null && { decidedBy: row.decided_by }),
     ...(decidedByName !== undefined && { decidedByName }),
     ...(row.decided_at !== null && { decidedAt: time(row.decided_at) }),

@@ -9,7 +9,7 @@ import { quoteWord } from '../../shared/text/quote-word.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { formatMasterKeys, KEY_BYTES, parseMasterKeys } from './master-key.ts'
 
-/** Marks the file during a rekey. Older versions wrote the same line: do not change it. */
+/** Marks the file during a rekey. */
 const UNDER_WAY = '# The first key is taking the place of the others: txwarden local rekey finishes that.'
 
 const OPEN_TO_OTHERS = 0o077

@@ -88,7 +88,6 @@ const hold = {
   requestedBy: 'key-1',
   selfApprove: false,
   notifiedAlerts: 1,
-  toldAlerts: 1,
   createdAt: '2025-01-01T00:00:00Z',
   updatedAt: '2025-01-01T00:00:00Z',
 }

@@ -35,7 +35,7 @@ describe('conditions on chain events', () => {
     expect(created, created.stderr).toMatchObject({ code: 0 })
     expect(await alert()).toMatchObject({ transactionFilter: stored })
     const listed = JSON.parse((await run(['alert', 'list', '--json'])).stdout)
-    expect(listed).toMatchObject({ alerts: [{ transactionFilter: stored }] })
+    expect(listed).toMatchObject({ content: [{ transactionFilter: stored }] })
 
     expect((await run(['alert', 'update', 'treasury', '--confirmations', 'finalized', '--min-usd', 'none'])).code).toBe(
       0,
@@ -104,7 +104,7 @@ describe('conditions on chain events', () => {
     const refused = await cli(['alert', 'create', '--name', 'x', ...flags])
     expect(refused.code).toBe(code)
     expect(refused.stderr).toContain(text)
-    expect(JSON.parse((await cli(['alert', 'list', '--json'])).stdout)).toEqual({ content: [], alerts: [] })
+    expect(JSON.parse((await cli(['alert', 'list', '--json'])).stdout)).toEqual({ content: [] })
   })
 
   test('are refused by the service for other types and values', async () => {

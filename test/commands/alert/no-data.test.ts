@@ -52,8 +52,8 @@ describe.each([
       return svcTxId as string
     }
     const hits = async (alert: string) => {
-      const { transactions } = await parse(run(['alert', 'replay', alert, '--json']))
-      return transactions.flatMap(({ svcTxId, matched }: Record<string, unknown>) => (matched ? [svcTxId] : []))
+      const { content } = await parse(run(['alert', 'replay', alert, '--json']))
+      return content.flatMap(({ svcTxId, matched }: Record<string, unknown>) => (matched ? [svcTxId] : []))
     }
     const flags = async (alert: string) =>
       (await parse(run(['alert', 'get', alert, '--json']))).transactionFilter?.validationStatusConfiguration

@@ -30,13 +30,15 @@ async function createAlert(cli: Cli, flags: readonly string[], options: Options 
   return (JSON.parse(stdout) as { alertId: string }).alertId
 }
 
-async function replay(cli: Cli, id: string, argv: readonly string[] = [], options: Options = {}): Promise<AlertReplay> {
+type Replayed = { readonly content: AlertReplay['transactions'] } & Omit<AlertReplay, 'transactions'>
+
+async function replay(cli: Cli, id: string, argv: readonly string[] = [], options: Options = {}): Promise<Replayed> {
   const { code, stdout, stderr } = await cli(['alert', 'replay', id, ...argv, '--json'], options)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-  return JSON.parse(stdout) as AlertReplay
+  return JSON.parse(stdout) as Replayed
 }
 
-const hits = ({ transactions }: AlertReplay) => transactions.filter((row) => row.matched).map((row) => row.svcTxId)
+const hits = ({ content }: Replayed) => content.filter((row) => row.matched).map((row) => row.svcTxId)
 
 describe('alert replay', () => {
   test('shows hits first, and for each miss the clause that rejected it', async () => {
@@ -71,7 +73,7 @@ describe('alert replay', () => {
     const cli = makeCli()
     const unknown = await judge(cli, `0x${'5'.repeat(40)}`)
     const id = await createAlert(cli, ['--type', 'SONAR', '--on', 'unsafe'])
-    expect((await replay(cli, id)).transactions).toMatchObject([
+    expect((await replay(cli, id)).content).toMatchObject([
       { svcTxId: unknown, status: 'NO DATA', enforcement: 'PASSED', combinedScore: 0, matched: false },
     ])
     const { stdout } = await cli(['alert', 'replay', id], { tty: true, columns: 200 })
@@ -137,7 +139,7 @@ describe('alert replay', () => {
     expect(answer).toMatchObject({
       judged: 2,
       hits: 1,
-      transactions: [
+      content: [
         { svcTxId: elsewhere, matched: false, clauses: [{ clause: 'monitored', matched: false }] },
         { svcTxId: reported, clauses: [{ matched: true, text: `touches ${BENIGN} (treasury)` }] },
       ],
@@ -149,7 +151,7 @@ describe('alert replay', () => {
     const svcTxId = await judge(cli, DRAINER)
     const id = await createAlert(cli, ['--type', 'SONAR'])
     await cli(['alert', 'disable', id])
-    expect(await replay(cli, id)).toMatchObject({ isActive: false, transactions: [{ svcTxId, matched: true }] })
+    expect(await replay(cli, id)).toMatchObject({ isActive: false, content: [{ svcTxId, matched: true }] })
     const { stderr } = await cli(['alert', 'replay', id], { tty: true })
     expect(stderr).toContain(`The alert is inactive. Activate it: txwarden alert enable ${id}`)
   })
@@ -160,7 +162,7 @@ describe('alert replay', () => {
     const id = await createAlert(cli, ['--type', 'SONAR', '--from-loss', '1'])
     expect(await replay(cli, id)).toMatchObject({
       hits: 0,
-      transactions: [
+      content: [
         {
           svcTxId,
           clauses: [{ matched: true }, { clause: 'fromTotalLoss', text: expect.stringContaining('unknown') }],

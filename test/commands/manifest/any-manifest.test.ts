@@ -105,8 +105,8 @@ function textOf(objects: Manifest): string {
 async function changesOf(run: Run, argv: readonly string[]): Promise<unknown[]> {
   const { code, stdout, stderr } = await run([...argv, '--json'])
   expect({ code, stderr: code === 0 ? '' : stderr }).toEqual({ code: 0, stderr: '' })
-  const { changes } = JSON.parse(stdout) as { changes: Record<string, unknown>[] }
-  return changes.map(({ action, kind, name: what, members }) => ({ action, kind, name: what, members }))
+  const { content } = JSON.parse(stdout) as { content: Record<string, unknown>[] }
+  return content.map(({ action, kind, name: what, members }) => ({ action, kind, name: what, members }))
 }
 
 const env = Object.fromEntries(['A', 'B'].map((each) => [each, SECRETS.TXWARDEN_SECRET_TEAM_WEBHOOK_URL]))

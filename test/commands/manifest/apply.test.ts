@@ -33,11 +33,11 @@ describe.each(houses)('a manifest applied to a service %s', (_, open) => {
 
     const second = await run(['apply', '-f', file, '--json'])
     expect(second.code).toBe(0)
-    expect(JSON.parse(second.stdout)).toMatchObject({ changes: [], summary: { unchanged: 8 } })
+    expect(JSON.parse(second.stdout)).toMatchObject({ content: [], summary: { unchanged: 8 } })
     expect(writes.length).toBe(made)
     expect((await run(['diff', '-f', file, '--exit-code'])).code).toBe(0)
 
-    const alerts = JSON.parse((await run(['alert', 'list', '--json'])).stdout).alerts
+    const alerts = JSON.parse((await run(['alert', 'list', '--json'])).stdout).content
     const destinations = JSON.parse((await run(['destination', 'list', '--json'])).stdout).content
     const idOf = (name: string) => destinations.find((each: { name: string }) => each.name === name).id
     expect(alerts).toMatchObject([
@@ -124,8 +124,8 @@ chainIds: []
     expect(without.stderr).toContain('3 objects are no longer in the manifest and stay')
 
     const seen = JSON.parse((await run(['diff', '-f', folder, '--prune', '--json'])).stdout)
-    const names = (report: { changes: { action: string; name: string }[] }) =>
-      report.changes.map(({ action, name }) => `${action} ${name}`)
+    const names = (report: { content: { action: string; name: string }[] }) =>
+      report.content.map(({ action, name }) => `${action} ${name}`)
     expect(names(seen)).toEqual(['delete treasury moves', `delete ${B} on chain 1`, 'delete siem'])
     const done = await run(['apply', '-f', folder, '--prune', '--yes', '--json'])
     expect(names(JSON.parse(done.stdout))).toEqual(names(seen))
@@ -144,7 +144,7 @@ test('reports a failure of the service with the done and remaining steps and how
   expect(broken.code).toBe(4)
   const report = JSON.parse(broken.stdout)
   expect(report.summary).toMatchObject({ created: 4, failed: 1, notDone: 3 })
-  expect(report.changes.map(({ status }: { status: string }) => status)).toEqual([
+  expect(report.content.map(({ status }: { status: string }) => status)).toEqual([
     ...['done', 'done', 'done', 'done', 'failed'],
     ...['not-done', 'not-done', 'not-done'],
   ])
@@ -401,7 +401,7 @@ test('accepts an entry per chain for one address', async () => {
   expect((await run(['apply', '-f', file, '--yes'])).code).toBe(0)
   writeFileSync(file, `${entry('8453')}---\n${entry('1')}`)
   const report = JSON.parse((await run(['diff', '-f', file, '--json'])).stdout)
-  expect(report.changes).toMatchObject([{ action: 'update', members: [{ from: ['1', '10'], to: ['1'] }] }])
+  expect(report.content).toMatchObject([{ action: 'update', members: [{ from: ['1', '10'], to: ['1'] }] }])
   writeFileSync(file, `${entry('8453')}---\n${entry('')}`)
   expect((await run(['diff', '-f', file])).stderr).toContain('already')
 })
@@ -450,7 +450,7 @@ test('sends unknown words to a remote service with a notice, and refuses them fo
   const remote = await run(['diff', '-f', fileWith(text), '--json'])
   expect(remote.code).toBe(0)
   expect(remote.stderr).toContain('type is not one of ALLOW, BLOCK; sent unchanged.')
-  expect(JSON.parse(remote.stdout).changes).toMatchObject([{ action: 'create', name: `GREY SONAR ${A}` }])
+  expect(JSON.parse(remote.stdout).content).toMatchObject([{ action: 'create', name: `GREY SONAR ${A}` }])
   const misspelt = fileWith(text.replace(A, `0x7e${A.slice(4)}`))
   expect((await run(['diff', '-f', misspelt])).stderr).toContain('has a wrong EIP-55 checksum')
 })
@@ -535,7 +535,7 @@ attributes: { chatId: "1", token: "\${TXWARDEN_SECRET_PHONE_TOKEN}" }
       expect(stdout + stderr).not.toContain(FITS)
     }
     const second = await run(['apply', '-f', file, '--yes', '--json'], { env: rotated })
-    expect(JSON.parse(second.stdout)).toMatchObject({ changes: [], summary: { unchanged: 2 } })
+    expect(JSON.parse(second.stdout)).toMatchObject({ content: [], summary: { unchanged: 2 } })
   })
 })
 

@@ -44,7 +44,7 @@ state: ACTIVE
     await run(['apply', '-f', '-', '--yes'], { stdin: everything })
     const dir = join(temporaryFolder(), 'infra')
     const written = await run(['export', '-d', dir, '--json'])
-    expect(JSON.parse(written.stdout).files.map(({ objects }: { objects: number }) => objects)).toEqual([
+    expect(JSON.parse(written.stdout).content.map(({ objects }: { objects: number }) => objects)).toEqual([
       ...[3, 2, 0, 0, 0, 1, 2],
     ])
     expect(readdirSync(dir).sort()).toEqual([
@@ -115,7 +115,7 @@ describe('export --update', () => {
 
   async function idOf(run: Awaited<ReturnType<typeof applied>>['run'], noun: string, name: string): Promise<string> {
     const body = JSON.parse((await run([noun, 'list', '--json'])).stdout)
-    const rows = body.content ?? body.alerts ?? body
+    const rows = body.content ?? body
     const row = rows.find((each: Record<string, string>) => [each.name, each.alertName, each.address].includes(name))
     return row.id ?? row.alertId
   }

@@ -26,7 +26,7 @@ function verdictOf(status: ChainRow, context: Context): CheckVerdict | undefined
   const text = attentionText(status)
   const isLate = lagSeconds !== null && lagSeconds > LATE_S
   // One that was never followed has no block.
-  const isLost = isLate || (silentSince != null && context.clock.now() - Date.parse(silentSince) > LATE_S * 1000)
+  const isLost = isLate || (silentSince !== null && context.clock.now() - Date.parse(silentSince) > LATE_S * 1000)
   const late = isLate ? `; the last block that was read is ${ageText(lagSeconds)} old` : ''
   if (state === 'NOT_FOLLOWED') {
     if (monitored === 0) return undefined

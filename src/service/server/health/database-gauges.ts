@@ -150,7 +150,7 @@ export async function databaseGauges({
         .entries()
         .map(([chain, of]) => [
           chain,
-          Math.max(...of.map((node) => silence(node.silentSince == null ? undefined : Date.parse(node.silentSince)))),
+          Math.max(...of.map((node) => silence(node.silentSince === null ? undefined : Date.parse(node.silentSince)))),
         ]),
     ),
   ]

@@ -199,7 +199,7 @@ test('doctor fails for a damaged mark and warns for a missing one', async () => 
   await cli(['control-list', 'add', ALICE, '--type', 'BLOCK'])
   const mark = join(cli.home, 'local.db-mark')
   const findings = async () => {
-    const { checks } = JSON.parse((await cli(['doctor', '--json'])).stdout)
+    const { content: checks } = JSON.parse((await cli(['doctor', '--json'])).stdout)
     return checks.filter(({ check, level }: Record<string, string>) => check === 'database' && level !== 'pass')
   }
   expect(await findings()).toEqual([])

@@ -181,7 +181,7 @@ describe('a change by another program', () => {
     byHand(join(cli.home, 'local.db'), "update control_list_entries set type = 'ALLOW'")
     const doctor = await cli(['doctor', '--json'])
     expect(doctor.code).toBe(13)
-    expect(JSON.parse(doctor.stdout).checks).toContainEqual(
+    expect(JSON.parse(doctor.stdout).content).toContainEqual(
       expect.objectContaining({
         check: 'database',
         level: 'fail',
