@@ -35,7 +35,7 @@ describe('auth login', () => {
         storedIn: 'file',
         baseUrl: url,
         managementUrl: url,
-        content: [
+        keys: [
           {
             kind: 'validation',
             hint: hintOf(keys.validation),

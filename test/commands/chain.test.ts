@@ -435,7 +435,7 @@ test('nodes survive rekey, backup and restore, and an export has none', async ()
   const node = await startNode()
   const cli = makeCli()
   const { id } = await add(cli, node.secret)
-  const sealed = () => /v2\.([0-9a-f]{8})\./.exec(readFileSync(join(cli.home, 'local.db'), 'latin1'))?.[1]
+  const sealed = () => /v1\.([0-9a-f]{8})\./.exec(readFileSync(join(cli.home, 'local.db'), 'latin1'))?.[1]
   const before = sealed()
   expect((await cli(['local', 'rekey', '--yes'])).code).toBe(0)
   expect(sealed()).not.toBe(before)

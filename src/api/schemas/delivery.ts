@@ -12,7 +12,6 @@ import {
   noticeSteps,
   testStates,
 } from '../vocabulary.ts'
-import { always } from './answered.ts'
 import { growingPage } from './page.ts'
 import { list, lookUpText, needsOneOf, shown, timestamp } from './primitives.ts'
 import { quietDeliveries } from './quiet.ts'
@@ -167,7 +166,7 @@ export const alertReplay = lazily(() =>
       truncated: z.boolean().meta({ description: 'Whether older validations were left out.' }),
       transactions: z.array(
         z.object({
-          verdict: always(z.enum(verdicts)),
+          verdict: z.enum(verdicts),
           svcTxId: z.string(),
           createdAt: shown.time(),
           chainId: shown.chainId(),

@@ -164,8 +164,7 @@ export const missingData = lazily(() =>
     .array(z.looseObject({ code: z.string() }))
     .optional()
     .meta({
-      description:
-        'Addition. The lines of `missing`, in the same order: a code, and what the line names. Absent from results of older versions.',
+      description: 'Addition. The lines of `missing`, in the same order: a code, and what the line names.',
     }),
 )
 

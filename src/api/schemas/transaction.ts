@@ -109,8 +109,7 @@ export const reason = lazily(() =>
       subCategory: z.string(),
       hops: z.int().min(0),
       path: z.array(shown.address()).optional().meta({
-        description:
-          'Addition. With hops: the addresses of these transfers after the subject, the flagged one last. Absent from results of older versions.',
+        description: 'Addition. With hops: the addresses of these transfers after the subject, the flagged one last.',
       }),
       text: z
         .string()
@@ -176,7 +175,7 @@ export const explanation = lazily(() =>
     .object({
       actions: z.array(z.string()).optional().meta({
         description:
-          'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts. Absent from results of older versions.',
+          'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts.',
       }),
       moreActions: z.int().optional().meta({ description: 'Addition. N of the last action; absent: it counts none.' }),
       reasons: z.array(reason()),

@@ -1,14 +1,12 @@
 import type { AlertClause, AlertReplay } from '../../api/schemas/delivery.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { enforcedVerdict } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import { quietTexts } from '../steps/quiet-text.ts'
 
 type Replayed = AlertReplay['transactions'][number]
 
 export const replayView: View<Replayed> = {
-  // An older service sends none.
-  verdict: ({ verdict, status, enforcement }) => verdict ?? enforcedVerdict(status, enforcement),
+  verdict: ({ verdict }) => verdict,
   columns: [
     { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 6 },
     {

@@ -3,7 +3,7 @@ import type { MissingData } from '../../api/text/missing.ts'
 
 type Code = MissingData['code']
 
-/** A line of missing data. Results of older versions, and of other services, have no codes. */
+/** A line of missing data. Results of other services have no codes. */
 export interface MissingLine {
   readonly text: string
   readonly code: string | undefined

@@ -47,12 +47,6 @@ export function checkSimulateFlags(flags: SimulateFlags & { readonly apiVersion?
     throw usageError(`${NAMES[ofNode]} and --simulate no exclude each other: no node is queried`)
 }
 
-/** Part of the ledger's key of a batch; nothing by default, so that older ledgers stay valid. */
-export function simulateSettings({ simulate = 'auto', node = '', block = '' }: SimulateFlags): string[] {
-  const settings = [simulate, node, block]
-  return settings.join() === 'auto,,' ? [] : settings
-}
-
 export function simulateHeaders({ simulate, node, block, chainTimeout }: SimulateFlags) {
   return {
     ...(simulate !== undefined && { 'x-txwarden-simulate': simulate }),

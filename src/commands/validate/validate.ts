@@ -12,7 +12,7 @@ import { dataOption, quantityOption, valueOption } from '../options/transaction-
 import { noteUnexplained } from './note-unexplained.ts'
 import { buildRequest } from './request.ts'
 import { noteIgnored, requestVerdict } from './request-verdict.ts'
-import { checkSimulateFlags, nodeFlags, simulateFlags, simulateSettings } from './simulate-flags.ts'
+import { checkSimulateFlags, nodeFlags, simulateFlags } from './simulate-flags.ts'
 import type { Rechecked } from './since.ts'
 import type { Knowledge } from './v1-knowledge.ts'
 import { gateExitCode, gates } from './verdict-exit-code.ts'
@@ -242,7 +242,7 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
     ...{ batch: input.batch, chain, sign, trackNonce, userAgent, ip, format, concurrency, report, resume },
     failOn: failOn ?? 'unsafe',
     isV1: apiVersion === 'v1',
-    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', ...simulateSettings(input)],
+    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', simulate ?? 'auto', node ?? '', block ?? ''],
     flags: {
       ...{ chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn },
       ...{ simulate, node, block, chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms` },

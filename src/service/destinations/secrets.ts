@@ -1,6 +1,6 @@
 import { WardenError } from '../../shared/errors.ts'
 import type { Keyring } from '../secrets/keyring.ts'
-import { isCurrentFormat, open, seal, sealingContext } from '../secrets/sealing.ts'
+import { open, seal, sealingContext } from '../secrets/sealing.ts'
 import type { DestinationRow } from '../store/schema/schema.ts'
 import type { DestinationSecrets } from './destination.ts'
 
@@ -20,7 +20,7 @@ export function sealSecrets(
 
 /**
  * Unchanged secrets of the same channel and chat keep their sealed text, so that rows can be compared without the key: see
- * `isSameReceiver`. Texts in an older format are sealed again.
+ * `isSameReceiver`.
  */
 export function keepSealed(
   { channel, chatId, webhookUrl, token }: Omit<DestinationSecrets, 'name'>,
@@ -28,10 +28,9 @@ export function keepSealed(
   { sealed_webhook_url, sealed_token }: SealedColumns,
 ): Partial<SealedColumns> {
   if (before.fault !== undefined || channel !== before.channel || chatId !== before.chatId) return {}
-  const stays = (sealed: string | null) => sealed === null || isCurrentFormat(sealed)
   return {
-    ...(webhookUrl === before.webhookUrl && stays(sealed_webhook_url) && { sealed_webhook_url }),
-    ...(token === before.token && stays(sealed_token) && { sealed_token }),
+    ...(webhookUrl === before.webhookUrl && { sealed_webhook_url }),
+    ...(token === before.token && { sealed_token }),
   }
 }
 

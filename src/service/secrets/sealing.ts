@@ -2,14 +2,13 @@ import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { refusal, WardenError } from '../../shared/errors.ts'
 import type { Keyring } from './keyring.ts'
 
-/** v1, of version 0.1.0, bound the secrets of a destination to its id only. It is read, and never written. */
-const VERSION = 'v2'
+const VERSION = 'v1'
 const CIPHER = 'aes-256-gcm'
 /** 96 bits, required by NIST SP 800-38D for random nonces. */
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-const SEALED = /^(v[12])\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
+const SEALED = /^v1\.([0-9a-f]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]{22,})$/
 
 /** The columns of a destination that decide on the receiver, beside the sealed ones. */
 interface Receiver {
@@ -21,10 +20,8 @@ interface Receiver {
 /** Contexts of the sealed columns: each text is bound to its row. */
 export const sealingContext = {
   /** With all that decides on the receiver: elsewhere a bot token would be sent to another chat or service. */
-  destination: ({ id, channel, chat_id }: Receiver, member: 'webhook-url' | 'token'): SealingContext => ({
-    current: `destination/${id}/${channel}/${member}${chat_id === null ? '' : `/${chat_id}`}`,
-    v1: `destination/${id}/${member}`,
-  }),
+  destination: ({ id, channel, chat_id }: Receiver, member: 'webhook-url' | 'token') =>
+    `destination/${id}/${channel}/${member}${chat_id === null ? '' : `/${chat_id}`}`,
   signer: (address: string) => `signer/${address}`,
   chainNode: ({ id, chain_id }: { readonly id: string; readonly chain_id: string }) => `chain-node/${id}/${chain_id}`,
   safeService: ({ id, chain_id }: { readonly id: string; readonly chain_id: string }) =>
@@ -32,25 +29,17 @@ export const sealingContext = {
   idempotentAnswer: (scope: string) => `idempotent-answer/${scope}`,
 } as const
 
-/** What a text is bound to; two texts where v1 had another one. */
-export type SealingContext = string | { readonly current: string; readonly v1: string }
-
-function contextText(context: SealingContext, version: string): string {
-  if (typeof context === 'string') return context
-  return version === VERSION ? context.current : context.v1
-}
-
 /**
- * Encrypts a secret with AES-256-GCM: `v2.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
+ * Encrypts a secret with AES-256-GCM: `v1.<key id>.<nonce>.<ciphertext and tag>`, binary parts in base64url.
  * @param context identifies the row, its receiver and the column. Decrypting with another context fails, so no one with
  *   write access to the database can move a secret to another row, channel or chat.
  */
-export function seal(keyring: Keyring, plaintext: string, context: SealingContext): string {
+export function seal(keyring: Keyring, plaintext: string, context: string): string {
   const key = keyring.keyOf(keyring.id)
   if (!key) throw new Error('the keyring lacks its own key')
   const nonce = keyring.randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
-  cipher.setAAD(boundTo(VERSION, keyring.id, contextText(context, VERSION)))
+  cipher.setAAD(boundTo(keyring.id, context))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return [VERSION, keyring.id, Buffer.from(nonce).toString('base64url'), body.toString('base64url')].join('.')
 }
@@ -59,16 +48,15 @@ export function seal(keyring: Keyring, plaintext: string, context: SealingContex
  * Reverses `seal`.
  * @throws WardenError `another-master-key`, `not-sealed` (another format), `seal-broken` (altered, or another context)
  */
-export function open(keyring: Keyring, sealed: string, bound: SealingContext): string {
-  const [, version = '', keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
-  const context = contextText(bound, version)
+export function open(keyring: Keyring, sealed: string, context: string): string {
+  const [, keyId = '', nonce = '', body = ''] = SEALED.exec(sealed) ?? []
   if (keyId === '') throw notSealed(context)
   const key = keyring.keyOf(keyId)
   if (!key) throw sealedWithAnotherKey(keyId, keyring.id, context)
   const bytes = Buffer.from(body, 'base64url')
   const end = bytes.length - TAG_BYTES
   const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
-  decipher.setAAD(boundTo(version, keyId, context))
+  decipher.setAAD(boundTo(keyId, context))
   decipher.setAuthTag(bytes.subarray(end))
   try {
     return Buffer.concat([decipher.update(bytes.subarray(0, end)), decipher.final()]).toString('utf8')
@@ -79,16 +67,11 @@ export function open(keyring: Keyring, sealed: string, bound: SealingContext): s
 
 /** Id of the key of an encrypted text; undefined for any other text. */
 export function sealedBy(sealed: string): string | undefined {
-  return SEALED.exec(sealed)?.[2]
+  return SEALED.exec(sealed)?.[1]
 }
 
-/** Whether the text is in the format of today, bound to all that it can be bound to. */
-export function isCurrentFormat(sealed: string): boolean {
-  return sealed.startsWith(`${VERSION}.`)
-}
-
-function boundTo(version: string, keyId: string, context: string): Buffer {
-  return Buffer.from(`${version}.${keyId}.${context}`, 'utf8')
+function boundTo(keyId: string, context: string): Buffer {
+  return Buffer.from(`${VERSION}.${keyId}.${context}`, 'utf8')
 }
 
 function notSealed(context: string): WardenError {

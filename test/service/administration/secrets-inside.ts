@@ -1,5 +1,5 @@
 import type { Service } from '../../../src/service/index.ts'
-import { open, type SealingContext, sealedBy, sealingContext } from '../../../src/service/secrets/sealing.ts'
+import { open, sealedBy, sealingContext } from '../../../src/service/secrets/sealing.ts'
 import { ALICE, BOB, type LocalDatabase } from './local-database.ts'
 
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
@@ -50,12 +50,7 @@ export async function openedSecrets({ use }: LocalDatabase): Promise<Record<stri
   return use(async (service) => {
     const keyring = service.masterKey.create()
     const texts = await sealedTexts(service)
-    return Object.fromEntries(
-      texts.map(([context, text]) => [
-        typeof context === 'string' ? context : context.v1,
-        open(keyring, text, context),
-      ]),
-    )
+    return Object.fromEntries(texts.map(([context, text]) => [context, open(keyring, text, context)]))
   })
 }
 
@@ -64,17 +59,17 @@ export async function sealers({ use }: LocalDatabase): Promise<readonly (string 
   return use(async (service) => [...new Set((await sealedTexts(service)).map(([, text]) => sealedBy(text)))].sort())
 }
 
-async function sealedTexts({ store: { read } }: Service): Promise<[context: SealingContext, text: string][]> {
+async function sealedTexts({ store: { read } }: Service): Promise<[context: string, text: string][]> {
   const destinations = await read.selectFrom('destinations').selectAll().execute()
   const signers = await read.selectFrom('signers').selectAll().execute()
   const answers = await read.selectFrom('idempotent_answers').selectAll().execute()
-  const texts: [SealingContext, string | null][] = [
-    ...destinations.flatMap((row): [SealingContext, string | null][] => [
+  const texts: [string, string | null][] = [
+    ...destinations.flatMap((row): [string, string | null][] => [
       [sealingContext.destination(row, 'webhook-url'), row.sealed_webhook_url],
       [sealingContext.destination(row, 'token'), row.sealed_token],
     ]),
-    ...signers.map((row): [SealingContext, string] => [sealingContext.signer(row.address), row.sealed_private_key]),
-    ...answers.map((row): [SealingContext, string] => [sealingContext.idempotentAnswer(row.scope), row.sealed_answer]),
+    ...signers.map((row): [string, string] => [sealingContext.signer(row.address), row.sealed_private_key]),
+    ...answers.map((row): [string, string] => [sealingContext.idempotentAnswer(row.scope), row.sealed_answer]),
   ]
-  return texts.filter((entry): entry is [SealingContext, string] => entry[1] !== null)
+  return texts.filter((entry): entry is [string, string] => entry[1] !== null)
 }

@@ -101,8 +101,6 @@ describe('stored secrets', () => {
     expect(keepSealed(secrets, { ...secrets, fault: 'unreadable' }, sealed)).toEqual({})
     expect(keepSealed({ ...secrets, channel: 'SLACK' }, secrets, sealed)).toEqual({})
     expect(keepSealed({ ...secrets, chatId: '43' }, secrets, sealed)).toEqual({})
-    const former = { sealed_webhook_url: String(sealed_webhook_url).replace('v2.', 'v1.'), sealed_token }
-    expect(keepSealed(secrets, secrets, former)).toEqual({ sealed_token })
   })
 
   test('cannot be read in a row of another id, channel or chat', () => {

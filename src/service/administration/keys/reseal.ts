@@ -1,5 +1,5 @@
 import type { Keyring } from '../../secrets/keyring.ts'
-import { isCurrentFormat, open, type SealingContext, seal, sealedBy, sealingContext } from '../../secrets/sealing.ts'
+import { open, seal, sealedBy, sealingContext } from '../../secrets/sealing.ts'
 import {
   type BoundText,
   encryptedColumns,
@@ -18,7 +18,7 @@ const ofDestination = (member: 'webhook-url' | 'token') => (row: BoundText) =>
     member,
   )
 
-const contextOf: Readonly<Record<keyof typeof encryptedColumns, (row: BoundText) => SealingContext>> = {
+const contextOf: Readonly<Record<keyof typeof encryptedColumns, (row: BoundText) => string>> = {
   destinationUrl: ofDestination('webhook-url'),
   destinationToken: ofDestination('token'),
   signerKey: ({ key }) => sealingContext.signer(key),
@@ -61,8 +61,7 @@ async function resealSome(
   for (const row of rows) {
     const { key, text } = row
     const keyId = sealedBy(text)
-    if (keyId === undefined || from.keyOf(keyId) === undefined) continue
-    if (keyId === to.id && isCurrentFormat(text)) continue
+    if (keyId === undefined || keyId === to.id || from.keyOf(keyId) === undefined) continue
     const context = contextOf[name](row)
     await replaceEncryptedText(db, column, { key, text: seal(to, open(from, text, context), context) })
     count += 1
