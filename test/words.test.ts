@@ -38,7 +38,7 @@ const words: Readonly<Record<string, string>> = {
 
 /** Columns, stored codes, members, paths and error codes: they are interfaces and keep their names. */
 const interfaces =
-  /\b(?:lag_told_at|told_alerts|toldAlerts|gone_number|gone_at|chain_events_gone|GONE|goneFrom|happening|judged: (?:z\.|replayed)|body\.judged|proxy\.forward-unjudged)|unjudged-calls?\b|[uU]njudgedCall\w*|code: 'gone'|410 \(gone\)|'unjudged', encodeURI|\bjudge: service|\bunjudged\b(?=[':,} -]|`)/g
+  /\b(?:lag_told_at|told_alerts|gone_number|gone_at|chain_events_gone|GONE|goneFrom|happening|judged: (?:z\.|replayed)|body\.judged|proxy\.forward-unjudged)|unjudged-calls?\b|[uU]njudgedCall\w*|code: 'gone'|410 \(gone\)|'unjudged', encodeURI|\bjudge: service|\bunjudged\b(?=[':,} -]|`)/g
 
 /** A table of selectors, in which any letters may meet. */
 const base64 = /'[\w+/=]{200,}'/g

@@ -53,7 +53,9 @@ async function setUp() {
   }
   const doctor = async (options = {}) => {
     const { code, stdout } = await cli(['doctor', '--json'], options)
-    const { content: checks } = JSON.parse(stdout) as { content: { check: string; level: string; text: string; try?: string }[] }
+    const { content: checks } = JSON.parse(stdout) as {
+      content: { check: string; level: string; text: string; try?: string }[]
+    }
     return { code, contracts: checks.filter(({ check }) => check === 'contracts') }
   }
   return { cli, add, validate, doctor, pointAt, send, withNode }

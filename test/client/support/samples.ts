@@ -38,7 +38,15 @@ const safeState = {
 }
 const enabledFeed = {
   ...{ source: 'ofac', format: 'ofac', read: 0, kept: 0, rejected: 0, rejections: [], entries: 0 },
-  ...{ importedAt: null, asOf: null, maxAgeMs: 2, isStale: false, silentSince: null, chainIds: null, url: 'https://feeds.example/' },
+  ...{
+    importedAt: null,
+    asOf: null,
+    maxAgeMs: 2,
+    isStale: false,
+    silentSince: null,
+    chainIds: null,
+    url: 'https://feeds.example/',
+  },
   sync: {
     ...{ intervalMs: 1, rescreens: true, nextFetchAt: '2025-01-01T00:00:00Z', lastSuccessAt: null },
     ...{ failures: 0, lastFailureAt: null, lastFailure: null },

@@ -21,7 +21,6 @@ function faultsOf(
   context: Context,
 ): CheckVerdict[] {
   const since = sinceText(silentSince, context)
-  // A server of the version before has no `sync`.
   const reason = sync && sync.failures > 0 ? `: ${sync.lastFailure?.message}` : ''
   if (asOf === null)
     return [warn(`${source} was never fetched, enabled ${since}${reason}`, `txwarden intel sync ${source}`)]
