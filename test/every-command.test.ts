@@ -44,7 +44,7 @@ function hostileAnswers(seed: number): (id: OperationId) => unknown {
       ?.replace(/("(?:alertId|id)":)"(?:[^"\\]|\\.)*"/g, '$1"filled-in"')
       .replace(/("to(?:Score|TotalLoss)":)\d+/g, '$1100')
       // Stored conditions that are additions would send every change to their path.
-      .replaceAll('"alertOnNoData":true', '"alertOnNoData":false')
+      .replace(/"(alertOnNoData|rescreen)":true/g, '"$1":false')
       .replace(/"(?:kinds|minUsd|confirmations)":/g, '"unknown":')
     if (id === 'listAlerts' || id === 'listDestinations') return JSON.parse(found ?? 'null')
     // A list that is followed ends on its second page: one without end would say nothing but that it was cut off.
@@ -97,8 +97,6 @@ describe('against a service with arbitrary responses', () => {
     expect(operationIds.filter((id) => !reached.has(id))).toEqual([
       'validateTransactionV1',
       'updateTransactionV1',
-      // Alerts of this service have additions.
-      'updateAlert',
       // Its message would have to be there.
       'validateTypedData',
       // Its manifest would have to be there.
@@ -173,7 +171,7 @@ describe('against a service with arbitrary responses', () => {
         } else if (refused.stderr.includes('is protected')) asking.add(name)
       }
     const others: readonly OperationId[] = [
-      ...(['updateTransactionV1', 'updateAlert', 'setContract', 'updateSafe', 'deleteSafe', 'pollSafes'] as const),
+      ...(['updateTransactionV1', 'setContract', 'updateSafe', 'deleteSafe', 'pollSafes'] as const),
       ...proxied,
     ]
     const all = operationIds.filter((id) => operation(id).changes && !others.includes(id))
