@@ -88,7 +88,7 @@ describe('local seed', () => {
   test('leaves what comes after it alone: its alerts are inactive, and doctor finds nothing to mend in them', async () => {
     const cli = makeCli()
     await seed(cli)
-    const { alerts } = await json<{ alerts: { isActive: boolean }[] }>(cli, 'alert', 'list')
+    const { content: alerts } = await json<{ content: { isActive: boolean }[] }>(cli, 'alert', 'list')
     expect(alerts.map(({ isActive }) => isActive)).toEqual([false, false, false])
     await cli(['validate', '--chain', '1', '--from', demoAddresses.treasury, '--to', demoAddresses.thief])
     expect(await json(cli, 'delivery', 'list')).toMatchObject({ content: [] })

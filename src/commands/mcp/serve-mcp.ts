@@ -7,7 +7,7 @@ import { createContext } from '../../cli/context/create-context.ts'
 import { type Answer, answerOf, failureAnswer } from './answer.ts'
 import { answeredStdio } from './answered-stdio.ts'
 import { documentOf } from './run-command.ts'
-import { type Tool, tools } from './tools.ts'
+import { recordsIn, type Tool, tools } from './tools.ts'
 
 export interface McpOptions {
   /** Whether answers have texts of third parties. */
@@ -69,7 +69,12 @@ async function answer(
 ): Promise<Answer> {
   try {
     let document: Record<string, unknown> = {}
-    for (const run of await runs(given)) document = { ...document, ...(await documentOf(context, run)) }
+    for (const run of await runs(given)) {
+      const next = await documentOf(context, run)
+      // The rows of several lists are one list.
+      const content = [...recordsIn(document.content), ...recordsIn(next.content)]
+      document = { ...document, ...next, ...(next.content !== undefined && { content }) }
+    }
     const decision = decide?.(document)
     return answerOf(document, {
       hasLabels,

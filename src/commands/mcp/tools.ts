@@ -76,9 +76,10 @@ export const tools: readonly Tool[] = [
       ])
       return [controlListCheck, intelCheck].map((command) => ({ command, words: wordsOf(given) }))
     },
-    decide({ addresses, records }) {
-      const standings = recordsIn(addresses).map(({ standing }) => standing)
-      const isListed = recordsIn(records).some(({ kind }) => LISTED.has(String(kind)))
+    decide({ content }) {
+      const rows = recordsIn(content)
+      const standings = rows.map(({ standing }) => standing)
+      const isListed = rows.some(({ kind, looksLike }) => looksLike === '' && LISTED.has(String(kind)))
       if (isListed || standings.includes('BLOCKED')) return 'stop'
       return standings.includes('ALLOWED') ? 'proceed' : 'ask_human'
     },
@@ -191,6 +192,6 @@ function wordsOf(given: Arguments): Record<string, string> {
   )
 }
 
-function recordsIn(value: unknown): Record<string, unknown>[] {
+export function recordsIn(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : []
 }
