@@ -14,7 +14,7 @@ import {
   MIN_BYTES,
   MIN_TEXT,
 } from './byte-forms.ts'
-
+import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
 import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
 
@@ -24,6 +24,10 @@ export interface Carried {
   readonly raws: readonly string[]
   /** User operations (ERC-4337). */
   readonly operations: readonly object[]
+  /** Calls with authorizations (EIP-7702) that have no signature of their own. */
+  readonly delegations: readonly object[]
+  /** Whether what could be a signature is somewhere else than in the members of a user operation. */
+  readonly hasOtherSignature: boolean
   /** Whether one of them is in a form that is not read: in base64, as numbers, inside of other bytes, in an unknown encoding. */
   readonly isHidden: boolean
   /** They were not searched to their end. */
@@ -50,33 +54,51 @@ const MAX_LEVELS = 5
 export function carriedIn(params: unknown): Carried {
   const search = new Search()
   search.params(params)
-  const { raws, operations, isHidden, isTooLong } = search
-  return { raws, operations, isHidden, isTooLong }
+  const { raws, operations, delegations, hasOtherSignature, isHidden, isTooLong } = search
+  return { raws, operations, delegations, hasOtherSignature, isHidden, isTooLong }
 }
 
 /** The same, but for user operations without a signature, as they are before it is asked what they cost. */
-export function carriesSigned({ operations, ...carried }: Carried): boolean {
-  return carriesAnything({ ...carried, operations: operations.filter(isSigned) })
+export function carriesSigned(carried: Carried): boolean {
+  const { operations, hasOtherSignature } = carried
+  return carriesAnything({ ...carried, operations: hasOtherSignature ? operations : operations.filter(isSigned) })
 }
 
+const OPERATION_NAMES: readonly string[] = [...COMMON, ...PACKED, ...UNPACKED]
+const EMPTY: readonly unknown[] = [undefined, null, '', '0x']
+
+/** A server could read any member that is not known as its signature: Go takes names in every case. */
 function isSigned(operation: object): boolean {
-  const { signature } = operation as { readonly signature?: unknown }
-  return signature !== undefined && signature !== null && signature !== '' && signature !== '0x'
+  return Object.entries(operation).some(
+    ([name, value]) =>
+      !OPERATION_NAMES.includes(name) || (/signature$|^eip7702auth$/.test(plainName(name)) && !EMPTY.includes(value)),
+  )
 }
 
-export function carriesAnything({ raws, operations, isHidden, isTooLong }: Carried): boolean {
-  return isHidden || isTooLong || raws.length > 0 || operations.length > 0
+export function carriesAnything({ raws, operations, delegations, isHidden, isTooLong }: Carried): boolean {
+  return isHidden || isTooLong || raws.length > 0 || operations.length > 0 || delegations.length > 0
+}
+
+/** A value of params. */
+interface Found {
+  readonly value: unknown
+  /** How many encodings it was inside of. */
+  readonly level: number
+  /** Whether its params are read and validated as what it is: a member of a user operation, or an authorization (EIP-7702). */
+  readonly of?: 'operation' | 'authorizations' | 'authorization' | undefined
 }
 
 class Search {
   readonly raws: string[] = []
   readonly operations: object[] = []
+  readonly delegations: object[] = []
+  hasOtherSignature = false
   isHidden = false
   isTooLong = false
   #left = MOST_SEARCHED
   #derivedLeft = MOST_DERIVED
-  /** What is still to be searched, the next one last, with how many encodings it was inside of. */
-  readonly #open: { readonly value: unknown; readonly level: number }[] = []
+  /** What is still to be searched, the next one last. */
+  readonly #open: Found[] = []
 
   /** All values in the order in which they are written, then what they are together: parts of one in several members. */
   params(params: unknown): void {
@@ -91,34 +113,39 @@ class Search {
   /** @param texts gets the texts that are no transactions @param numbers gets the numbers */
   #values(texts: string[], numbers: number[]): void {
     for (let next = this.#open.pop(); next && !this.isTooLong; next = this.#open.pop()) {
-      const { value, level } = next
+      const { value, level, of } = next
       this.#left -= sizeOf(value)
       if (this.#left < 0) this.isTooLong = true
       else if (typeof value === 'string') {
         if (isWholeTransaction(value)) this.raws.push(value)
         else {
           texts.push(value)
+          if (of === undefined && SIGNATURE.test(value)) this.hasOtherSignature = true
           this.#text(value, level)
         }
       } else if (typeof value === 'number') numbers.push(value)
-      else if (typeof value === 'object' && value !== null) this.#members(value, level)
+      else if (typeof value === 'object' && value !== null) this.#members(value, next)
     }
   }
 
-  #members(value: object, level: number): void {
+  #members(value: object, found: Found): void {
     const members: readonly unknown[] = Object.values(value)
     const names = isRecord(value) ? Object.keys(value) : []
     const plain = names.map(plainName)
     if (isOperation(plain)) this.operations.push(value)
-    if (hasSignature(plain, members) || isOperationInOrder(value)) this.isHidden = true
-    for (const name of names) this.#text(name, level)
+    if (delegates(value)) this.delegations.push(value)
+    const isAuthorization = found.of === 'authorization'
+    if ((!isAuthorization && hasSignature(plain, members)) || isOperationInOrder(value)) this.isHidden = true
+    for (const name of names) this.#text(name, found.level)
     this.#together(names, [])
     const isPart = (member: unknown): member is string => typeof member === 'string' && !isWholeTransaction(member)
     this.#together(
       members.filter(isPart),
       members.filter((member) => typeof member === 'number'),
     )
-    for (const member of members.toReversed()) this.#open.push({ value: member, level })
+    const isMember = isOperation(plain)
+    for (const [index, member] of [...members.entries()].toReversed())
+      this.#open.push({ value: member, level: found.level, of: partOf(names[index], isMember, found) })
   }
 
   /** Texts and numbers that could be parts of one: cut, or byte by byte. */
@@ -175,6 +202,19 @@ class Search {
     if (this.#derivedLeft < 0) this.isTooLong = true
     return !this.isTooLong
   }
+}
+
+function delegates(value: object): boolean {
+  const { authorizationList: list } = value as { readonly authorizationList?: unknown }
+  return Array.isArray(list) && list.length > 0
+}
+
+/** @param isMember whether the object that has a member of this name is a user operation */
+function partOf(name: string | undefined, isMember: boolean, parent: Found): Found['of'] {
+  if (name === 'authorizationList') return 'authorizations'
+  if (isMember && name === 'eip7702Auth') return 'authorization'
+  if (isMember && name !== undefined && OPERATION_NAMES.includes(name)) return 'operation'
+  return parent.of === 'authorizations' && name === undefined ? 'authorization' : undefined
 }
 
 function sizeOf(value: unknown): number {

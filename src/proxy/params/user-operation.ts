@@ -3,33 +3,9 @@ import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity } from './members.ts'
+import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
 import type { FeeTerms, Hex, ReadRequest } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
-
-const COMMON = [
-  'sender',
-  'nonce',
-  'callData',
-  'callGasLimit',
-  'verificationGasLimit',
-  'preVerificationGas',
-  'maxFeePerGas',
-  'maxPriorityFeePerGas',
-  'signature',
-  'eip7702Auth',
-]
-/** Of entry point 0.6. */
-const PACKED = ['initCode', 'paymasterAndData']
-/** Of entry points from 0.7 on. */
-const UNPACKED = [
-  'factory',
-  'factoryData',
-  'paymaster',
-  'paymasterVerificationGasLimit',
-  'paymasterPostOpGasLimit',
-  'paymasterData',
-  'paymasterSignature',
-]
 
 /** `handleOps` of entry points 0.6 and 0.7: what the bundler calls. */
 const packedCall = lazily(() => ({

@@ -37,6 +37,9 @@ const calls = (to: string, more: object = {}) => ({
   ...{ version: '2.0.0', chainId: '0x1', from: account, atomicRequired: true, calls: [{ to, value: '0x1' }] },
   ...more,
 })
+const { signature, ...unsigned } = operation(BLOCKED_ADDRESS)
+const estimate = (given: object, ...more: readonly unknown[]) =>
+  call('eth_estimateUserOperationGas', [given, ENTRY_POINT_7, ...more])
 const authorization = (to: string, chainId: string) => ({
   ...{ chainId, address: to, nonce: '0x1', yParity: '0x0', r: '0x1', s: '0x1' },
 })
@@ -126,6 +129,37 @@ export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
     'calls of an account that the wallet chooses': call('wallet_sendCalls', [
       calls(ALLOWED_ADDRESS, { from: undefined }),
     ]),
+    'an estimate of a signed operation': estimate(operation(BLOCKED_ADDRESS)),
+    'an estimate, with Signature': estimate({ ...unsigned, Signature: signature }),
+    'an estimate, with an empty signature and Signature': estimate({
+      ...unsigned,
+      signature: '0x',
+      Signature: signature,
+    }),
+    'an estimate, with sig': estimate({ ...unsigned, sig: signature }),
+    'an estimate, with _signature': estimate({ ...unsigned, _signature: signature }),
+    'an estimate, with signatures': estimate({ ...unsigned, signatures: [signature] }),
+    'an estimate, with capital letters': estimate({
+      ...{ Sender: account, Nonce: '0x0', CallData: execute(BLOCKED_ADDRESS), Signature: signature },
+    }),
+    'an estimate, with a signature behind it': estimate(unsigned, signature),
+    'an estimate, with a signature behind overrides': estimate(unsigned, {}, signature),
+    'a signature before an operation': call('pm_sponsorUserOperation', [signature, unsigned, ENTRY_POINT_7]),
+    'a signature beside an operation': call('pm_sponsorUserOperation', [
+      { userOp: unsigned, signature },
+      ENTRY_POINT_7,
+    ]),
+    'an estimate with a blocked delegate': estimate({
+      ...operation(ALLOWED_ADDRESS, { signature: '0x', factory: '0x7702' }),
+      eip7702Auth: authorization(BLOCKED_ADDRESS, '0x1'),
+    }),
+    'a simulation with a blocked delegate': call('tenderly_simulateBundle', [
+      [payment(ALLOWED_ADDRESS, { authorizationList: [authorization(BLOCKED_ADDRESS, '0x1')] })],
+      'latest',
+    ]),
+    'a simulation with a signed transaction in an authorization': call('tenderly_simulateBundle', [
+      [payment(ALLOWED_ADDRESS, { authorizationList: [{ ...authorization(ALLOWED_ADDRESS, '0x1'), to: account }] })],
+    ]),
     'a deep bundle': call('mev_sendBundle', [{ body: [{ bundle: { body: [{ bundle: { body: [{ tx: bad }] } }] } }] }]),
   }),
   ...relayed({
@@ -189,6 +223,33 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     'a trace of a call': read('trace_call', payment(BLOCKED_ADDRESS), ['trace'], 'latest'),
     'a receipt': read('eth_getTransactionReceipt', `0x${'33'.repeat(32)}`),
     'an estimate of a user operation': read('eth_estimateUserOperationGas', operation(ALLOWED_ADDRESS), ENTRY_POINT_7),
+    'an estimate of one that is not signed': estimate(unsigned),
+    'an estimate with an empty signature': estimate({ ...unsigned, signature: '0x' }),
+    // The stub that viem has for the authorization.
+    'an estimate with an authorization': estimate(
+      operation(ALLOWED_ADDRESS, {
+        ...{ factory: '0x7702', factoryData: '0x', signature: '0x' },
+        eip7702Auth: {
+          ...{ ...authorization(ALLOWED_ADDRESS, '0x1'), r: `0x${'f'.repeat(31)}${'0'.repeat(33)}` },
+          s: `0x7${'a'.repeat(63)}`,
+        },
+      }),
+    ),
+    'a sponsored operation with an authorization': read(
+      'pm_sponsorUserOperation',
+      operation(ALLOWED_ADDRESS, { eip7702Auth: authorization(ALLOWED_ADDRESS, '0x1') }),
+      ENTRY_POINT_7,
+      { sponsorshipPolicyId: 'sp_my_policy' },
+    ),
+    'a sponsored operation in an object': read('zd_sponsorUserOperation', {
+      ...{ chainId: 1, userOp: operation(ALLOWED_ADDRESS), entryPointAddress: ENTRY_POINT_7 },
+      ...{ shouldOverrideFee: false, shouldConsume: true },
+    }),
+    'a simulation with an authorization': read(
+      'tenderly_simulateBundle',
+      [payment(BLOCKED_ADDRESS, { authorizationList: [authorization(ALLOWED_ADDRESS, '0x1')] })],
+      'latest',
+    ),
     'tokens of an account': read('alchemy_getTokenBalances', account),
     'data of a paymaster': read('pm_getPaymasterData', operation(ALLOWED_ADDRESS), ENTRY_POINT_7, '0x1', {}),
     'a batch of reads': [read('eth_blockNumber'), { ...read('eth_gasPrice'), id: 2 }],
