@@ -11,6 +11,7 @@ import {
   type RouteDeps,
 } from './decision.ts'
 import { feeFaultOf } from './fees.ts'
+import { isSearched } from './methods.ts'
 import { blocked, feeLimited, type Refused, refusedWithoutVerdict } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
 import type { RequestValidation } from './verdicts.ts'
@@ -44,7 +45,9 @@ export async function requestVerdict(
     }
     await turn()
     request = await readInTurns(call.method, call.params, { chainId }, turn)
-    request = await withFees(request, chainId, policy.maxFees, upstream)
+    // Who asks what it would do or cost pays no fee, and takes no nonce.
+    if (isSearched(call.method)) request = { ...request, senders: [] }
+    else request = await withFees(request, chainId, policy.maxFees, upstream)
     if (isCancel(request)) request = await upstream.senderCode.checked(request)
     // Who approves it needs a verdict.
     if (feeFaultOf(request, policy.maxFees) !== undefined) request = asNoCancel(request)
@@ -80,7 +83,10 @@ export async function decideValidated(
     })
   // What it is refused for then is no verdict of its own.
   const isForEarlier = decision.kind === 'refuse' && decision.error === earlier
-  const decided = { method: call.method, request, validation: isForEarlier ? undefined : validation }
+  const known = { method: call.method, validation: isForEarlier ? undefined : validation }
+  // Nothing is sent: the upstream's answer is that to a question.
+  const isAnswer = isSearched(call.method) && decision.kind === 'forward'
+  const decided = isAnswer ? { method: call.method } : { ...known, request }
   if (decision.kind === 'forward' && validation?.kind === 'unavailable')
     return { ...decided, decision, withoutVerdict: `there is no verdict: ${validation.why}` }
   if (decision.kind !== 'refuse') return { ...decided, decision }
@@ -125,8 +131,9 @@ async function decisionOn(
   const isByVerdict = isRefused(worst.verdict, policy.lowestRefused)
   if (!isByVerdict && feeFault === undefined) return earlier ? refuse(earlier) : FORWARD
   const refused: Refused = { request, worst, isByVerdict, feeFault }
-  // Who approves sees all parts.
-  if (!deps.holds || policy.observe || parts.includes(null)) return refuse(blocked(refused))
+  // Who approves sees all parts, and approves a send.
+  if (!deps.holds || policy.observe || parts.includes(null) || isSearched(request.method))
+    return refuse(blocked(refused))
   const decision = await deps.holds.decide(refused, validation, signal)
   return earlier && decision.kind === 'approved' ? refuse(earlier) : decision
 }

@@ -48,7 +48,8 @@ const NAME = /^[A-Za-z][A-Za-z0-9]{0,30}[_.][A-Za-z0-9_.]{1,60}$/
  * Reading methods of builders, relays and bundlers, and those that take raw transactions: who is asked what signed bytes would do could
  * send them.
  */
-const SEARCHED = /^(?:blxr|flashbots|mev)_|Bundle|RawTransaction|UserOperation/i
+const SEARCHED =
+  /^(?:blxr|flashbots|mev|pm|pimlico)_|Bundle|RawTransaction|UserOperation|Paymaster|RecoverFromTransaction|L1DataFee|^payment_query|^state_call$/i
 
 /**
  * What is in no table is refused: a node or a relay may add a method that sends under any name.
@@ -56,9 +57,14 @@ const SEARCHED = /^(?:blxr|flashbots|mev)_|Bundle|RawTransaction|UserOperation/i
  */
 export function treatmentOf(method: string, allowed: readonly string[]): Treatment {
   if (validated.has(method)) return 'validate'
-  if (reading.has(method)) return SEARCHED.test(method) ? 'search' : 'pass'
+  if (reading.has(method)) return isSearched(method) ? 'search' : 'pass'
   if (!NAME.test(method) || validatedNameOf(method) !== undefined) return 'refuse'
   return allowed.some((pattern) => matches(method, pattern)) ? 'allow' : 'refuse'
+}
+
+/** Whether a method sends nothing by itself, and what it carries signed is validated all the same. */
+export function isSearched(method: string): boolean {
+  return reading.has(method) && SEARCHED.test(method)
 }
 
 export function isValidatedMethod(method: string): method is ValidatedMethod {

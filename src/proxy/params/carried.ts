@@ -5,14 +5,19 @@ import { unescaped } from '../http/unescaped.ts'
 import {
   asciiText,
   bytesInText,
+  bytesOfBits,
   bytesOfNumbers,
+  bytesOfParts,
   bytesOfTexts,
+  bytesOfWords,
   decompressed,
   isLongNumber,
   isOpaque,
   LONG_WORD,
   MIN_BYTES,
   MIN_TEXT,
+  smallNumbersIn,
+  textsOfToken,
 } from './byte-forms.ts'
 import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
 import { haveSigned } from './signed-bytes.ts'
@@ -36,8 +41,8 @@ export interface Carried {
 
 /** Characters, members and bytes that are searched: more would hold the event loop for over 100 ms. */
 const MOST_SEARCHED = 128 * 1024
-/** The same in all readings of them together. */
-const MOST_DERIVED = 512 * 1024
+/** The same in all readings of them together: each is read by itself, with its neighbours, and with all others. */
+const MOST_DERIVED = 24 * MOST_SEARCHED
 
 const WHOLE_HEX = /^0x(?:[0-9a-fA-F]{2})+$/
 /** A typed transaction begins with its type (EIP-2718). */
@@ -84,8 +89,34 @@ interface Found {
   readonly value: unknown
   /** How many encodings it was inside of. */
   readonly level: number
+  /** Of the member that it is. */
+  readonly name?: string | undefined
   /** Whether its params are read and validated as what it is: a member of a user operation, or an authorization (EIP-7702). */
   readonly of?: 'operation' | 'authorizations' | 'authorization' | undefined
+}
+
+/** What params have that is no transaction by itself, in the order in which it is written. */
+class Pieces {
+  readonly texts: string[] = []
+  readonly numbers: number[] = []
+  readonly bits: number[] = []
+  /** Texts and names of members. */
+  readonly written: string[] = []
+  /** Texts, by the names of their members. */
+  readonly named = new Map<string, string[]>()
+
+  add({ value, name }: Found): void {
+    if (name !== undefined) this.written.push(name)
+    if (typeof value === 'number') this.numbers.push(value)
+    if (typeof value === 'boolean') this.bits.push(Number(value))
+    if (typeof value !== 'string') return
+    this.texts.push(value)
+    this.written.push(value)
+    if (name === undefined) return
+    const same = this.named.get(name)
+    if (same) same.push(value)
+    else this.named.set(name, [value])
+  }
 }
 
 class Search {
@@ -99,32 +130,41 @@ class Search {
   #derivedLeft = MOST_DERIVED
   /** What is still to be searched, the next one last. */
   readonly #open: Found[] = []
+  /** Texts that were read together. */
+  readonly #joined = new Set<string>()
 
   /** All values in the order in which they are written, then what they are together: parts of one in several members. */
   params(params: unknown): void {
-    const texts: string[] = []
-    const numbers: number[] = []
+    const pieces = new Pieces()
     this.#open.push({ value: params, level: 0 })
-    this.#values(texts, numbers)
-    this.#together(texts, numbers)
-    this.#values([], [])
+    this.#values(pieces)
+    this.#together(pieces.texts, pieces.numbers)
+    this.#parts(pieces)
+    this.#values(new Pieces())
   }
 
-  /** @param texts gets the texts that are no transactions @param numbers gets the numbers */
-  #values(texts: string[], numbers: number[]): void {
+  /** With other texts or numbers between the parts. */
+  #parts({ numbers, bits, written, named }: Pieces): void {
+    for (const texts of named.values()) this.#together(texts, [])
+    if (!this.#derive(sizeOf(written) + written.reduce((sum, { length }) => sum + length, 0))) return
+    for (const readings of [bytesOfParts(written), bytesOfWords(numbers), bytesOfBits(bits)])
+      for (const bytes of readings) this.#bytes(bytes, 0)
+  }
+
+  /** @param pieces gets what is no transaction by itself */
+  #values(pieces: Pieces): void {
     for (let next = this.#open.pop(); next && !this.isTooLong; next = this.#open.pop()) {
       const { value, level, of } = next
       this.#left -= sizeOf(value)
       if (this.#left < 0) this.isTooLong = true
-      else if (typeof value === 'string') {
-        if (isWholeTransaction(value)) this.raws.push(value)
-        else {
-          texts.push(value)
-          if (of === undefined && SIGNATURE.test(value)) this.hasOtherSignature = true
-          this.#text(value, level)
-        }
-      } else if (typeof value === 'number') numbers.push(value)
-      else if (typeof value === 'object' && value !== null) this.#members(value, next)
+      else if (typeof value === 'string' && isWholeTransaction(value)) this.raws.push(value)
+      else {
+        pieces.add(next)
+        if (typeof value === 'object' && value !== null) this.#members(value, next)
+        if (typeof value !== 'string') continue
+        if (of === undefined && SIGNATURE.test(value)) this.hasOtherSignature = true
+        this.#text(value, level)
+      }
     }
   }
 
@@ -144,30 +184,37 @@ class Search {
       members.filter((member) => typeof member === 'number'),
     )
     const isMember = isOperation(plain)
-    for (const [index, member] of [...members.entries()].toReversed())
-      this.#open.push({ value: member, level: found.level, of: partOf(names[index], isMember, found) })
+    for (const [index, member] of [...members.entries()].toReversed()) {
+      const name = names[index]
+      this.#open.push({ value: member, level: found.level, name, of: partOf(name, isMember, found) })
+    }
   }
 
   /** Texts and numbers that could be parts of one: cut, or byte by byte. */
   #together(texts: readonly string[], numbers: readonly number[]): void {
     this.#bytes(bytesOfNumbers(numbers), 0)
     this.#bytes(bytesOfTexts(texts), 0)
-    const size = texts.reduce((sum, { length }) => sum + length, 0)
-    if (texts.length < 2 || size < MIN_TEXT || !this.#derive(size)) return
-    const joined = texts.join('')
-    this.#readings(texts.join(' '), 0)
+    const separated = texts.join(' ')
+    if (texts.length < 2 || separated.length < MIN_TEXT || this.#joined.has(separated)) return
+    if (!this.#derive(separated.length)) return
+    this.#joined.add(separated)
+    this.#bytes(smallNumbersIn(separated), 0)
     // Each part in base64 may end with a rest of its own.
-    this.#bytes(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64'))), 0)
+    if (!texts.every((text) => QUANTITY_OR_BYTES.test(text)))
+      this.#bytes(Buffer.concat(texts.map((text) => Buffer.from(text, 'base64'))), 0)
     // Short words together are no encoding: the types of a message.
     const isPart = (text: string) => text.length > LONG_WORD && !QUANTITY_OR_BYTES.test(text) && !text.includes('://')
-    this.#text(joined, 0, isOpaque(texts.filter(isPart).join('')))
+    const parts = texts.filter((text) => isPart(text) && !textsOfToken(text))
+    this.#text(texts.join(''), 0, isOpaque(parts.join('')))
   }
 
   /** @param level how many encodings it was inside of */
   #text(text: string, level: number, isUnread = isOpaque(text) || isLongNumber(text) || namesOperation(text)): void {
     if (text.length < MIN_OPERATION) return
+    const token = level < MAX_LEVELS ? textsOfToken(text) : undefined
     const inner = jsonIn(text)
-    if (inner !== undefined) {
+    if (token) for (const each of token) this.#text(each, level + 1)
+    else if (inner !== undefined) {
       if (level === MAX_LEVELS || findJsonFault(text)) this.isHidden = true
       else this.#open.push({ value: inner, level: level + 1 })
     } else if (isUnread) this.isHidden = true

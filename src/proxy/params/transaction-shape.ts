@@ -41,18 +41,21 @@ export function isTransactionAt(bytes: Uint8Array, at: number): boolean {
  */
 export function isSignedListAt(bytes: Uint8Array, at: number): boolean {
   const items = itemsAt(bytes, at, MOST_SEARCHED)
+  if (items.length === 0) return false
   return isTransaction(items) || items.some((_, index) => isSignature(items, index))
 }
 
+const NONE: readonly Item[] = []
+
 /** The items of the list that begins there; none where no long list begins, or one with more items than `most`. */
 function itemsAt(bytes: Uint8Array, at: number, most: number): readonly Item[] {
-  if ((bytes[at] ?? 0) < FIRST_LONG_LIST) return []
+  if ((bytes[at] ?? 0) < FIRST_LONG_LIST) return NONE
   const list = itemAt(bytes, at)
-  if (!list) return []
+  if (!list) return NONE
   const items: Item[] = []
   for (let next = list.end - list.size; next < list.end; ) {
     const item = items.length < most ? itemAt(bytes, next) : undefined
-    if (!item || item.end > list.end) return []
+    if (!item || item.end > list.end) return NONE
     items.push(item)
     next = item.end
   }

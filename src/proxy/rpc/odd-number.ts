@@ -11,13 +11,30 @@ const [QUOTE = 0, MINUS = 0, ZERO = 0, NINE = 0] = [...'"-09'].map((each) => eac
  * @returns at most 40 characters of it
  */
 export function findOddNumber(text: string): string | undefined {
+  return oddNumbersIn(text).next().value?.slice(0, 40)
+}
+
+/** Digits of the fewest bytes that a signed transaction has. */
+const MOST_ODD_DIGITS = 154
+
+/** Whether numbers of which a reader loses digits could be the bytes of a signed transaction. @param text valid JSON */
+export function hasLongOddNumbers(text: string): boolean {
+  let size = 0
+  for (const number of oddNumbersIn(text)) {
+    size += number.length
+    if (size >= MOST_ODD_DIGITS) return true
+  }
+  return false
+}
+
+function* oddNumbersIn(text: string): Generator<string, undefined> {
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) at = endOfString(text, at) - 1
     else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       const end = endOfNumber(text, at)
       const number = text.slice(at, end)
-      if (!INTEGER.test(number) || !Number.isSafeInteger(Number(number))) return number.slice(0, 40)
+      if (!INTEGER.test(number) || !Number.isSafeInteger(Number(number))) yield number
       at = end - 1
     }
   }

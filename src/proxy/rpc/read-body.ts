@@ -1,6 +1,7 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { isValidatedMethod, treatmentOf } from '../decide/methods.ts'
+import { MIN_TEXT } from '../params/byte-forms.ts'
 import { arrayItems } from './array-items.ts'
 import {
   invalidParams,
@@ -13,7 +14,7 @@ import {
   type RpcId,
   rpcCodes,
 } from './json-rpc.ts'
-import { findOddNumber } from './odd-number.ts'
+import { findOddNumber, hasLongOddNumbers } from './odd-number.ts'
 
 /** go-ethereum has this limit, and with it most nodes. */
 export const MAX_BATCH = 1000
@@ -75,9 +76,11 @@ function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | Mal
   const id = typeof given.id === 'number' && !Number.isSafeInteger(given.id) ? new OddId(numberOf(text)) : given.id
   const refused = (answered: RpcId, { error }: RpcFault): MalformedCall => ({ id: answered, error, given })
   const malformed = (why: string) => refused(isId(id) ? (id ?? null) : null, invalidRequest(why))
+  const passes = typeof method === 'string' && treatmentOf(method, []) === 'pass'
   // What reads is forwarded as it is, and answered by the node.
-  const isRead = isAlone && typeof method === 'string' && treatmentOf(method, []) === 'pass'
-  if (!isId(id) || (id instanceof OddId && !isRead)) return malformed('its id is not a string, a safe integer or null')
+  const isRead = isAlone && passes
+  if (!isId(id) || (id instanceof OddId && !isRead))
+    return malformed('its id is not a short string, a safe integer or null')
   // Some readers ignore the case of names: another "Method" could win.
   const odd = Object.keys(given).find((member) => !MEMBERS.has(member))
   if (odd !== undefined) return malformed(`it has the unknown member ${JSON.stringify(odd.slice(0, 40))}`)
@@ -85,6 +88,11 @@ function readCall(given: unknown, text: string, isAlone: boolean): RpcCall | Mal
   if (typeof method !== 'string') return malformed('its method is not a string')
   if (params !== undefined && typeof params !== 'object')
     return malformed('its params are neither an array nor an object')
+  if (!passes && !isValidatedMethod(method) && hasLongOddNumbers(text))
+    return refused(
+      id ?? null,
+      invalidParams('they have numbers that not every reader takes exactly: send them as strings'),
+    )
   if (!isValidatedMethod(method))
     return { text, id, method, params: Array.isArray(params) ? params : params ? [params] : [] }
   const fault = faultOfValidated(text, params ?? [])
@@ -99,9 +107,11 @@ function faultOfValidated(text: string, params: object): RpcFault | undefined {
   return invalidParams(`the number ${odd} is not an integer that every reader takes exactly`)
 }
 
+/** It is forwarded unread, and so it is too short for a signed transaction. */
 function isId(id: unknown): id is RpcId | undefined {
-  if (id === undefined || id === null || typeof id === 'string' || id instanceof OddId) return true
-  return Number.isSafeInteger(id)
+  if (id === undefined || id === null) return true
+  if (typeof id === 'string') return id.length < MIN_TEXT
+  return id instanceof OddId ? id.text.length < MIN_TEXT : Number.isSafeInteger(id)
 }
 
 /** The id of a request as it is written. @param text of the request, whose id is a number */
