@@ -2,6 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { checkCapabilities } from './capabilities.ts'
 import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readList, readQuantity } from './members.ts'
+import { readText } from './refunds.ts'
 import type { Hex, ReadRequest } from './signing-request.ts'
 import { readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
@@ -22,6 +23,7 @@ export const readCalls: ReadRequest = (method, [given], { chainId }) => {
     'capabilities',
   ])
   checkChain(request.required('chainId', readQuantity), chainId, 'the request')
+  for (const name of ['version', 'id']) request.optional(name, readText)
   // Optional in EIP-5792: the wallet would choose, and which account it is changes the verdict.
   if (!request.has('from')) throw invalidParams('the request has no from: name the account, whose calls are validated')
   const from = request.required('from', readAddress)

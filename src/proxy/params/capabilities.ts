@@ -1,5 +1,6 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
+import { carriedIn, carriesAnything } from './carried.ts'
 import { Members, readAddress, readList, readQuantity } from './members.ts'
 import { readFlag } from './refunds.ts'
 
@@ -64,6 +65,7 @@ function readServiceUrl(value: unknown, what: string): void {
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname))
   if (!url || !isSafe || url.username !== '' || url.password !== '')
     throw invalidParams(`${what} is not an https URL without credentials`)
+  if (carriesAnything(carriedIn([value]))) throw invalidParams(`${what} could have a signed transaction in it`)
 }
 
 const MAX_DEPTH = 3

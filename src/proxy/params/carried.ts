@@ -125,6 +125,8 @@ class Search {
   readonly delegations: object[] = []
   hasOtherSignature = false
   isHidden = false
+  /** Of all members but those of authorizations, in their plain form. */
+  readonly #names = new Set<string>()
   isTooLong = false
   #left = MOST_SEARCHED
   #derivedLeft = MOST_DERIVED
@@ -141,6 +143,7 @@ class Search {
     this.#together(pieces.texts, pieces.numbers)
     this.#parts(pieces)
     this.#values(new Pieces())
+    this.isHidden ||= isSignedCall(this.#names, this.hasOtherSignature)
   }
 
   /** With other texts or numbers between the parts. */
@@ -162,7 +165,7 @@ class Search {
         pieces.add(next)
         if (typeof value === 'object' && value !== null) this.#members(value, next)
         if (typeof value !== 'string') continue
-        if (of === undefined && SIGNATURE.test(value)) this.hasOtherSignature = true
+        if (of === undefined && isSignature(value, next.name)) this.hasOtherSignature = true
         this.#text(value, level)
       }
     }
@@ -174,8 +177,8 @@ class Search {
     const plain = names.map(plainName)
     if (isOperation(plain)) this.operations.push(value)
     if (delegates(value)) this.delegations.push(value)
-    const isAuthorization = found.of === 'authorization'
-    if ((!isAuthorization && hasSignature(plain, members)) || isOperationInOrder(value)) this.isHidden = true
+    if (found.of !== 'authorization') for (const name of plain) this.#names.add(name)
+    if (hasNamedSignature(plain, members) || isOperationInOrder(value) || isSignedInOrder(value)) this.isHidden = true
     for (const name of names) this.#text(name, found.level)
     this.#together(names, [])
     const isPart = (member: unknown): member is string => typeof member === 'string' && !isWholeTransaction(member)
@@ -298,16 +301,45 @@ function namesOperation(text: string): boolean {
   return isOperation(plainName(text).match(/sender|calldata/g) ?? [])
 }
 
-/** Of 64 bytes (ERC-2098) or 65. */
-const SIGNATURE = /^0x(?:[0-9a-f]{128}|[0-9a-f]{130})$/i
+/** Of 64 bytes (ERC-2098) or 65, or several of 65, in hex or base64. */
+const SIGNATURE = /^(?:(?:0x)?(?:[0-9a-f]{128}|(?:[0-9a-f]{130}){1,16})|[a-z0-9+/_-]{86}(?:==)?|[a-z0-9+/_-]{87}=?)$/i
+/** Call data of eight words has as many bytes as four signatures. */
+const CALL_DATA: readonly string[] = ['data', 'input', 'calldata']
+const ONE_SIGNATURE = '0x'.length + 2 * 65
+
+function isSignature(text: string, name = ''): boolean {
+  return SIGNATURE.test(text) && (text.length <= ONE_SIGNATURE || !CALL_DATA.includes(plainName(name)))
+}
 
 /**
  * The members of a signed transaction or authorization in JSON, as `eth_getTransactionByHash` answers it, with the second word in
- * its short form (ERC-2098), or with the signature in one member.
+ * its short form (ERC-2098), or with a signature anywhere.
+ * @param names of all members
  */
-function hasSignature(names: readonly string[], values: readonly unknown[]): boolean {
-  if (names.includes('r') && ['s', 'vs', 'yparityands'].some((name) => names.includes(name))) return true
-  return names.includes('to') && values.some((value) => typeof value === 'string' && SIGNATURE.test(value))
+function isSignedCall(names: ReadonlySet<string>, hasSignature: boolean): boolean {
+  const hasAny = (...some: readonly string[]) => some.some((name) => names.has(name))
+  return (names.has('r') && hasAny('s', 'vs', 'yparityands')) || (hasSignature && hasAny('to', 'recipient', 'target'))
+}
+
+/** Both words of a signature in members of an object whose names begin alike: sigR, sigS. */
+function hasNamedSignature(names: readonly string[], values: readonly unknown[]): boolean {
+  const words = new Set(names.filter((name, index) => name.length > 1 && WORD.test(String(values[index]))))
+  return [...words].some((name) => name.endsWith('r') && words.has(`${name.slice(0, -1)}s`))
+}
+
+const WORD = /^(?:0x)?[0-9a-f]{1,78}$/i
+/** Of types 0 to 4. */
+const FIELDS = { least: 9, most: 14 }
+
+/** The fields of a signed transaction as a list: its receiver, and v, r and s one after the other. */
+function isSignedInOrder(value: object): boolean {
+  if (!Array.isArray(value) || value.length < FIELDS.least || value.length > FIELDS.most) return false
+  const isWord = (each: unknown) => typeof each === 'string' && /^0x[0-9a-f]{56,64}$/i.test(each)
+  const isSmall = (each: unknown) => typeof each === 'number' || /^0x[0-9a-f]{0,16}$/i.test(String(each))
+  return (
+    value.some((each) => HEX_ADDRESS.test(String(each))) &&
+    value.some((each, at) => isSmall(each) && isWord(value[at + 1]) && isWord(value[at + 2]))
+  )
 }
 
 /** Members of a user operation, at least: those of `PackedUserOperation`. */
@@ -321,7 +353,7 @@ function isOperationInOrder(value: object): boolean {
   const signature: unknown = value.at(-1)
   return (
     HEX_ADDRESS.test(String(sender)) &&
-    value.every((each) => typeof each === 'number' || QUANTITY_OR_BYTES.test(String(each))) &&
+    value.every((each) => typeof each === 'number' || each === null || QUANTITY_OR_BYTES.test(String(each))) &&
     String(signature).length > 2 * MIN_BYTES
   )
 }

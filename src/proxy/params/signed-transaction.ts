@@ -1,7 +1,8 @@
 import * as Secp256k1 from 'ox/Secp256k1'
+import { isRecord } from '../../shared/json/json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
-import { checkChain, Members, readCount, readHex, refused, toQuantity } from './members.ts'
+import { checkChain, Members, readAddress, readCount, readHash, readHex, refused, toQuantity } from './members.ts'
 import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
 import type { Hex, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
 import { transactionPart } from './transaction-part.ts'
@@ -26,11 +27,31 @@ const optionsOf: Readonly<Record<string, (options: unknown) => readonly Hex[]>> 
   },
   // As go-ethereum's forks of rollups have it.
   eth_sendRawTransactionConditional: (conditions) => {
-    const known = ['knownAccounts', 'blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
-    if (conditions !== undefined) new Members(conditions, 'the condition', known)
+    const limits = ['blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
+    if (conditions === undefined) return []
+    const members = new Members(conditions, 'the condition', ['knownAccounts', ...limits])
+    for (const name of limits) members.optional(name, readCount)
+    members.optional('knownAccounts', readStorages)
     return []
   },
   eth_sendPrivateRawTransaction: readPreferences,
+}
+
+/** What accounts have in storage: the root of it, or single slots. */
+function readStorages(value: unknown, what: string): void {
+  const entries = (given: unknown, named: string) =>
+    Object.entries(isRecord(given) ? given : {}).map(
+      ([name, each]) => [name, each, `${name.slice(0, 66)} of ${named}`] as const,
+    )
+  if (!isRecord(value)) throw invalidParams(`${what} is not an object`)
+  for (const [account, storage, named] of entries(value, what)) {
+    readAddress(account, named)
+    if (!isRecord(storage)) readHash(storage, named)
+    for (const [slot, content, at] of entries(storage, named)) {
+      readHash(slot, at)
+      readHash(content, at)
+    }
+  }
 }
 
 /** Options of Flashbots Protect: who sees a private transaction, and who gets a refund. @returns the payees */

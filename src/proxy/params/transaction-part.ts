@@ -53,6 +53,8 @@ export function readAuthorizations(value: unknown, what: string): readonly Reque
 
 export function readAuthorization(value: unknown, what: string): RequestedAuthorization {
   const members = new Members(value, what, ['chainId', 'address', 'nonce', 'yParity', 'r', 's', 'v'])
+  for (const name of ['yParity', 'v']) members.optional(name, readCount)
+  for (const name of ['r', 's']) members.optional(name, readQuantity)
   return {
     chainId: toQuantity(members.required('chainId', readCount)),
     address: members.required('address', readAddress),

@@ -62,6 +62,20 @@ function itemsAt(bytes: Uint8Array, at: number, most: number): readonly Item[] {
   return items
 }
 
+/** The last one of Ethereum that is known, and of all that can be (EIP-2718). */
+const LAST_KNOWN_TYPE = 4
+const LAST_TYPE = 0x7f
+/** Items of the shortest transaction that is known: that of Kaia. */
+const MIN_ITEMS = 6
+
+/** Whether bytes are a transaction of a type of another chain: the type, and a list to their end. */
+export function isOfOtherType(bytes: Uint8Array): boolean {
+  const [type = 0] = bytes
+  if (type <= LAST_KNOWN_TYPE || type > LAST_TYPE) return false
+  const items = itemsAt(bytes, 1, MOST_SEARCHED)
+  return items.length >= MIN_ITEMS && items.at(-1)?.end === bytes.length
+}
+
 /** A word of a signature seldom has two leading zero bytes, and never where it cannot be chosen. */
 function isSignature(items: readonly Item[], index: number): boolean {
   const [v, r, s] = items.slice(index, index + 3)

@@ -2,8 +2,9 @@ import * as AbiParameters from 'ox/AbiParameters'
 import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { digestOf } from './digest.ts'
-import { Members, readAddress, readBytes, readQuantity } from './members.ts'
+import { Members, readAddress, readBytes, readQuantity, refused } from './members.ts'
 import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
+import { haveSigned } from './signed-bytes.ts'
 import type { FeeTerms, Hex, ReadRequest } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
 
@@ -34,7 +35,7 @@ export const readUserOperation: ReadRequest = (method, [given, entryPoint, optio
   const unpacked = UNPACKED.find((name) => operation.has(name))
   if (isPacked && unpacked !== undefined)
     throw invalidParams(`the user operation has ${unpacked} and members of entry point 0.6`)
-  operation.optional('signature', readBytes)
+  operation.optional('signature', readOwnSignature)
   checkOptions(options)
   const to = readAddress(entryPoint, 'the entry point')
   const from = operation.required('sender', readAddress)
@@ -72,6 +73,12 @@ export const readUserOperation: ReadRequest = (method, [given, entryPoint, optio
     authorization ?? null,
   ]
   return { method, parts: [part], digest: digestOf([method, ...meaning]), senders: [from] }
+}
+
+/** It is forwarded unread. */
+function readOwnSignature(value: unknown, what: string): void {
+  const bytes = Buffer.from(readBytes(value, what).slice(2), 'hex')
+  if (haveSigned(bytes)) throw refused(`${what} has a signed transaction in it`)
 }
 
 /** Of entry point 0.6: the paymaster may use the gas of the verification twice more. */
