@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { secretsOf } from '../../proxy/http/secrets.ts'
 import { unescaped } from '../../proxy/http/unescaped.ts'
 import type { Upstreams } from './upstreams.ts'
@@ -10,7 +11,7 @@ const KEPT = ['TXWARDEN_HOME', 'TXWARDEN_PROFILE']
 const LOOPBACK = ['127.0.0.1', 'localhost']
 /** IPv4 in IPv6: ::ffff:127.0.0.1. */
 const MAPPED_LOOPBACK = '[::ffff:7f'
-const LOOPBACK_HOSTS = [...LOOPBACK, '[::1]', '0.0.0.0']
+const LOOPBACK_HOSTS = [...LOOPBACK, '[::1]', '[::]', '0.0.0.0', 'localhost.localdomain', 'ip6-localhost']
 
 /** Shorter parts of a URL may be in other values by chance. */
 const MIN_SECRET = 16
@@ -73,13 +74,15 @@ export function secretText(names: readonly string[], isRemoved: boolean): string
     : `! ${what}: the command can go around the proxy with ${it} (--strip-env removes ${it})`
 }
 
+/** As JSON and JavaScript can write it, also in texts of each other. */
+const SLASH = String.raw`(?:\\*\/|\\+(?:u00|x)2f)`
 /** URLs in a value, which may be a list, or JSON. */
-const URLS = /\b(?:https?|wss?):\/\/[^\s"'`<>|;,{}()\\]+/gi
-/** With escapes, as a part of another URL. */
-const ESCAPED_URLS = /\b(?:https?|wss?)(?:%3a|:%2f)(?:\/|%2f){1,2}[^\s"'`<>|;,{}()\\&#]+/gi
-/** A host, with what follows it in a URL without a scheme. */
+const URLS = new RegExp(String.raw`\b(?:https?|wss?):${SLASH}{2}(?:${SLASH}|[^\s"'\x60<>|;,{}()\\])+`, 'gi')
+/** With escapes, once or more often, as a part of another URL. */
+const ESCAPED_URLS = /\b(?:https?|wss?)(?:%(?:25)*3a|:%(?:25)*2f)(?:\/|%(?:25)*2f){1,2}[^\s"'`<>|;,{}()\\&#]+/gi
+/** A host, with what follows it in a URL without a scheme, or with that of another program. */
 const BARE =
-  /(?<![\w.\-/@:%])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?][^\s"'`<>|;,{}()\\]*)?/gi
+  /(?<=^|\/\/|[^\w.\-/@:%])(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])(?::\d+)?(?:[/?][^\s"'`<>|;,{}()\\]*)?/gi
 
 function withProxyUrls(value: string, upstreams: Upstreams, urls: ReadonlyMap<string, string>): string {
   const urlFor = (text: string): string | undefined => {
@@ -88,12 +91,49 @@ function withProxyUrls(value: string, upstreams: Upstreams, urls: ReadonlyMap<st
     return chain === undefined ? undefined : urls.get(`/${chain}`)
   }
   return value
-    .replace(URLS, (text) => urlFor(text) ?? text)
-    .replace(ESCAPED_URLS, (text) => {
-      const url = urlFor(unescaped(text).text)
-      return url === undefined ? text : /%3a|%2f/i.test(text) ? encodeURIComponent(url) : url
+    .replace(URLS, (given) => {
+      const text = withoutBracket(given)
+      const slash = new RegExp(SLASH, 'i').exec(text)?.[0] ?? '/'
+      const url = urlFor(text.replace(new RegExp(SLASH, 'gi'), '/'))
+      return url === undefined ? given : url.replaceAll('/', () => slash) + given.slice(text.length)
     })
-    .replace(BARE, (text) => urlFor(`https://${text}`)?.replace(/^https?:\/\//, '') ?? text)
+    .replace(ESCAPED_URLS, (text) => {
+      const { plain, times } = unescapedWhole(text)
+      const url = urlFor(plain)
+      if (url === undefined) return text
+      return /%(?:25)*(?:3a|2f)/i.test(text) ? encoded(url, times) : url
+    })
+    .replace(BARE, (text, at: number, whole: string) => {
+      const url = namesNode(text, whole.slice(0, at).endsWith('//')) ? urlFor(`https://${text}`) : undefined
+      return url?.replace(/^https?:\/\//, '') ?? text
+    })
+}
+
+/** A list may be in brackets; those of a URL are in pairs. */
+function withoutBracket(text: string): string {
+  const isOdd = text.endsWith(']') && text.split(']').length > text.split('[').length
+  return isOdd ? withoutBracket(text.slice(0, -1)) : text
+}
+
+const MOST_TIMES = 5
+
+function unescapedWhole(text: string, times = 0): { readonly plain: string; readonly times: number } {
+  const plain = unescaped(text).text
+  return plain === text || times === MOST_TIMES ? { plain: text, times } : unescapedWhole(plain, times + 1)
+}
+
+function encoded(text: string, times: number): string {
+  return times === 0 ? text : encoded(encodeURIComponent(text), times - 1)
+}
+
+/**
+ * This machine has other services: only with a port, or a path where no scheme says that it is one of them, its name is that
+ * of the node.
+ */
+function namesNode(text: string, hasScheme: boolean): boolean {
+  const url = URL.parse(`https://${text}`)
+  if (!url || !isLoopback(hostOf(url))) return url !== null
+  return /^(?:\[[^\]]*\]|[^:/?]+):\d/.test(text) || (!hasScheme && /[/?]/.test(text))
 }
 
 /** Whether it is the URL of a node, or one that begins with it; also as a WebSocket, which would go around the proxy. */
@@ -114,9 +154,9 @@ function hasParameter({ searchParams }: URL, name: string, value: string): boole
   return [...searchParams].some(([given, of]) => isSame(given, name) && isSame(of, value))
 }
 
-/** Without a slash at its end, and with letters instead of their escapes. */
+/** With one slash for several, without one at its end, and with letters instead of their escapes. */
 function pathOf({ pathname }: URL): string {
-  return unescaped(pathname).text.replace(/(?<!\/)\/+$/, '')
+  return unescaped(pathname).text.replace(/\/+/g, '/').replace(/\/$/, '')
 }
 
 /** A dot at its end changes nothing. */
@@ -125,7 +165,8 @@ function hostOf({ hostname }: URL): string {
 }
 
 function isLoopback(host: string): boolean {
-  return LOOPBACK_HOSTS.includes(host) || /^127(?:\.\d+){3}$/.test(host) || host.startsWith(MAPPED_LOOPBACK)
+  if (LOOPBACK_HOSTS.includes(host) || host.endsWith('.localhost') || host === hostname().toLowerCase()) return true
+  return /^127(?:\.\d+){3}$/.test(host) || host.startsWith(MAPPED_LOOPBACK)
 }
 
 /** Both default ports are one: a node answers on both, or redirects to https. */

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { describe, expect, test } from 'vitest'
 import { childEnvironment } from '../../../src/commands/proxy/child-environment.ts'
 import { parseUpstreams } from '../../../src/commands/proxy/upstreams.ts'
@@ -9,6 +10,9 @@ const NODE = `https://eth-mainnet.g.alchemy.com/v2/${KEY}`
 const BASE = 'https://base.node.example/rpc?apikey=zY7wV4uT1sR8qP5o'
 const PROXY = 'http://127.0.0.1:4000'
 const both = { text: `ethereum=${NODE} base=${BASE}`, paths: ['/ethereum', '/base'] }
+
+const slashes = (slash: string) => (url: string) => url.replaceAll('/', slash)
+const twice = (url: string) => encodeURIComponent(encodeURIComponent(url))
 
 function behind(env: Readonly<Record<string, string>>, { text = NODE, paths = ['/'], strips = false } = {}) {
   const urls = new Map(paths.map((path) => [path, `${PROXY}${path === '/' ? '' : path}`]))
@@ -42,6 +46,14 @@ describe('a variable of a command behind the proxy', () => {
     ['the URL in capitals', NODE.toUpperCase(), PROXY],
     ['the URL with escapes', encodeURIComponent(NODE), encodeURIComponent(PROXY)],
     ['the URL without a scheme', NODE.slice('https://'.length), PROXY.slice('http://'.length)],
+    ['the URL in brackets', `[http://other.example, ${NODE}]`, `[http://other.example, ${PROXY}]`],
+    ['JSON of PHP', `{"rpc":"${slashes('\\/')(NODE)}"}`, `{"rpc":"${slashes('\\/')(PROXY)}"}`],
+    ['JSON with escapes', `{"rpc":"${slashes('\\u002f')(NODE)}"}`, `{"rpc":"${slashes('\\u002f')(PROXY)}"}`],
+    ['escapes of JavaScript', slashes('\\x2f')(NODE), slashes('\\x2f')(PROXY)],
+    ['the URL with escapes of escapes', twice(NODE), twice(PROXY)],
+    ['the URL without the name of its scheme', NODE.slice('https:'.length), PROXY.slice('http:'.length)],
+    ['the URL with another scheme', NODE.replace('https', 'tcp'), PROXY.replace('http', 'tcp')],
+    ['the URL with two slashes in its path', NODE.replace('/v2/', '//v2//'), PROXY],
     [
       'the URL in a query',
       `https://x.example/?to=${encodeURIComponent(NODE)}&y=1`,
@@ -74,6 +86,11 @@ describe('a variable of a command behind the proxy', () => {
     ['http://localhost:8545/', 'http://127.0.0.1:8545/any'],
     ['http://127.0.0.1:8545', 'ws://[::1]:8545'],
     ['http://127.0.0.1:8545', 'http://0.0.0.0:8545'],
+    ['http://127.0.0.1:8545', 'http://[::]:8545'],
+    ['http://127.0.0.1:8545', 'http://anvil.localhost:8545'],
+    ['http://127.0.0.1:8545', 'http://localhost.localdomain:8545'],
+    ['http://127.0.0.1:8545', 'http://ip6-localhost:8545'],
+    ['http://127.0.0.1:8545', `http://${hostname()}:8545`],
   ])('with another name of this machine is found: %s is %s', (text, value) => {
     expect(behind({ RPC: value }, { text }).env).toEqual({ RPC: PROXY })
   })
@@ -107,6 +124,14 @@ describe('a variable of a command behind the proxy', () => {
         secret: [],
       })
   })
+
+  test.each(['localhost', '127.0.0.1', 'localhost,127.0.0.1', 'postgres://localhost/db', 'redis://localhost:6379'])(
+    'with another service of the machine of a node on port 80 stays: %s',
+    (value) => {
+      for (const text of ['http://localhost', 'http://127.0.0.1:80'])
+        expect(behind({ PGHOST: value }, { text }).env).toEqual({ PGHOST: value })
+    },
+  )
 
   test('with another path of a host whose node has none stays', () => {
     const value = 'https://node.example/v1/prices'
