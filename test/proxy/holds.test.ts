@@ -49,6 +49,23 @@ test('what passes is not held', async () => {
   expect((await client.call('listHolds', { query: {} })).content).toEqual([])
 })
 
+test('a question is not held, and uses no approval', async () => {
+  const { url, raw, approve, hold, arrived, proxy, client } = await holding()
+  const bad = signedTransfer({ to: BLOCKED_ADDRESS }).raw
+  const ask = (of: string) => post(url, call('eth_callBundle', [{ txs: [of], blockNumber: '0x1' }]))
+  const refused = await ask(bad)
+  expect(refused.answer.error?.data).toMatchObject({ state: 'blocked', verdict: 'BLOCKED' })
+  expect((await client.call('listHolds', { query: {} })).content).toEqual([])
+  const held = await raw(bad)
+  await approve(held)
+  await ask(bad)
+  expect(await hold(held)).toMatchObject({ state: 'approved' })
+  expect((await raw(bad)).result).toMatch(/^0x/)
+  expect(arrived()).toHaveLength(1)
+  expect((await ask(signedTransfer({ to: ALLOWED_ADDRESS, nonce: 1n }).raw)).answer.error).toBeUndefined()
+  expect(proxy.tally.counts).toMatchObject({ passed: 1, sent: 1, held: 1, blocked: 2 })
+})
+
 test('another transaction is another hold: of another value, fee, nonce or signer', async () => {
   const { raw, approve, hold, arrived } = await holding()
   const approved = await raw(signedTransfer({ to: BLOCKED_ADDRESS }).raw)

@@ -52,7 +52,7 @@ export function bytesOfNumbers(numbers: readonly number[]): Buffer {
 /** Bytes of words that programs have beside bytes: those of crypto-js have 4. More than 6 are no safe integer. */
 const WORD_SIZES = [2, 4, 6]
 /** Fewer words are shorter than a signed transaction. */
-const MIN_WORDS = 16
+const MIN_WORDS = 10
 const BITS = 8
 
 /**

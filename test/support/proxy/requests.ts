@@ -1,3 +1,4 @@
+import * as Rlp from 'ox/Rlp'
 import { judgedPaths } from '../../campaigns/support/proxy-paths.ts'
 import { call } from './post.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from './start.ts'
@@ -55,6 +56,37 @@ const bodies = (table: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(table).map(([name, body]) => [name, { body }]))
 const relayed = (table: Readonly<Record<string, unknown>>) =>
   bodies(Object.fromEntries(Object.entries(table).map(([name, given]) => [name, call('relay_include', given)])))
+
+const parts = (text: string, size: number) => text.match(new RegExp(`.{1,${size}}`, 'g')) ?? []
+const words = (size: number, order: 'BE' | 'LE') =>
+  Array.from({ length: Math.floor(bytes(bad).length / size) + 1 }, (_, index) =>
+    Buffer.concat([bytes(bad), Buffer.alloc(size)])[`readUInt${order}`](index * size, size),
+  )
+const bits = [...bytes(bad)].flatMap((byte) => [...byte.toString(2).padStart(8, '0')].map(Number))
+const labels = 'abcdefghijklmnopqrstuvwxyz'
+const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0')
+const tail = (value: string) => {
+  const digits = value.slice(2)
+  return `${word((digits.length / 2).toString(16))}${digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')}`
+}
+/** `handleOps` of one operation, whose bytes begin behind a gap, or in another order. */
+const handleOps = (gap: number, order: readonly number[]) => {
+  const tails = [tail('0x'), tail(execute(BLOCKED_ADDRESS)), tail('0x'), tail(signature)]
+  const offsets = tails.map(() => '')
+  let at = 9 * 32 + gap
+  for (const index of order) {
+    offsets[index] = word(at.toString(16))
+    at += (tails[index]?.length ?? 0) / 2
+  }
+  const [init, data, paymaster, signed] = offsets
+  const head = [word(account), word('0'), init, data, word('1'), word('1'), word('1'), paymaster, signed]
+  const operationWords = [...head, '00'.repeat(gap), ...order.map((index) => tails[index])]
+  return `0x765e827f${word('40')}${word(account)}${word('1')}${word('20')}${operationWords.join('')}`
+}
+const r = `0x${'a1'.repeat(32)}`
+const typed = (type: string, items: readonly unknown[]) => `${type}${Rlp.fromHex(items as never).slice(2)}`
+const fields = ['0x01', '0x01', '0x5208', BLOCKED_ADDRESS as '0x', '0x01', '0x'] as const
+const s130 = `${signature}${'22'.repeat(65)}`
 
 /** Ways to send to a blocked address, or to change or take what the node has: none may arrive. */
 export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
@@ -160,6 +192,51 @@ export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
     'a simulation with a signed transaction in an authorization': call('tenderly_simulateBundle', [
       [payment(ALLOWED_ADDRESS, { authorizationList: [{ ...authorization(ALLOWED_ADDRESS, '0x1'), to: account }] })],
     ]),
+    'a number': written(`"method":"eth_callBundle","params":[{"txs":[${BigInt(bad)}],"blockNumber":"0x1"}]`),
+    'a negative number': written(`"method":"eth_callBundle","params":[{"txs":[-${BigInt(bad)}]}]`),
+    'a fraction': written(`"method":"relay_include","params":[0.1${BigInt(bad)}]`),
+    'words of 256 bits as numbers': written(
+      `"method":"relay_include","params":[${parts(bad.slice(2), 64).map((part) => BigInt(`0x${part}`))}]`,
+    ),
+    'words of 64 bits as numbers': written(
+      `"method":"relay_include","params":[[${parts(bad.slice(2), 16).map((part) => BigInt(`0x${part}`))}]]`,
+    ),
+    'an id': { ...call('eth_callBundle', [{ txs: [good], blockNumber: '0x1' }]), id: bad },
+    'an id of a read': { ...call('eth_blockNumber'), id: bad },
+    'an id that is a number': `{"id":${BigInt(bad)},"method":"eth_blockNumber"}`,
+    ...Object.fromEntries(
+      ['pm_getPaymasterData', 'pm_getPaymasterStubData', 'pm_getPaymasterAndData', 'pimlico_simulateAssetChanges'].map(
+        (method) => [method, call(method, [operation(BLOCKED_ADDRESS), ENTRY_POINT_7, '0x1', {}])],
+      ),
+    ),
+    'a paymaster with a dummy signature': call('alchemy_requestGasAndPaymasterAndData', [
+      { policyId: 'x', entryPoint: ENTRY_POINT_7, userOperation: unsigned, dummySignature: signature },
+    ]),
+    ...Object.fromEntries(
+      ['kaia_recoverFromTransaction', 'scroll_estimateL1DataFee', 'payment_queryInfo', 'state_call'].map((method) => [
+        method,
+        call(method, [bad, 'latest']),
+      ]),
+    ),
+    'storage of a condition': call('eth_sendRawTransactionConditional', [good, { knownAccounts: { [account]: bad } }]),
+    'slots of a condition': call('eth_sendRawTransactionConditional', [
+      good,
+      { knownAccounts: { [account]: { [bad]: bad } } },
+    ]),
+    'accounts of a condition': call('eth_sendRawTransactionConditional', [good, { knownAccounts: { [bad]: {} } }]),
+    'the block of a condition': call('eth_sendRawTransactionConditional', [good, { blockNumberMin: bad }]),
+    'the signature of an authorization': sending(account, {
+      authorizationList: [{ ...authorization(ALLOWED_ADDRESS, '0x1'), r: bad }],
+    }),
+    'the signature of an operation': call('eth_sendUserOperation', [
+      operation(ALLOWED_ADDRESS, { signature: bad }),
+      ENTRY_POINT_7,
+    ]),
+    'the id of calls': call('wallet_sendCalls', [calls(ALLOWED_ADDRESS, { id: bad })]),
+    'the version of calls': call('wallet_sendCalls', [calls(ALLOWED_ADDRESS, { version: bad })]),
+    'the URL of a paymaster': call('wallet_sendCalls', [
+      calls(ALLOWED_ADDRESS, { capabilities: { paymasterService: { url: `https://x.example/${bad}` } } }),
+    ]),
     'a deep bundle': call('mev_sendBundle', [{ body: [{ bundle: { body: [{ bundle: { body: [{ tx: bad }] } }] } }] }]),
   }),
   ...relayed({
@@ -184,6 +261,53 @@ export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
     'an allowed method: JSON with a signature': [{ ...payment(BLOCKED_ADDRESS), v: '0x0', r: '0x1', s: '0x1' }],
     'an allowed method: a user operation': [operation(BLOCKED_ADDRESS), ENTRY_POINT_7],
     'an allowed method: a user operation in a text': [JSON.stringify(operation(ALLOWED_ADDRESS)), ENTRY_POINT_7],
+    'an allowed method: words of 2 bytes': [words(2, 'BE')],
+    'an allowed method: words of 4 bytes': [words(4, 'LE')],
+    'an allowed method: words of 6 bytes': [words(6, 'BE')],
+    'an allowed method: words of crypto-js': [{ words: words(4, 'BE').map((each) => each | 0), sigBytes: 200 }],
+    'an allowed method: digits of hex': [[...bad.slice(2)].map((digit) => Number.parseInt(digit, 16))],
+    'an allowed method: bits as numbers': [bits],
+    'an allowed method: bits as booleans': [bits.map((bit) => bit === 1)],
+    'an allowed method: bits with 0b': [`0b${bits.join('')}`],
+    'an allowed method: bits with blanks': [parts(bits.join(''), 8).join(' ')],
+    'an allowed method: bytes with their numbers': [[...bytes(bad)].map((byte, index) => [index, byte])],
+    'an allowed method: parts in decimal': parts(String(BigInt(bad)), 18),
+    'an allowed method: parts with letters before': parts(bad.slice(2), 64).map((data, at) => ({
+      part: labels[at],
+      data,
+    })),
+    'an allowed method: parts with labels behind': parts(bad.slice(2), 30).map((data, at) => ({
+      data,
+      label: `part ${labels[at]}`,
+    })),
+    'an allowed method: parts with other texts between': parts(bad, 60).flatMap((part) => [part, 'deadbeef']),
+    'an allowed method: parts in a text': [parts(bad.slice(2), 50).join(' and then ')],
+    'an allowed method: halves': [bad.slice(0, bad.length / 2), bad.slice(bad.length / 2)],
+    'an allowed method: hex of UTF-16': [`0x${Buffer.from(bad, 'utf16le').toString('hex')}`],
+    'an allowed method: a call beside its signature': [{ tx: payment(BLOCKED_ADDRESS), signature }],
+    'an allowed method: a call before its signature': [payment(BLOCKED_ADDRESS), signature],
+    'an allowed method: a request of a forwarder': [{ request: payment(BLOCKED_ADDRESS), signature }],
+    'an allowed method: a Safe with two signatures': [payment(BLOCKED_ADDRESS, { signatures: s130 })],
+    'an allowed method: a list of signatures': [payment(BLOCKED_ADDRESS, { signatures: [signature] })],
+    'an allowed method: a recipient': [{ from: account, recipient: BLOCKED_ADDRESS, signature }],
+    'an allowed method: a signature without 0x': [payment(BLOCKED_ADDRESS, { signature: signature.slice(2) })],
+    'an allowed method: a signature in base64': [
+      payment(BLOCKED_ADDRESS, { signature: bytes(signature).toString('base64') }),
+    ],
+    'an allowed method: sigR and sigS': [payment(BLOCKED_ADDRESS, { sigR: r, sigS: r, sigV: 27 })],
+    'an allowed method: fields in a list': [[...fields, '0x25', r, r]],
+    'an allowed method: ABI with a gap': [handleOps(32, [0, 1, 2, 3])],
+    'an allowed method: ABI in another order': [handleOps(0, [1, 0, 2, 3])],
+    'an allowed method: an operation in a list with null': [
+      [account, '0x0', null, execute(BLOCKED_ADDRESS), r, '0x1', r, '0x', signature],
+    ],
+    'an allowed method: a type of ZKsync with another signature': [
+      typed('0x71', [...fields, '0x01', '0x', '0x', '0x01', account, '0xc350', [], s130, []]),
+    ],
+    'an allowed method: a type with P-256': [
+      typed('0x76', ['0x01', [[BLOCKED_ADDRESS, '0x01']], '0x', '0x', [], s130]),
+    ],
+    'an allowed method: a type with a short word': [typed('0x7b', [...fields, '0x01', `0x${'a1'.repeat(30)}`, r])],
     'an allowed method: a user operation behind another param': [1, operation(ALLOWED_ADDRESS), ENTRY_POINT_7],
   }),
   'a web page': { body: sending(ALLOWED_ADDRESS), headers: { origin: 'https://evil.example' } },
@@ -200,6 +324,22 @@ export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
 }
 
 const read = (method: string, ...given: readonly unknown[]) => call(method, given)
+
+/** As long as code can be (EIP-170). */
+const code = `0x${'608060405234801561001057600080fd5b5060405161078338038061078383398101'.repeat(800).slice(0, 2 * 24_576)}`
+const jwt = [
+  { alg: 'RS256', typ: 'JWT' },
+  { sub: '1234567890', name: 'Zoë Doe', scope: 'sponsor', iat: 1_516_239_022 },
+]
+  .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+  .concat(Buffer.from('7c1f9b04'.repeat(64), 'hex').toString('base64url'))
+  .join('.')
+/** `multicall` of so many calls: as many words as say where each begins. */
+const multicall = (amount: number) => {
+  const inner = Array.from({ length: amount }, () => tail(execute(ALLOWED_ADDRESS)))
+  const offsets = inner.map((_, index) => word((32 * amount + (index * (inner[0]?.length ?? 0)) / 2).toString(16)))
+  return `0xac9650d8${word('20')}${word(amount.toString(16))}${offsets.join('')}${inner.join('')}`
+}
 
 /** What clients, wallets and test tools send every day: each arrives as it is. */
 export const honestRequests: Readonly<Record<string, ClientRequest>> = {
@@ -252,6 +392,36 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     ),
     'tokens of an account': read('alchemy_getTokenBalances', account),
     'data of a paymaster': read('pm_getPaymasterData', operation(ALLOWED_ADDRESS), ENTRY_POINT_7, '0x1', {}),
+    'an estimate with the code of an account': estimate(operation(ALLOWED_ADDRESS), {
+      [account]: { balance: '0xffffffffffffffff', code },
+    }),
+    'a simulation of a deployment': read('tenderly_simulateBundle', [
+      { from: account, data: `${code}${code.slice(2)}` },
+    ]),
+    'an estimate with placeholders for gas': estimate(
+      operation(ALLOWED_ADDRESS, {
+        ...{ callGasLimit: '0xffffff', verificationGasLimit: '0xffffff', preVerificationGas: '0xffffff' },
+        maxFeePerGas: '0x4a817c800',
+      }),
+    ),
+    'a paymaster with a token': read('pm_sponsorUserOperation', operation(ALLOWED_ADDRESS), ENTRY_POINT_7, {
+      jwt,
+    }),
+    'a paymaster with a dummy signature for an allowed call': read('alchemy_requestGasAndPaymasterAndData', {
+      ...{ policyId: 'x', entryPoint: ENTRY_POINT_7, dummySignature: signature },
+      userOperation: { ...operation(ALLOWED_ADDRESS), signature: '0x' },
+    }),
+    'a simulation of a call of eight words': read('tenderly_simulateBundle', [
+      payment(ALLOWED_ADDRESS, { data: `0x414bf389${r.slice(2).repeat(8)}` }),
+    ]),
+    'a simulation of a call with nine calls in it': read('tenderly_simulateBundle', [
+      payment(ALLOWED_ADDRESS, { data: multicall(12) }),
+    ]),
+    'a condition with storage': read('eth_sendRawTransactionConditional', good, {
+      ...{ blockNumberMin: '0x1', timestampMax: 5 },
+      knownAccounts: { [account]: r, [ALLOWED_ADDRESS]: { [r]: r } },
+    }),
+    'a balance as a number': '{"id":1,"method":"anvil_setBalance","params":["0x5afe",1000000000000000000]}',
     'a batch of reads': [read('eth_blockNumber'), { ...read('eth_gasPrice'), id: 2 }],
     'a batch with a payment': [read('eth_blockNumber'), { ...sending(ALLOWED_ADDRESS), id: 'two' }],
     'a notification of a read': { jsonrpc: '2.0', method: 'eth_blockNumber', params: [] },
