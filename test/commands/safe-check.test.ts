@@ -52,6 +52,16 @@ describe('safe check of a file, without a node and without a service', () => {
     expect(body.safe.mismatches).toEqual(['value is 0, and 1 is prepared'])
   })
 
+  it('reads 2,000 signatures, and says where the others begin', async () => {
+    const cli = makeCli()
+    const address = (at: number) => `0x${at.toString(16).padStart(40, '0')}`
+    const confirmations = Array.from({ length: 3000 }, (_, at) => ({ owner: address(at), signature: null }))
+    const row = { ...serviceRow({ safe }, fields), confirmations }
+    const { body } = await check(cli, '--file', fileIn(cli, 'tx.json', row))
+    expect(body.safe.confirmations).toHaveLength(2001)
+    expect(body.safe.confirmations.at(-1)).toEqual({ owner: address(2000), valid: false, fault: 'over-limit' })
+  })
+
   it('wants exactly one transaction', async () => {
     expect(await check(makeCli())).toMatchObject({ code: 2 })
     expect(await check(makeCli(), '--nonce', '1', '--tx-hash', `0x${'1'.repeat(64)}`)).toMatchObject({ code: 2 })

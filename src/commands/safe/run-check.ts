@@ -161,5 +161,6 @@ function guardText({ address, outcome, reason }: NonNullable<SafeFacts['guard']>
 function signedText({ confirmations, threshold, executable }: SafeFacts): string {
   const count = confirmations.filter(({ valid }) => valid).length
   if (threshold === null) return `not verified: no node says who the owners are`
-  return `${count} of ${threshold}${executable ? ': anyone can execute it now' : ''}`
+  const isOver = confirmations.some(({ fault }) => fault === 'over-limit')
+  return `${count}${isOver ? ' or more' : ''} of ${threshold}${executable ? ': anyone can execute it now' : ''}`
 }

@@ -22,7 +22,8 @@ const view: View<QueueRow> = {
       field: 'signed',
       header: 'SIGNED',
       importance: 8,
-      show: ({ signed, threshold, executable }) => `${signed} of ${threshold}${executable ? ', executable' : ''}`,
+      show: ({ signed, threshold, executable, hasUnreadSignatures: unread }) =>
+        `${signed}${unread ? ' or more' : ''} of ${threshold}${executable ? ', executable' : ''}`,
     },
     { field: 'proposer', header: 'PROPOSER', kind: 'address', importance: 6 },
     { field: 'submittedAt', header: 'AGE', kind: 'time', importance: 6 },
@@ -36,6 +37,7 @@ const view: View<QueueRow> = {
     { field: 'executable', header: 'EXECUTABLE', importance: 0 },
     { field: 'error', header: 'ERROR', importance: 0 },
     { field: 'isIllegible', header: 'ILLEGIBLE', importance: 0 },
+    { field: 'hasUnreadSignatures', header: 'UNREAD SIGNATURES', importance: 0 },
   ],
 }
 
@@ -45,7 +47,7 @@ export interface QueueFlags {
   readonly failOn?: VerdictGate | undefined
 }
 
-/** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry cannot be read */
+/** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry or its signatures cannot be read */
 export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {
   const rows = await withChecks(context, async (checks) => {
     const safes = safe === undefined ? await checks.registered() : [await findSafe(context, checks, { safe, chain })]
@@ -56,6 +58,6 @@ export async function runSafeQueue(context: Context, { safe, chain, failOn = 'un
   await context.out.rows(rows, view, 'Nothing waits.')
   const worst = rows.toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict))[0]
   const code = worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
-  const isIncomplete = failOn !== 'never' && rows.some(({ isIllegible }) => isIllegible)
+  const isIncomplete = failOn !== 'never' && rows.some((row) => row.isIllegible || row.hasUnreadSignatures)
   return code === exitCodes.ok && isIncomplete ? exitCodes.unavailable : code
 }

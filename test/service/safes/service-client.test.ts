@@ -95,6 +95,7 @@ describe('the queue', () => {
     for (const status of [500, 502, 422, 400]) await failing((_, number) => (number === 2 ? { status } : undefined))
     await failing((_, number) => (number === 3 ? { body: '[' } : undefined))
     await failing(() => ({ body: { count: 3, next: null, results: rows(2) } }))
+    await failing(() => ({ body: { count: 101, next: null, results: rows(101) } }))
     await failing(() => ({ body: { count: 3, next: `${standIn.url}/x`, results: [] } }))
     await failing(() => ({ body: { count: 3, next: `${standIn.url}/x`, results: rows(1) } }))
     await failing(() => ({ status: 302, headers: { location: `${standIn.url}/api/v1/about/` } }))

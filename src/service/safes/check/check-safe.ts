@@ -12,7 +12,13 @@ import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts
 import { baselineFor } from '../../intel/baseline.ts'
 import type { Validation } from '../../validation/answer.ts'
 import type { PollDeps } from '../follow/poll-context.ts'
-import { type ClaimedConfirmation, type Confirmation, verifyConfirmations } from '../queue/signatures.ts'
+import {
+  type ClaimedConfirmation,
+  type Confirmation,
+  isOverLimit,
+  readConfirmations,
+  verifyConfirmations,
+} from '../queue/signatures.ts'
 import { isExecutable } from '../queue/transitions.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
@@ -61,7 +67,7 @@ export interface SafeFacts {
   readonly nextNonce: string | null
   readonly confirmations: readonly Confirmation[]
   readonly threshold: number | null
-  /** Anyone can execute it now; null: no node was read. */
+  /** Anyone can execute it now; null: no node was read, or not all signatures were. */
   readonly executable: boolean | null
   readonly invariants: readonly unknown[]
   /** The transaction is simulated with its guard, and without it when it refuses: the verdict is then that without it. */
@@ -101,7 +107,9 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
     throw error
   })
   const { given, sameNonce } = isFile ? fromFile(which, state) : await fromService(request, which)
-  const inspected = state ? ((await inspect(deps, state, [given]))[0] as Inspected) : inspectOffline(request, given)
+  const inspected = state
+    ? ((await inspect(deps, state, [given]))[0] as Inspected)
+    : await inspectOffline(request, given)
   const checked = await validateInspected(inspected, { chainId, address: safe }, contextOf(deps), simulateOf(request))
   if (!checked)
     throw new WardenError({
@@ -223,7 +231,7 @@ function noSuch(what: string): WardenError {
 }
 
 /** Without a node: the version whose hash is the claimed one, else the one that the file signs for, else the newest. */
-function inspectOffline({ chainId, safe }: SafeCheckRequest, given: GivenTransaction): Inspected {
+async function inspectOffline({ chainId, safe }: SafeCheckRequest, given: GivenTransaction): Promise<Inspected> {
   const { transaction, claimedHash } = given
   if (!transaction) throw new Error('a file has a transaction')
   const signed = { safe: safe as Hex, chainId: BigInt(chainId), transaction }
@@ -241,7 +249,7 @@ function inspectOffline({ chainId, safe }: SafeCheckRequest, given: GivenTransac
     safeTxHash,
     hashes,
     mismatch,
-    confirmations: verifyConfirmations(safeTxHash, given.confirmations, undefined),
+    confirmations: await verifyConfirmations(safeTxHash, readConfirmations(given.confirmations), undefined),
     signed: 0,
   }
 }
@@ -312,13 +320,14 @@ function factsOf(
   { state, invariants, ...rest }: Surroundings,
 ): SafeFacts {
   const { transaction: tx, claimedHash, proposer } = given
+  const executable = state && tx && isExecutable({ safeTxHash, nonce: tx.nonce, signed }, state)
   return {
     ...{ address: checksummed(safe), name, chainId, version: state?.version ?? null },
     ...{ safeTxHash, claimedHash: claimedHash ?? null, ...hashes, ...rest, confirmations },
     nonce: tx ? String(tx.nonce) : null,
     nextNonce: state ? String(state.nonce) : null,
     threshold: state?.threshold ?? null,
-    executable: state && tx ? isExecutable({ safeTxHash, nonce: tx.nonce, signed }, state) : null,
+    executable: executable === false && isOverLimit(confirmations) ? null : (executable ?? null),
     invariants,
     ...(proposer !== undefined && { proposer: checksummed(proposer) }),
     ...(tx &&

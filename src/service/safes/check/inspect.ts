@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Hex } from 'ox/Hex'
 import { type Verdict, verdictOf } from '../../../api/verdict.ts'
 import { type SafeHashes, safeHashes } from '../../../shared/safe/hashes.ts'
@@ -11,8 +12,14 @@ import type { Validation } from '../../validation/answer.ts'
 import type { CheckContext } from '../../validation/request/validate-request.ts'
 import { validateSafeTransaction } from '../../validation/request/validate-safe-transaction.ts'
 import type { ValidationOutcome } from '../../validation/validate.ts'
-import { type ClaimedConfirmation, type Confirmation, verifyConfirmations } from '../queue/signatures.ts'
-import { readProofs } from './node-proofs.ts'
+import {
+  type ClaimedConfirmation,
+  type Confirmation,
+  readConfirmations,
+  SignatureBudget,
+  verifyConfirmations,
+} from '../queue/signatures.ts'
+import { readProofs, type ToProve } from './node-proofs.ts'
 import { withMismatch } from './transaction-row.ts'
 
 /** A transaction of a Safe as a service or a file has it. */
@@ -48,31 +55,41 @@ export async function inspect<T extends GivenTransaction>(
   given: readonly T[],
 ): Promise<Inspected<T>[]> {
   const version = safeVersion(state.version ?? '')
-  const hashed = given.map((each) => {
+  const owners = new Set(state.owners)
+  const budget = new SignatureBudget()
+  const signed = { safe: state.address as Hex, chainId: BigInt(state.chainId) }
+  const hashed: (Omit<ToProve, 'transaction' | 'hashes'> & { given: T; hashes: Inspected['hashes'] })[] = []
+  for (const each of given) {
     const { transaction } = each
-    const signed = { safe: state.address as Hex, chainId: BigInt(state.chainId) }
-    return { given: each, hashes: version && transaction && safeHashes({ ...signed, version, transaction }) }
-  })
+    hashed.push({
+      given: each,
+      hashes: version && transaction && safeHashes({ ...signed, version, transaction }),
+      confirmations: readConfirmations(each.confirmations, owners.size, budget),
+    })
+    // A list may have much data: others have their turn between its entries.
+    await setImmediate()
+  }
   const proofs = await readProofs(
     deps,
     state,
-    hashed.flatMap(({ given: { transaction, confirmations }, hashes }) =>
+    hashed.flatMap(({ given: { transaction }, hashes, confirmations }) =>
       transaction && hashes ? [{ transaction, hashes, confirmations }] : [],
     ),
   )
-  const owners = new Set(state.owners)
   let at = 0
-  return hashed.map(({ given: each, hashes }) => {
+  const found: Inspected<T>[] = []
+  for (const { given: each, hashes, confirmations: read } of hashed) {
     const proof = each.transaction && hashes ? proofs[at++] : undefined
     const safeTxHash = hashes?.safeTxHash ?? each.claimedHash ?? ''
     const approvedBy = proof?.approvedBy ?? new Set<string>()
-    const confirmations = verifyConfirmations(safeTxHash, each.confirmations, { owners, approvedBy })
-    return {
+    const confirmations = await verifyConfirmations(safeTxHash, read, { owners, approvedBy })
+    found.push({
       ...{ given: each, safeTxHash, hashes, confirmations },
       mismatch: each.transaction && mismatchOf(each.claimedHash, hashes?.safeTxHash, proof?.safeTxHash, state.version),
       signed: confirmations.filter(({ valid }) => valid).length,
-    }
-  })
+    })
+  }
+  return found
 }
 
 function mismatchOf(

@@ -12,7 +12,7 @@ import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import { callAt, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { readStates } from '../../chain/state/state-reader.ts'
 import { wordAt } from '../../evm/words.ts'
-import { type ClaimedConfirmation, unprovenSigners } from '../queue/signatures.ts'
+import { type ReadConfirmations, unprovenSigners } from '../queue/signatures.ts'
 
 /** Functions of the Safe contracts, v1.0.0 to v1.5.0, and of contracts that sign (EIP-1271, and its form before). */
 const approvedHashes = AbiFunction.from('function approvedHashes(address,bytes32) returns (uint256)')
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 10_000
 export interface ToProve {
   readonly transaction: SafeTransaction
   readonly hashes: SafeHashes
-  readonly confirmations: readonly ClaimedConfirmation[]
+  readonly confirmations: ReadConfirmations
 }
 
 /** What a node says about a transaction of a Safe. */
@@ -61,7 +61,7 @@ export async function readProofs(
       const call = (target: string, data: Hex.Hex) => callAt({ target, data }, block, GAS)
       const requests = given.map((each) => ({
         hash: call(address, hashCall(each.transaction)),
-        signers: unprovenSigners(each.hashes.safeTxHash, each.confirmations)
+        signers: unprovenSigners(each.confirmations)
           .filter(({ owner }) => owners.includes(owner))
           .map((signer) => ({
             owner: signer.owner,

@@ -11,6 +11,7 @@ import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { SafeItemRow } from '../../store/schema/schema.ts'
 import type { OpenServicesDeps } from '../follow/start-poller.ts'
 import { openServices } from '../follow/start-poller.ts'
+import { isOverLimit, UNREAD_SIGNATURES } from '../queue/signatures.ts'
 import { isExecutable } from '../queue/transitions.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { parseServiceUrl } from '../transaction-service/service-url.ts'
@@ -51,6 +52,8 @@ export interface QueueRow {
   readonly error?: string
   /** What it does is not known: its content is too large, or no content of a transaction. */
   readonly isIllegible?: true
+  /** More owners may have signed it than `signed`: there are more signatures than are read of one list. */
+  readonly hasUnreadSignatures?: true
 }
 
 /** Checks transactions of Safes and lists their queues, for commands. Nothing is stored. */
@@ -131,6 +134,7 @@ export class SafeChecks {
       const { given, safeTxHash, signed, mismatch } = item
       const stored = mismatch === undefined ? await this.#stored(known, safeTxHash) : undefined
       const checked = stored ?? (await this.#validate(item, safe))
+      const isOver = isOverLimit(item.confirmations)
       const waits = { safeTxHash, nonce: given.nonce ?? 0n, signed }
       found.push(
         withVerdict(
@@ -146,6 +150,7 @@ export class SafeChecks {
             executable: isExecutable(waits, state),
             proposer: given.proposer === undefined ? null : checksummed(given.proposer),
             submittedAt: given.submittedAt === undefined ? null : new Date(given.submittedAt).toISOString(),
+            ...(isOver && { error: `${UNREAD_SIGNATURES}.`, hasUnreadSignatures: true as const }),
             ...(given.fault && { error: `Its content is ${given.fault}: it cannot be validated. Do not sign it.` }),
             ...(mismatch !== undefined && { error: mismatch }),
             ...(given.fault && { isIllegible: true as const }),

@@ -10,6 +10,10 @@ export interface KeptState extends SafeState {
   readonly hasReadMessages?: boolean
   /** Entries of the queue that cannot be read, of which a message was sent; absent: none. */
   readonly unreadable?: number
+  /** Hashes of the first ones that have one. */
+  readonly illegible?: readonly string[]
+  /** Entries of which not all signatures were read, of which a message was sent; absent: none. */
+  readonly overLimit?: number
   /** How far executions by modules were read; absent: as far as the state. */
   readonly byModule?: ModulesRead
 }

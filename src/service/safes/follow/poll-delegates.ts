@@ -32,8 +32,8 @@ export async function pollDelegates(service: TransactionService, held: Held, dep
   await commit(held, deps, { delegates: text }, (context, alerts) =>
     notifySafe(
       {
-        ...{ safe, kinds: ['delegate-added'], key: `delegate:${added.map(keyOf).join()}:${now}`, round: 0 },
-        ...{ validated: undefined, shown: { changes: added.map(lineOf) }, isRoutine: false },
+        ...{ safe, kinds: ['delegate-added'], key: `delegate:${added.length}:${now}`, round: 0 },
+        ...{ validated: undefined, shown: { changes: changesOf(added) }, isRoutine: false },
       },
       alerts,
       context,
@@ -49,6 +49,14 @@ export function parseDelegates(text: string | null): readonly KeptDelegate[] {
 
 function keyOf({ delegate, delegator }: Pick<KeptDelegate, 'delegate' | 'delegator'>): string {
   return `${delegate} ${delegator ?? ''}`
+}
+
+/** Lines of a message. */
+const MOST_LINES = 50
+
+function changesOf(added: readonly KeptDelegate[]): string[] {
+  const count = added.length > MOST_LINES ? [`${added.length} delegates added`] : []
+  return [...count, ...added.slice(0, MOST_LINES).map(lineOf)]
 }
 
 /** Without its label, which is a text of a third party. */

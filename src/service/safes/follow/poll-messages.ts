@@ -17,7 +17,14 @@ import { toRow } from '../../validation/transaction-row.ts'
 import { withMismatch } from '../check/transaction-row.ts'
 import { notifySafe } from '../notify/notify-safe.ts'
 import { isRoutine } from '../queue/routine.ts'
-import { type Confirmation, verifyConfirmations } from '../queue/signatures.ts'
+import {
+  type Confirmation,
+  isOverLimit,
+  readConfirmations,
+  SignatureBudget,
+  UNREAD_SIGNATURES,
+  verifyConfirmations,
+} from '../queue/signatures.ts'
 import type { ServiceMessage } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { commit, type Held, type PollDeps } from './poll-context.ts'
@@ -29,20 +36,28 @@ interface MessageTurn {
   readonly isFirst: boolean
 }
 
-/** Reads the off-chain messages that owners sign, with their content: a permit behind a SafeMessage is validated as what it allows. */
+/**
+ * Reads the off-chain messages that owners sign, with their content: a permit behind a SafeMessage is validated as what it allows.
+ * @returns messages of which not all signatures were read
+ */
 export async function pollMessages(
   service: TransactionService,
   { state, isFirst }: MessageTurn,
   held: Held,
   deps: PollDeps,
-): Promise<void> {
+): Promise<number> {
   const messages = await service.messages(held.safe.address_key)
   const hashed = messages.map((message) => ({ message, hash: hashOf(message, state) ?? message.claimedHash }))
   const hashes = hashed.map(({ hash }) => hash)
   const rows = await knownSafeItems(deps.store.read, { safeId: held.safe.id, kind: 'message', hashes })
   const stored = new Map(rows.map((row) => [row.safe_tx_hash, row]))
+  const owners = new Set(state.owners)
+  const budget = new SignatureBudget()
+  let unread = 0
   for (const { message, hash } of hashed) {
-    const confirmations = verifyConfirmations(hash, message.confirmations, { owners: new Set(state.owners) })
+    const read = readConfirmations(message.confirmations, owners.size, budget)
+    const confirmations = await verifyConfirmations(hash, read, { owners })
+    if (isOverLimit(confirmations)) unread++
     const before = stored.get(hash)
     if (before && !isLegibleNow(message, before)) await recordSignatures(before, confirmations, state, held, deps)
     else
@@ -54,6 +69,7 @@ export async function pollMessages(
       )
     stored.set(hash, before ?? ({ confirmations: JSON.stringify(confirmations) } as SafeItemRow))
   }
+  return unread
 }
 
 /** It has no verdict, and other content than before: it was too large, or no typed data. */
@@ -157,7 +173,11 @@ async function recordNew(
         },
         ...{ safeTxHash: hash, validated, isStored: false, isRoutine: await isRoutineMessage(db, row, state) },
         shown: {
-          ...{ signed, threshold: state.threshold, changes: [contentLine(message)] },
+          ...{
+            signed,
+            threshold: state.threshold,
+            changes: [contentLine(message), ...(isOverLimit(confirmations) ? [UNREAD_SIGNATURES] : [])],
+          },
           ...(row.proposer !== null && { proposer: checksummed(row.proposer) }),
         },
       },

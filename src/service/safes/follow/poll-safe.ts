@@ -20,6 +20,7 @@ import { pollDelegates } from './poll-delegates.ts'
 import { pollMessages } from './poll-messages.ts'
 import { pollModules } from './poll-modules.ts'
 import { claimOf, FAILED, recordItem, signedIn, storedValidation } from './record-item.ts'
+import { incomplete, isIllegible, isMore, notifyUnread, type PollFault, tooManySignatures, unreadOf } from './unread.ts'
 
 /** What waits is validated again after this long (ms): the state of the chain drifts. */
 const RECHECK_MS = 6 * 60 * 60 * 1000
@@ -42,9 +43,8 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const { byModule, fault: unreadModules } = await pollModules(configured, state, held, deps)
   const queue = await service.queue(safe.address_key, state.nonce)
   const { items } = queue
-  // Without a nonce an entry is compared with nothing.
-  const unreadable = queue.unreadable + items.filter(({ nonce }) => nonce === undefined).length
   const inspected = byHash(await inspect(deps, state, items))
+  const unread = unreadOf(queue, [...inspected.values()])
   const executions = await executionsSince(before, { state, service, held }, deps)
   await recordQueue({ before, state, inspected, executions }, service, held, deps)
   await recheck({ state, inspected }, held, deps)
@@ -54,37 +54,16 @@ export async function pollSafe(held: Held, service: TransactionService, deps: Po
   const kept: KeptState = {
     ...{ ...state, nonce, block, byModule },
     ...(hasReadMessages && { hasReadMessages }),
-    ...(unreadable > 0 && { unreadable }),
+    ...unread.kept,
   }
-  if (unreadable > (before?.unreadable ?? 0)) await notifyUnreadable(unreadable, kept, held, deps)
+  if (isMore(unread.kept, before)) await notifyUnread(unread, kept, held, deps)
   const more = readsMore(safe.turn) ? await pollMore(service, { kept, state }, held, deps) : { changes: {} }
-  const fault = more.fault ?? (unreadable > 0 ? incomplete(unreadable) : unreadModules)
+  const fault = more.fault ?? incomplete(unread.lines) ?? unreadModules
   const wait = Math.max(await deps.intervalOf(safe), more.fault?.retryAfterMs ?? 0)
   await commit(held, deps, {
     ...{ turn: safe.turn + 1, polled_at: startedAt, queue_at: startedAt, next_poll_at: startedAt + wait },
     ...{ error_code: fault?.code ?? null, error: fault?.message ?? null, state: stateText(kept), ...more.changes },
   })
-}
-
-function incomplete(unreadable: number): Pick<WardenError, 'code' | 'message'> {
-  return {
-    code: 'incomplete-queue',
-    message: `${unreadable === 1 ? '1 entry of the queue is' : `${unreadable} entries of the queue are`} not legible, and may be anything: check it in the wallet`,
-  }
-}
-
-/** Something waits of which nothing is known: a message, once, that is stored with the count. */
-async function notifyUnreadable(unreadable: number, kept: KeptState, held: Held, deps: PollDeps): Promise<void> {
-  await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
-    notifySafe(
-      {
-        ...{ safe: held.safe, kinds: ['queued'], key: `unreadable:${unreadable}:${deps.clock.now()}`, round: 0 },
-        ...{ validated: undefined, shown: { changes: [incomplete(unreadable).message] }, isRoutine: false },
-      },
-      alerts,
-      context,
-    ),
-  )
 }
 
 /** Delegates and messages. What the service refuses of them is noted, and holds back neither the other nor the queue. */
@@ -93,9 +72,9 @@ async function pollMore(
   { kept, state }: { readonly kept: KeptState; readonly state: SafeState },
   held: Held,
   deps: PollDeps,
-): Promise<{ readonly changes: PollChanges; readonly fault?: SafeServiceError }> {
+): Promise<{ readonly changes: PollChanges; readonly fault?: PollFault }> {
   await commit(held, deps, { state: stateText(kept) })
-  let fault: SafeServiceError | undefined
+  let fault: PollFault | undefined
   const attempt = async <T>(work: Promise<T>): Promise<T | undefined> => {
     try {
       return await work
@@ -107,10 +86,11 @@ async function pollMore(
   }
   const delegates = await attempt(pollDelegates(service, held, deps))
   const isFirst = kept.hasReadMessages !== true
-  const hasReadMessages = await attempt(pollMessages(service, { state, isFirst }, held, deps).then(() => true))
+  const unread = await attempt(pollMessages(service, { state, isFirst }, held, deps))
+  if (unread) fault ??= incomplete([tooManySignatures(unread === 1 ? '1 message' : `${unread} messages`)])
   const changes = {
     ...(delegates !== undefined && { delegates }),
-    ...(hasReadMessages && { state: stateText({ ...kept, hasReadMessages }) }),
+    ...(unread !== undefined && { state: stateText({ ...kept, hasReadMessages: true }) }),
   }
   return { changes, ...(fault && { fault }) }
 }
@@ -139,11 +119,14 @@ async function recordConfiguration(
   if (changes.length === 0) return before
   const { safe } = held
   // The state is stored with the message. What the queue is compared with stays: it may not be read in this turn.
-  const { nonce, block, hasReadMessages, unreadable, byModule, comparedThreshold = before.threshold } = before
+  const { nonce, block, hasReadMessages, unreadable, illegible, overLimit, byModule } = before
+  const { comparedThreshold = before.threshold } = before
   const kept = {
     ...{ ...state, nonce, block, comparedThreshold },
     ...(hasReadMessages && { hasReadMessages }),
     ...(unreadable !== undefined && { unreadable }),
+    ...(illegible && { illegible }),
+    ...(overLimit !== undefined && { overLimit }),
     ...(byModule && { byModule }),
   }
   await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
@@ -201,11 +184,8 @@ async function claimedExecutions(
   const found: Execution[] = []
   for (let nonce = first; nonce < state.nonce; nonce++) {
     const { items } = await service.withNonce(state.address, nonce)
-    const [executed] = await inspect(
-      deps,
-      state,
-      items.filter(({ executedBy }) => executedBy !== undefined),
-    )
+    const claimed = items.find(({ executedBy }) => executedBy !== undefined)
+    const [executed] = await inspect(deps, state, claimed ? [{ ...claimed, confirmations: [] }] : [])
     const transactionId = executed?.given.executedBy
     if (!executed || transactionId === undefined) return undefined
     found.push({ safeTxHash: executed.safeTxHash, transactionId, succeeded: executed.given.succeeded })
@@ -233,10 +213,10 @@ async function recordQueue(
   const stored = new Map(rows.map((row) => [row.safe_tx_hash, row]))
   const turn = {
     known: rows.map((row) => toKnown(row, before?.comparedThreshold ?? before?.threshold ?? state.threshold)),
-    // What is not legible waits as well, perhaps as the next one.
-    queue: [...inspected.values()].map(({ safeTxHash, given, signed }) => ({
-      ...{ safeTxHash, nonce: given.nonce ?? state.nonce, signed },
-    })),
+    // What is not legible waits as well, perhaps as the next one. As new entries they are in the message about all of these.
+    queue: [...inspected.values()]
+      .filter((item) => !isIllegible(item) || stored.has(item.safeTxHash))
+      .map(({ safeTxHash, given, signed }) => ({ safeTxHash, nonce: given.nonce ?? state.nonce, signed })),
     safe: state,
     executions,
   }

@@ -12,6 +12,7 @@ import type { CheckedTransaction, Inspected } from '../check/inspect.ts'
 import { toValidated } from '../check/transaction-row.ts'
 import { notifySafe, type SafeEvent } from '../notify/notify-safe.ts'
 import { isRoutine } from '../queue/routine.ts'
+import { isOverLimit, UNREAD_SIGNATURES } from '../queue/signatures.ts'
 import type { ItemChange } from '../queue/transitions.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import { commit, type Held, type PollDeps } from './poll-context.ts'
@@ -171,6 +172,7 @@ function shownOf(
     ...{ signed: signedIn(row.confirmations), threshold },
     ...(transaction?.operation === DELEGATECALL && { delegatecall: checksummed(transaction.to) }),
     ...(hashes && { domainHash: hashes.domainHash, messageHash: hashes.messageHash }),
+    ...(inspected && isOverLimit(inspected.confirmations) && { changes: [UNREAD_SIGNATURES] }),
     ...(fault && { changes: [`Its content is ${fault}: it cannot be validated. Do not sign it.`] }),
   }
 }

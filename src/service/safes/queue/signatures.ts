@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Hex } from 'ox/Hex'
 import * as PersonalMessage from 'ox/PersonalMessage'
 import * as Secp256k1 from 'ox/Secp256k1'
@@ -19,37 +20,45 @@ export interface ReadSignature {
   readonly data: string
 }
 
+/** One part of signatures: its key is not recovered yet. */
+type SignaturePart = Omit<ReadSignature, 'form'> & {
+  readonly form: 'approved' | 'contract' | { readonly r: string; readonly s: string; readonly v: number }
+}
+
 /** Hex digits of the fixed part of a signature: r, s, v. */
 const PART = 65 * 2
 
 /**
- * Reads signatures that a Safe would check: fixed parts one after another, then what contracts verify. Undefined: the bytes are none.
- * @param hash of the Safe transaction
+ * Reads the parts that a Safe would check, each once: fixed parts one after another, then what contracts verify. Undefined: the bytes
+ * are none.
+ * @param most owners of the Safe: it reads no more parts
  */
-export function readSignatures(hash: string, bytes: string): readonly ReadSignature[] | undefined {
+function partsOf(bytes: string, most: number): readonly SignaturePart[] | undefined {
   if (!/^0x(?:[0-9a-f]{2})*$/i.test(bytes)) return undefined
   const digits = bytes.slice(2).toLowerCase()
-  const found: ReadSignature[] = []
+  const found = new Map<string, SignaturePart>()
   // The first contract signature says where the fixed parts end.
   let end = digits.length
   for (let at = 0; at + PART <= end; at += PART) {
+    if (at / PART >= most) return undefined
     const [r, s, v] = [
       digits.slice(at, at + WORD_DIGITS),
       digits.slice(at + WORD_DIGITS, at + 2 * WORD_DIGITS),
-      digits.slice(at + 2 * WORD_DIGITS),
+      digits.slice(at + 2 * WORD_DIGITS, at + PART),
     ]
-    const kind = Number.parseInt(v.slice(0, 2), 16)
+    const kind = Number.parseInt(v, 16)
+    const key = digits.slice(at, at + PART)
     if (kind === 0) {
       const start = BigInt(`0x${s}`) * 2n
       if (start < BigInt(at + PART) || start + BigInt(WORD_DIGITS) > BigInt(digits.length)) return undefined
       const data = dynamicPart(digits, Number(start))
       if (data === undefined) return undefined
       end = Math.min(end, Number(start))
-      found.push({ form: 'contract', signer: ownerIn(r), data })
-    } else if (kind === 1) found.push({ form: 'approved', signer: ownerIn(r), data: '0x' })
-    else found.push({ ...recovered(hash, r, s, kind), data: '0x' })
+      found.set(key, { form: 'contract', signer: ownerIn(r), data })
+    } else if (kind === 1) found.set(key, { form: 'approved', signer: ownerIn(r), data: '0x' })
+    else found.set(key, { form: { r, s, v: kind }, signer: undefined, data: '0x' })
   }
-  return found.length > 0 && (end % PART === 0 || end < digits.length) ? found : undefined
+  return found.size > 0 && (end % PART === 0 || end < digits.length) ? [...found.values()] : undefined
 }
 
 function dynamicPart(digits: string, start: number): string | undefined {
@@ -81,6 +90,12 @@ function recovered(hash: string, r: string, s: string, v: number): Pick<ReadSign
   }
 }
 
+/** With the account that a key belongs to. */
+function signatureOf(hash: string, { form, signer, data }: SignaturePart): ReadSignature {
+  if (typeof form === 'string') return { form, signer, data }
+  return { ...recovered(hash, form.r, form.s, form.v), data }
+}
+
 /** A confirmation as a service or a file gives it: nothing in it is believed. */
 export interface ClaimedConfirmation {
   readonly owner: string
@@ -97,8 +112,11 @@ export interface OwnerFacts {
   readonly approvedBy?: ReadonlySet<string>
 }
 
-/** valid: counts · not-owner: of no owner · former-owner · mismatch: of another account than claimed · unproven: only a node could say. */
-export type ConfirmationFault = 'former-owner' | 'not-owner' | 'mismatch' | 'unproven' | 'unreadable'
+/**
+ * valid: counts · not-owner: of no owner · former-owner · mismatch: of another account than claimed · unproven: only a node could say ·
+ * over-limit: this one and those after it were not read, because there are more signatures than are read of one list.
+ */
+export type ConfirmationFault = 'former-owner' | 'not-owner' | 'mismatch' | 'unproven' | 'unreadable' | 'over-limit'
 
 export interface Confirmation {
   /** Who signed, as the signature says; as claimed where it says nothing. Lower case. */
@@ -108,38 +126,98 @@ export interface Confirmation {
   readonly fault?: ConfirmationFault
 }
 
+/** Signatures that are read of one list or file: each takes the recovery of a key, or a call of a node. */
+const MOST_SIGNATURES = 2000
+/** Recoveries between which others have their turn: 1.5 ms each. */
+const TOGETHER = 8
+
+/** What may be read of the signatures of one list, in all. */
+export class SignatureBudget {
+  #left = MOST_SIGNATURES
+
+  /** @returns false: so many are not left */
+  take(count: number): boolean {
+    if (count > this.#left) return false
+    this.#left -= count
+    return true
+  }
+}
+
+/** Confirmations as far as they may be verified. */
+export interface ReadConfirmations {
+  readonly read: readonly { readonly owner: string; readonly parts: readonly SignaturePart[] | undefined }[]
+  /** Who is claimed to have signed the first one that is over the limit; absent: all are read. */
+  readonly unread?: string
+}
+
+/**
+ * Reads the bytes of confirmations, each once, until the budget of their list is used up.
+ * @param owners of the Safe; undefined: they are not known
+ */
+export function readConfirmations(
+  claimed: readonly ClaimedConfirmation[],
+  owners: number = MOST_SIGNATURES,
+  budget: SignatureBudget = new SignatureBudget(),
+): ReadConfirmations {
+  const read = new Map<string, ReadConfirmations['read'][number]>()
+  for (const { owner: claim, signature } of claimed) {
+    const owner = claim.toLowerCase()
+    const key = `${owner} ${signature}`
+    if (read.has(key)) continue
+    const parts =
+      signature === null ? [{ form: 'approved', signer: owner, data: '0x' } as const] : partsOf(signature, owners)
+    if (!budget.take(parts?.length ?? 1)) return { read: [...read.values()], unread: owner }
+    read.set(key, { owner, parts })
+  }
+  return { read: [...read.values()] }
+}
+
 /**
  * Verifies confirmations: each signature is recovered, and counts once, and only when its signer is an owner now.
  * @param facts undefined: the owners are not known, and no confirmation counts
  */
-export function verifyConfirmations(
+export async function verifyConfirmations(
   hash: string,
-  claimed: readonly ClaimedConfirmation[],
+  { read, unread }: ReadConfirmations,
   facts: OwnerFacts | undefined,
-): Confirmation[] {
+): Promise<Confirmation[]> {
   const found = new Map<string, Confirmation>()
-  for (const confirmation of claimed.flatMap((each) => verifyOne(hash, each, facts))) {
-    const before = found.get(confirmation.owner)
-    if (!before || (confirmation.valid && !before.valid)) found.set(confirmation.owner, confirmation)
+  let recovered = 0
+  for (const { owner, parts } of read) {
+    const confirmations: Confirmation[] = []
+    for (const part of parts ?? []) {
+      confirmations.push(verifyOne(owner, signatureOf(hash, part), parts?.length === 1, facts))
+      if (++recovered % TOGETHER === 0) await setImmediate()
+    }
+    if (parts === undefined) confirmations.push({ owner, valid: false, fault: 'unreadable' })
+    for (const confirmation of confirmations) {
+      const before = found.get(confirmation.owner)
+      if (!before || (confirmation.valid && !before.valid)) found.set(confirmation.owner, confirmation)
+    }
   }
-  return [...found.values()]
+  const over = unread === undefined ? [] : [{ owner: unread, valid: false, fault: 'over-limit' } as const]
+  return [...found.values(), ...over]
 }
 
-function verifyOne(hash: string, { owner, signature }: ClaimedConfirmation, facts: OwnerFacts | undefined) {
-  const claimed = owner.toLowerCase()
-  const read = signature === null ? approvalOf(claimed) : readSignatures(hash, signature)
-  if (read === undefined) return [{ owner: claimed, valid: false, fault: 'unreadable' } as const]
-  return read.map(({ form, signer }): Confirmation => {
-    if (signer === undefined) return { owner: claimed, valid: false, form, fault: 'unreadable' }
-    const fault = faultOf(form, signer, facts) ?? (read.length === 1 && signer !== claimed ? 'mismatch' : undefined)
-    // A signature of another owner than claimed is one of that owner: the Safe does not read the claim.
-    const valid = fault === undefined || fault === 'mismatch'
-    return { owner: signer, valid, form, ...(fault && { fault }) }
-  })
+/** Said of what is signed where `isOverLimit`. */
+export const UNREAD_SIGNATURES = `Not all of its signatures were read: more owners may have signed it`
+
+/** Whether signatures were not read, so that more owners may have signed than are known. */
+export function isOverLimit(confirmations: readonly Confirmation[]): boolean {
+  return confirmations.some(({ fault }) => fault === 'over-limit')
 }
 
-function approvalOf(signer: string): readonly ReadSignature[] {
-  return [{ form: 'approved', signer, data: '0x' }]
+function verifyOne(
+  claimed: string,
+  { form, signer }: ReadSignature,
+  isAlone: boolean,
+  facts: OwnerFacts | undefined,
+): Confirmation {
+  if (signer === undefined) return { owner: claimed, valid: false, form, fault: 'unreadable' }
+  const fault = faultOf(form, signer, facts) ?? (isAlone && signer !== claimed ? 'mismatch' : undefined)
+  // A signature of another owner than claimed is one of that owner: the Safe does not read the claim.
+  const valid = fault === undefined || fault === 'mismatch'
+  return { owner: signer, valid, form, ...(fault && { fault }) }
 }
 
 function faultOf(form: SignatureForm, signer: string, facts: OwnerFacts | undefined): ConfirmationFault | undefined {
@@ -151,14 +229,12 @@ function faultOf(form: SignatureForm, signer: string, facts: OwnerFacts | undefi
 }
 
 /** Signatures that only a node can verify: who is to be checked, and what the contract is given. */
-export function unprovenSigners(
-  hash: string,
-  claimed: readonly ClaimedConfirmation[],
-): { readonly owner: string; readonly form: 'approved' | 'contract'; readonly data: string }[] {
-  return claimed.flatMap(({ owner, signature }) => {
-    const read = signature === null ? approvalOf(owner.toLowerCase()) : (readSignatures(hash, signature) ?? [])
-    return read.flatMap(({ form, signer, data }) =>
-      signer !== undefined && (form === 'approved' || form === 'contract') ? [{ owner: signer, form, data }] : [],
-    )
-  })
+export function unprovenSigners({
+  read,
+}: ReadConfirmations): { readonly owner: string; readonly form: 'approved' | 'contract'; readonly data: string }[] {
+  return read.flatMap(({ parts = [] }) =>
+    parts.flatMap(({ form, signer, data }) =>
+      signer !== undefined && typeof form === 'string' ? [{ owner: signer, form, data }] : [],
+    ),
+  )
 }

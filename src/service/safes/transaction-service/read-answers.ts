@@ -11,7 +11,6 @@ import { oneLine } from '../../../shared/text/one-line.ts'
 
 /** Call data of an item (bytes): what a validation takes. No block has room for a transaction with more. */
 export const MAX_DATA_BYTES = 512 * 1024
-const MAX_CONFIRMATIONS = 500
 /** A contract signature has what the contract verifies in it. */
 const MAX_SIGNATURE_BYTES = 64 * 1024
 const MAX_LABEL = 50
@@ -80,7 +79,7 @@ function transactionOf(value: Readonly<Record<string, unknown>>): SafeTransactio
 
 function confirmationsOf(value: unknown): ServiceConfirmation[] {
   if (!Array.isArray(value)) return []
-  return value.slice(0, MAX_CONFIRMATIONS).flatMap((each: unknown) => {
+  return value.flatMap((each: unknown) => {
     if (!isRecord(each)) return []
     const owner = addressOf(each.owner)
     if (owner === undefined) return []

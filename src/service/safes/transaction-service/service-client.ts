@@ -11,6 +11,7 @@ import {
   type ServiceDelegate,
   type ServiceItem,
   type ServiceMessage,
+  type ServicePage,
 } from './read-answers.ts'
 import { type SafeServiceError, statusError, unavailable } from './service-error.ts'
 import type { SafeService } from './service-url.ts'
@@ -56,7 +57,7 @@ export interface TransactionService {
 const TIMEOUT_MS = 20_000
 /** An item of 5 MB is sent as 10 MB of digits, and what the service decoded of it. */
 const MAX_BYTES = 32 * 1024 * 1024
-/** Entries of a page; fewer where they are too large together. */
+/** Entries of a page at most; fewer where they are too large together. A list has no more than that for each request. */
 const PAGE_SIZES = [100, 10, 1] as const
 /** Requests for one list. */
 const MAX_REQUESTS = 60
@@ -140,8 +141,8 @@ export function createTransactionService({ service, client, meter, clock }: Serv
     return body
   }
 
-  async function read(path: string): Promise<unknown> {
-    const body = await tryRead(path)
+  async function read(path: string, query: Readonly<Record<string, string>> = {}): Promise<unknown> {
+    const body = await tryRead(path, query)
     if (body === undefined) throw unavailable(host, `the answer is larger than ${MAX_BYTES} bytes`)
     return body
   }
@@ -181,6 +182,7 @@ export function createTransactionService({ service, client, meter, clock }: Serv
       }
       const page = readPage(body)
       if (!page) throw unavailable(host, 'the answer is not a page of a list')
+      if (page.results.length > limit) throw unavailable(host, tooLong(page, limit))
       if (page.count !== undefined) lengths.add(page.count)
       for (const value of page.results) {
         const one = readOne(value)
@@ -223,9 +225,11 @@ export function createTransactionService({ service, client, meter, clock }: Serv
     },
     async messages(safe) {
       // Messages stay for ever: the first page has the newest ones.
-      const body = await read(`api/v1/safes/${checksummed(safe)}/messages/`)
+      const limit = PAGE_SIZES[0]
+      const body = await read(`api/v1/safes/${checksummed(safe)}/messages/`, { limit: String(limit) })
       const page = readPage(body)
       if (!page) throw unavailable(host, 'the answer is not a page of a list')
+      if (page.results.length > limit) throw unavailable(host, tooLong(page, limit))
       return page.results.map(readMessage).filter((message) => message !== undefined)
     },
     async delegates(safe) {
@@ -241,6 +245,10 @@ export function createTransactionService({ service, client, meter, clock }: Serv
       return version.slice(0, MAX_VERSION)
     },
   }
+}
+
+function tooLong({ results }: ServicePage, limit: number): string {
+  return `a page has ${results.length} entries where ${limit} were requested`
 }
 
 /** With its fields: a wrong hash hides no item that has the right one. */

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, SafeItemRow, SafeItemState } from '../schema/schema.ts'
 
 /** States in which an item can still be executed. */
@@ -51,8 +52,11 @@ export async function safeItemsOfValidations(db: Db, svcTxIds: readonly string[]
   return db.selectFrom('safe_items').selectAll().where('svc_tx_id', 'in', svcTxIds).execute()
 }
 
+/** A statement has a limited number of values. */
+const HASHES_PER_QUERY = 1000
+
 /** Items of a Safe that are open, have one of these hashes, or were executed lately. */
-export function knownSafeItems(
+export async function knownSafeItems(
   db: Db,
   {
     safeId,
@@ -67,23 +71,19 @@ export function knownSafeItems(
     readonly executedSince?: number
   },
 ): Promise<SafeItemRow[]> {
-  return db
-    .selectFrom('safe_items')
-    .selectAll()
-    .where('safe_id', '=', safeId)
-    .where('kind', '=', kind)
-    .where((e) =>
-      e.or([
-        e('state', 'in', OPEN_STATES),
-        ...(executedSince === undefined
-          ? []
-          : [e.and([e('state', '=', 'executed'), e('updated_at', '>=', executedSince)])]),
-        ...(hashes.length === 0 ? [] : [e('safe_tx_hash', 'in', [...new Set(hashes)])]),
-      ]),
-    )
-    .orderBy('first_seen_at')
-    .orderBy('id')
-    .execute()
+  const ofSafe = db.selectFrom('safe_items').selectAll().where('safe_id', '=', safeId).where('kind', '=', kind)
+  const open = ofSafe.where((e) =>
+    e.or([
+      e('state', 'in', OPEN_STATES),
+      ...(executedSince === undefined
+        ? []
+        : [e.and([e('state', '=', 'executed'), e('updated_at', '>=', executedSince)])]),
+    ]),
+  )
+  const found = new Map((await open.execute()).map((row) => [row.id, row]))
+  for (const some of chunksOf([...new Set(hashes)], HASHES_PER_QUERY))
+    for (const row of await ofSafe.where('safe_tx_hash', 'in', some).execute()) found.set(row.id, row)
+  return [...found.values()].sort((a, b) => a.first_seen_at - b.first_seen_at || (a.id < b.id ? -1 : 1))
 }
 
 /** Whether an address (lower case) proposed another item of the Safe that was seen before a time (ms). */

@@ -307,7 +307,7 @@ describe('what changes while something waits', () => {
     const [sent] = await desk.polled()
     expect(sent).toMatchObject({
       kinds: ['queued'],
-      content: { safe: { changes: [expect.stringMatching(/unreadable/)] } },
+      content: { safe: { changes: [expect.stringMatching(/^1 entry of the queue is not legible/)] } },
     })
     expect(await desk.poll()).toEqual([])
   })
@@ -376,10 +376,112 @@ test('what was not legible is validated as soon as it is', async () => {
   expect(await desk.poll()).toEqual([])
   desk.standIn.transactions = [row]
   expect(await desk.polled()).toMatchObject([
-    { kinds: ['queued'], safeTxHash: row.safeTxHash, content: { result: { verdict: 'BLOCKED' } } },
+    { kinds: ['queued', 'confirmed'], safeTxHash: row.safeTxHash, content: { result: { verdict: 'BLOCKED' } } },
   ])
   expect(await desk.items()).toMatchObject([{ verdict: 'BLOCKED' }])
   expect(await desk.poll()).toEqual([])
+})
+
+describe('what a service has too much of', () => {
+  /** Approvals of accounts that are no owners. */
+  const approvals = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ owner: `0x${at.toString(16).padStart(40, '0')}`, signature: null }))
+  const confirmationsIn = async (desk: FollowDesk) =>
+    (await desk.items()).map(({ confirmations }) => JSON.parse(confirmations))
+
+  test('entries without legible fields are one message for each reading that has new ones, and are not stored', async () => {
+    const desk = await FollowDesk.open()
+    let first = 1
+    desk.standIn.instead = ({ path, query }) => {
+      if (!path.endsWith('/multisig-transactions/')) return undefined
+      const hashes = Array.from({ length: 50 }, (_, at) => `0x${(first + at).toString(16).padStart(64, '0')}`)
+      const results = query.offset === '0' ? hashes.map((safeTxHash) => ({ safeTxHash, nonce: 5 })) : []
+      return { body: { count: results.length, next: null, results } }
+    }
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await desk.polled()).toMatchObject([
+        { content: { safe: { changes: [expect.stringMatching(/^50 entries of the queue are not legible/)] } } },
+      ])
+      expect(await desk.poll()).toEqual([])
+      first += 50
+    }
+    expect(await desk.items()).toEqual([])
+    expect(await desk.safe()).toMatchObject({ error_code: 'incomplete-queue' })
+  })
+
+  test.each(['multisig-transactions', 'messages', 'delegates'])(
+    'a page of %s with more than 100 is none',
+    async (list) => {
+      const desk = await FollowDesk.open()
+      const results = Array.from({ length: 101 }, (_, at) => {
+        const hash = `0x${(1 + at).toString(16).padStart(64, '0')}`
+        return { safeTxHash: hash, messageHash: hash, delegate: `0x${hash.slice(26)}` }
+      })
+      desk.standIn.instead = ({ path }) =>
+        path.endsWith(`/${list}/`) ? { body: { count: 101, next: null, results } } : undefined
+      for (let turn = 0; turn < 3; turn++) {
+        expect(await desk.poll()).toEqual([])
+        if ((await desk.safe()).error_code !== null) break
+      }
+      expect(await desk.safe()).toMatchObject({
+        ...{ error_code: 'safe-service-unavailable', delegates: list === 'messages' ? '[]' : null },
+        error: expect.stringContaining('a page has 101 entries where 100 were requested'),
+      })
+      expect(await desk.items()).toEqual([])
+    },
+  )
+
+  test('signatures of entries: 2,000 are read, the others are missing, and a message says so', async () => {
+    const desk = await FollowDesk.open()
+    const [many, signed] = [
+      desk.row({ nonce: 0n, value: 1n }, [alice], { confirmations: approvals(1999) }),
+      desk.row({ nonce: 1n, value: 2n }, [alice, bob]),
+    ]
+    desk.standIn.transactions = [many, signed]
+    const sent = await desk.polled()
+    const [, item] = await confirmationsIn(desk)
+    expect(item).toMatchObject([
+      { owner: alice.address.toLowerCase(), valid: true },
+      { owner: bob.address.toLowerCase(), valid: false, fault: 'over-limit' },
+    ])
+    const of = ({ safeTxHash }: { safeTxHash: string }) => sent.find((each) => each.safeTxHash === safeTxHash)
+    expect(of(signed)?.content.safe).toMatchObject({
+      signed: 1,
+      changes: [expect.stringMatching(/^Not all of its sig/)],
+    })
+    const error = expect.stringMatching(/^not all signatures of 1 entry were read/)
+    expect(sent.at(-1)).toMatchObject({ kinds: ['queued'], content: { safe: { changes: [error] } } })
+    expect(await desk.safe()).toMatchObject({ error_code: 'incomplete-queue', error })
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice]), signed]
+    expect(await desk.poll()).toEqual([['confirmed']])
+    expect(await desk.safe()).toMatchObject({ error_code: null })
+  })
+
+  test('signatures of messages, too', async () => {
+    const desk = await FollowDesk.open()
+    const message = (at: number) => ({
+      ...{ safe: checksummed(SAFE), messageHash: `0x${at.toString(16).padStart(64, '0')}`, message: `text ${at}` },
+      ...{ proposedBy: alice.address, confirmations: approvals(1500) },
+    })
+    desk.standIn.messages = [message(1), message(2)]
+    while ((await desk.items()).length === 0) await desk.poll()
+    const [first, second] = await confirmationsIn(desk)
+    expect(first).toHaveLength(1500)
+    expect(second).toHaveLength(501)
+    expect(second.at(-1)).toMatchObject({ valid: false, fault: 'over-limit' })
+    expect((await desk.safe()).error).toMatch(/^not all signatures of 1 message were read/)
+  })
+
+  test('joined signatures: more parts than owners are not read', async () => {
+    const desk = await FollowDesk.open()
+    const row = desk.row({ nonce: 0n })
+    const signature = `0x${alice.sign(row.safeTxHash).slice(2).repeat(900)}`
+    desk.standIn.transactions = [{ ...row, confirmations: [{ owner: alice.address, signature }] }]
+    await desk.poll()
+    expect(await confirmationsIn(desk)).toEqual([
+      [{ owner: alice.address.toLowerCase(), valid: false, fault: 'unreadable' }],
+    ])
+  })
 })
 
 /** Functions and answers of EIP-1271 and of its form before: the selector, at the begin of a word. */
