@@ -9,7 +9,8 @@ test('revocations are a batch that safe check --expect reads', async () => {
   const rows = ['0xaa', '0xbb'].map((data) => ({ revoke: { to: token, data } }))
   const batch = safeBatch('10', rows, 1)
   expect(await readExpected(batch)).toEqual({
-    chainId: 10n,
+    chainIds: [10n],
+    safes: [],
     signed: {},
     calls: ['0xaa', '0xbb'].map((data) => ({ to: token, value: 0n, data, operation: 0 })),
   })

@@ -52,6 +52,34 @@ describe('safe check of a file, without a node and without a service', () => {
     expect(body.safe.mismatches).toEqual(['value is 0, and 1 is prepared'])
   })
 
+  it('compares the Safe, the hash, dataGas, each chain and the sender of what was prepared', async () => {
+    const cli = makeCli()
+    const file = fileIn(cli, 'tx.json', serviceRow({ safe }, { ...fields, operation: 0 }))
+    const { to, data } = fields
+    const plain = { to, value: '0', data }
+    const expecting = async (prepared: object) => {
+      const expected = fileIn(cli, 'prepared.json', prepared)
+      const { code, stderr, body } = await check(cli, '--file', file, '--expect', expected, '--fail-on', 'never')
+      return { code, said: body?.safe.mismatches.length ?? stderr }
+    }
+    const transaction = { ...plain, from: unknown, chainId: '0xa' }
+    for (const [prepared, count] of [
+      [{ ...plain, safe, chainId: 1 }, 0],
+      [{ ...plain, safe: unknown }, 1],
+      [{ ...plain, safeTxHash: `0x${'1'.repeat(64)}` }, 1],
+      [{ ...plain, dataGas: 7 }, 1],
+      [{ ...plain, chainId: 1, chain: 10 }, 1],
+      [{ transactions: [{ ...plain, chainId: 10 }] }, 1],
+      [{ transactions: [plain], meta: { createdFromSafeAddress: unknown } }, 1],
+      [{ transactions: [{ transaction }], chain: 1 }, 2],
+    ] as const)
+      expect(await expecting(prepared)).toEqual({ code: count === 0 ? 0 : 12, said: count })
+    for (const misspelt of [{ opration: 1 }, { safeTxgas: 9 }])
+      expect(await expecting({ ...plain, ...misspelt })).toMatchObject({
+        ...{ code: 8, said: expect.stringContaining('unknown field') },
+      })
+  })
+
   it('reads 2,000 signatures, and says where the others begin', async () => {
     const cli = makeCli()
     const address = (at: number) => `0x${at.toString(16).padStart(40, '0')}`

@@ -1,6 +1,7 @@
 import * as Hex from 'ox/Hex'
 import { isRecord } from '../json/json.ts'
 import { MemberReader, safeFileFault, shownValue } from './members.ts'
+import { BASE_GAS_TWICE, refuseUnknown } from './read-transaction.ts'
 import { CREATE, DELEGATECALL, type SafeTransaction } from './transaction.ts'
 
 /** A call as it was prepared. A transaction of a Safe is compared with it. */
@@ -19,8 +20,18 @@ export interface Expected {
   /** In the order in which the Safe makes them. At least one. */
   readonly calls: readonly ExpectedCall[]
   readonly signed: SignedFields
-  readonly chainId?: bigint
+  /** All that are named: each has to be the one of the Safe. */
+  readonly chainIds: readonly bigint[]
+  /** Safes for which it was prepared, likewise. Lower case. */
+  readonly safes: readonly Hex.Hex[]
+  readonly safeTxHash?: Hex.Hex
 }
+
+/** The Transaction Builder writes chainId, Foundry chain. */
+const chainMembers = ['chainId', 'chain'] as const
+const callMembers = ['to', 'value', 'data', 'operation']
+const builtMembers = [...callMembers, 'contractMethod', 'contractInputsValues', ...chainMembers]
+const plainMembers = [...callMembers, ...signedFields, 'dataGas', 'safe', 'safeTxHash', ...chainMembers]
 
 /**
  * Reads what was prepared: a file of the Safe Transaction Builder, a broadcast file of Foundry, or one call as to, value and data.
@@ -28,30 +39,64 @@ export interface Expected {
  */
 export async function readExpected(given: unknown): Promise<Expected> {
   if (!isRecord(given)) throw safeFileFault('it is not an object with transactions, or with to, value and data')
-  const members = new MemberReader(given)
-  // The Transaction Builder writes chainId, Foundry chain.
-  const chain = ['chainId', 'chain'].find((name) => given[name] != null)
-  const beside = {
-    signed: Object.fromEntries(
-      signedFields.flatMap((name) =>
-        members.isAbsent(name)
-          ? []
-          : [[name, name === 'gasToken' || name === 'refundReceiver' ? members.address(name) : members.quantity(name)]],
-      ),
-    ) as SignedFields,
-    ...(chain !== undefined && { chainId: members.quantity(chain) }),
+  const beside = besideCalls(given)
+  if (!('transactions' in given)) {
+    // A misspelt member would not be compared; of a transaction of the service, the hash is.
+    if (beside.safeTxHash === undefined) refuseUnknown(given, plainMembers)
+    return { calls: [callIn(given, '')], ...beside }
   }
-  if (!('transactions' in given)) return { calls: [callIn(given, '')], ...beside }
   const { transactions } = given
   if (!Array.isArray(transactions) || transactions.length === 0)
     throw safeFileFault('transactions is not a list of at least one transaction')
+  const odd = callMembers.find((name) => given[name] != null)
+  if (odd !== undefined) throw safeFileFault(`${odd} is beside transactions: it belongs to one of them`)
   const calls: ExpectedCall[] = []
+  const [chainIds, safes] = [[...beside.chainIds], [...beside.safes]]
   for (const [index, each] of transactions.entries()) {
     const where = `transactions[${index}]`
     if (!isRecord(each)) throw safeFileFault(`${where} is not an object`)
-    calls.push('transaction' in each ? broadcastCall(each, where) : await builtCall(each, `${where}.`))
+    if ('transaction' in each) {
+      calls.push(broadcastCall(each, where))
+      const members = new MemberReader(each.transaction as Readonly<Record<string, unknown>>, `${where}.transaction.`)
+      chainIds.push(...chainsIn(members))
+      if (!members.isAbsent('from')) safes.push(members.address('from'))
+    } else {
+      refuseUnknown(each, builtMembers, `${where}: `)
+      calls.push(await builtCall(each, `${where}.`))
+      chainIds.push(...chainsIn(new MemberReader(each, `${where}.`)))
+    }
   }
-  return { calls, ...beside }
+  return { calls, ...beside, chainIds, safes }
+}
+
+/** What the file says of all its calls together. */
+function besideCalls(given: Readonly<Record<string, unknown>>): Omit<Expected, 'calls'> {
+  const members = new MemberReader(given)
+  if (!members.isAbsent('baseGas') && !members.isAbsent('dataGas')) throw safeFileFault(BASE_GAS_TWICE)
+  const signed = signedFields.flatMap((field) => {
+    const name = field === 'baseGas' && members.isAbsent(field) ? 'dataGas' : field
+    if (members.isAbsent(name)) return []
+    const isAddress = field === 'gasToken' || field === 'refundReceiver'
+    return [[field, isAddress ? members.address(name) : members.quantity(name)]]
+  })
+  const meta = new MemberReader(isRecord(given.meta) ? given.meta : {}, 'meta.')
+  const builtFor = 'createdFromSafeAddress'
+  return {
+    signed: Object.fromEntries(signed) as SignedFields,
+    chainIds: chainsIn(members),
+    safes: [
+      ...(members.isAbsent('safe') ? [] : [members.address('safe')]),
+      // The Transaction Builder writes an empty text where it knows none.
+      ...(meta.isAbsent(builtFor) || (given.meta as Record<string, unknown>)[builtFor] === ''
+        ? []
+        : [meta.address(builtFor)]),
+    ],
+    ...(!members.isAbsent('safeTxHash') && { safeTxHash: members.hash('safeTxHash') }),
+  }
+}
+
+function chainsIn(members: MemberReader): bigint[] {
+  return chainMembers.flatMap((name) => (members.isAbsent(name) ? [] : [members.quantity(name)]))
 }
 
 function callIn(given: Readonly<Record<string, unknown>>, where: string): ExpectedCall {
@@ -83,30 +128,42 @@ function broadcastCall({ transaction, transactionType }: Readonly<Record<string,
       `${where}to is missing: it creates a contract (${shownValue(transactionType)}), which no call of a Safe does`,
     )
   const { input = '0x', data = input, value = '0x0', to } = transaction
+  if (transaction.input != null && input !== data)
+    throw safeFileFault(`${where}input and data are one field, and differ`)
   return callIn({ to, value: value ?? '0x0', data }, where)
 }
 
 /** multiSend(bytes) */
 const MULTI_SEND = '0x8d80ff0a'
 
+/** Where a transaction is to be executed that is compared. */
+export interface ComparedAt {
+  readonly chainId: bigint
+  /** Lower case. */
+  readonly safe: string
+  /** As recomputed. */
+  readonly safeTxHash: string
+  /** Whether an address is a known MultiSend: the same data, sent to another contract by delegatecall, does anything. */
+  readonly isMultiSend: (address: Hex.Hex) => boolean
+}
+
 /**
  * Compares a transaction of a Safe on a chain with what was prepared.
- * @param isMultiSend whether an address is a known MultiSend: the same data, sent to another contract by delegatecall, does anything
  * @returns what differs, as sentences without a full stop; empty: it is what was prepared
  */
 export function differencesFrom(
   tx: Pick<SafeTransaction, 'to' | 'value' | 'data' | 'operation'> & SignedFields,
-  { calls, signed, chainId }: Expected,
-  { chainId: chain, isMultiSend }: { readonly chainId: bigint; readonly isMultiSend: (address: Hex.Hex) => boolean },
+  { calls, signed, chainIds, safes, safeTxHash }: Expected,
+  at: ComparedAt,
 ): string[] {
+  const others = <T>(name: string, is: T, prepared: readonly T[]) =>
+    [...new Set(prepared)].filter((each) => each !== is).map((each) => `${name} is ${is}, and ${each} is prepared`)
   return [
-    ...(chainId === undefined || chainId === chain ? [] : [`the chain is ${chain}, and ${chainId} is prepared`]),
-    ...callDifferences(tx, calls, isMultiSend),
-    ...signedFields.flatMap((name) =>
-      signed[name] === undefined || signed[name] === tx[name]
-        ? []
-        : [`${name} is ${tx[name]}, and ${signed[name]} is prepared`],
-    ),
+    ...others('the chain', at.chainId, chainIds),
+    ...others<string>('the Safe', at.safe, safes),
+    ...callDifferences(tx, calls, at.isMultiSend),
+    ...signedFields.flatMap((name) => (signed[name] === undefined ? [] : others(name, tx[name], [signed[name]]))),
+    ...(safeTxHash === undefined ? [] : others<string>('safeTxHash', at.safeTxHash, [safeTxHash])),
   ]
 }
 

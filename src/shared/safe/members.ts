@@ -1,7 +1,7 @@
 import * as Address from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../errors.ts'
-import { addressOf, dataOf, quantityOf } from '../json/evm-json.ts'
+import { addressOf, dataOf, hashOf, quantityOf } from '../json/evm-json.ts'
 
 /** What is wrong with a file about a Safe: one line that names the member. */
 export function safeFileFault(message: string): WardenError {
@@ -55,6 +55,13 @@ export class MemberReader {
     const data = dataOf(value)
     if (data === undefined) throw this.#fault(name, value, '0x and an even number of hex digits')
     return data as Hex
+  }
+
+  hash(name: string): Hex {
+    const value = this.#required(name)
+    const hash = hashOf(value)
+    if (hash === undefined) throw this.#fault(name, value, 'a hash: 0x and 64 hex digits')
+    return hash as Hex
   }
 
   #required(name: string): unknown {

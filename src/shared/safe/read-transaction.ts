@@ -1,5 +1,4 @@
 import type { Hex } from 'ox/Hex'
-import { hashOf } from '../json/evm-json.ts'
 import { isRecord } from '../json/json.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import { MemberReader, safeFileFault, shownValue } from './members.ts'
@@ -20,6 +19,8 @@ export interface SafeTransactionFile {
   readonly signs?: Pick<SafeVersion, 'signsChainId' | 'gasMember'>
 }
 
+export const BASE_GAS_TWICE = 'baseGas and dataGas are one field: Safe 1.0 renamed dataGas'
+
 const gasMembers = ['safeTxGas', 'baseGas', 'gasPrice', 'gasToken', 'refundReceiver'] as const
 const tenFields = ['to', 'value', 'data', 'operation', ...gasMembers, 'nonce']
 
@@ -36,24 +37,22 @@ export function readSafeTransaction(given: unknown): SafeTransactionFile {
   if (!isOfService) refuseUnknown(given, [...tenFields, 'dataGas'])
   const members = new MemberReader(given)
   if (!isOfService) return { transaction: fieldsOf(given, members), claimed: {} }
-  const safeTxHash = hashOf(given.safeTxHash)
-  if (safeTxHash === undefined)
-    throw safeFileFault(`safeTxHash: ${shownValue(given.safeTxHash)} is not a hash: 0x and 64 hex digits`)
+  const safeTxHash = members.hash('safeTxHash')
   return {
     transaction: { ...fieldsOf(given, members), nonce: members.quantity('nonce') },
-    claimed: { safeTxHash: safeTxHash as Hex, ...(!members.isAbsent('safe') && { safe: members.address('safe') }) },
+    claimed: { safeTxHash, ...(!members.isAbsent('safe') && { safe: members.address('safe') }) },
   }
 }
 
-function refuseUnknown(given: Readonly<Record<string, unknown>>, known: readonly string[], where = ''): void {
+/** @throws WardenError `invalid-safe-transaction` for a member that is none of the known ones */
+export function refuseUnknown(given: Readonly<Record<string, unknown>>, known: readonly string[], where = ''): void {
   const odd = Object.keys(given).find((name) => !known.includes(name))
   if (odd !== undefined)
     throw safeFileFault(`${where}unknown field ${shownValue(odd)}${didYouMean(odd, known)}; known: ${known.join(', ')}`)
 }
 
 function fieldsOf(given: Readonly<Record<string, unknown>>, members: MemberReader): SafeTransactionFile['transaction'] {
-  if (!members.isAbsent('baseGas') && !members.isAbsent('dataGas'))
-    throw safeFileFault('baseGas and dataGas are one field: Safe 1.0 renamed dataGas')
+  if (!members.isAbsent('baseGas') && !members.isAbsent('dataGas')) throw safeFileFault(BASE_GAS_TWICE)
   const operation = members.quantity('operation')
   if (operation > CREATE)
     throw safeFileFault(`operation: ${shownValue(given.operation)} is not 0 (call) or 1 (delegatecall)`)

@@ -11,6 +11,8 @@ import { plainCall } from '../../../src/shared/safe/transaction.ts'
 
 const TOKEN = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const PAYEE = '0x556b14cbda79a36dc33fcd461a04a5bcb5dc2a70'
+const SAFE = '0x7e57e185f01f2900f3b969962d790bd76275007a'
+const HASH = `0x${'ab'.repeat(32)}`
 const MULTI_SEND = '0x9641d764fc13c8b624c04430c7356c1c7c8102e2'
 const transfer = AbiFunction.encodeData(AbiFunction.from('function transfer(address to, uint256 amount)'), [
   PAYEE,
@@ -21,13 +23,13 @@ const isMultiSend = (address: string) => address === MULTI_SEND
 
 describe('readers', () => {
   test('one call', async () => {
-    const { calls, chainId } = await readExpected({
+    const { calls, chainIds } = await readExpected({
       to: TOKEN.toUpperCase().replace('0X', '0x'),
       value: 5,
       data: '0xAB',
     })
     expect(calls).toEqual([{ to: TOKEN, value: 5n, data: '0xab', operation: 0 }])
-    expect(chainId).toBeUndefined()
+    expect(chainIds).toEqual([])
   })
 
   test('a file of the Transaction Builder: data, a method, or a plain payment', async () => {
@@ -56,8 +58,8 @@ describe('readers', () => {
         { to: PAYEE, value: '7', data: null, contractMethod: null, contractInputsValues: null },
       ],
     }
-    const { calls, chainId } = await readExpected(file)
-    expect(chainId).toBe(10n)
+    const { calls, chainIds } = await readExpected(file)
+    expect(chainIds).toEqual([10n])
     expect(calls).toEqual([
       { to: TOKEN, value: 0n, data: transfer, operation: 0 },
       { to: TOKEN, value: 0n, data: transfer, operation: 0 },
@@ -106,12 +108,13 @@ describe('readers', () => {
       nonce: '0x3',
       chainId: '0x1',
     }
-    const { calls, chainId } = await readExpected({
+    const { calls, chainIds } = await readExpected({
       transactions: [{ hash: null, transactionType: 'CALL', function: 'transfer(address,uint256)', transaction }],
       receipts: [],
       chain: 1,
     })
-    expect({ calls, chainId }).toEqual({ calls: [{ to: TOKEN, value: 0n, data: transfer, operation: 0 }], chainId: 1n })
+    expect(calls).toEqual([{ to: TOKEN, value: 0n, data: transfer, operation: 0 }])
+    expect(chainIds).toEqual([1n, 1n])
   })
 
   test.each([
@@ -167,11 +170,12 @@ describe('comparison', () => {
   const single = plainCall(TOKEN, transfer, 4n)
   const batch = (data: Hex.Hex, to: Hex.Hex = MULTI_SEND) => ({ ...plainCall(to, data, 4n), operation: 1 })
 
+  const at = { chainId: 1n, safe: SAFE, safeTxHash: HASH, isMultiSend }
   const differencesFrom = (
     tx: Parameters<typeof compare>[0],
-    { signed = {}, ...prepared }: Omit<Parameters<typeof compare>[1], 'signed'> & Partial<Pick<Expected, 'signed'>>,
+    prepared: Pick<Expected, 'calls'> & Partial<Expected>,
     multiSend = isMultiSend,
-  ) => compare(tx, { signed, ...prepared }, { chainId: 1n, isMultiSend: multiSend })
+  ) => compare(tx, { signed: {}, chainIds: [], safes: [], ...prepared }, { ...at, isMultiSend: multiSend })
 
   test('multiSend is encoded as wallets encode it', () => {
     const content = `00${TOKEN.slice(2)}${'0'.repeat(64)}${'44'.padStart(64, '0')}${transfer.slice(2)}` as const
@@ -198,7 +202,6 @@ describe('comparison', () => {
   test('so is each other field that the owners sign, and the chain, where it was prepared', async () => {
     const refund = { gasPrice: '1', refundReceiver: PAYEE, safeTxGas: 0, nonce: 5 }
     const prepared = await readExpected({ to: TOKEN, value: '0', data: transfer, chainId: 10, ...refund })
-    const at = { chainId: 1n, isMultiSend }
     expect(compare(single, prepared, at)).toEqual([
       'the chain is 1, and 10 is prepared',
       'gasPrice is 0, and 1 is prepared',
@@ -207,6 +210,54 @@ describe('comparison', () => {
     ])
     const same = await readExpected({ to: TOKEN, value: '0', data: transfer, chainId: '0x1', nonce: 4, gasPrice: 0 })
     expect(compare(single, same, at)).toEqual([])
+  })
+
+  const OTHER = '0x7e57d67a1d86ca31ffb741f8578d5b66b6ae0d2d'
+  const broadcast = (transaction: object, more: object = {}) => ({
+    ...{
+      transactions: [
+        { transactionType: 'CALL', transaction: { to: TOKEN, value: '0x0', input: transfer, ...transaction } },
+      ],
+    },
+    ...more,
+  })
+
+  test.each<[object, string[]]>([
+    [{ ...call, safe: OTHER }, [`the Safe is ${SAFE}, and ${OTHER} is prepared`]],
+    [{ ...call, safe: SAFE, safeTxHash: HASH, chain: 1, chainId: '1' }, []],
+    [
+      { ...call, safeTxHash: `0x${'CD'.repeat(32)}`, trusted: true },
+      [`safeTxHash is ${HASH}, and 0x${'cd'.repeat(32)} is prepared`],
+    ],
+    [{ ...call, dataGas: 7 }, ['baseGas is 0, and 7 is prepared']],
+    [{ ...call, chainId: 1, chain: 10 }, ['the chain is 1, and 10 is prepared']],
+    [{ transactions: [{ ...call, chainId: 10 }] }, ['the chain is 1, and 10 is prepared']],
+    [
+      { transactions: [call], meta: { createdFromSafeAddress: OTHER } },
+      [`the Safe is ${SAFE}, and ${OTHER} is prepared`],
+    ],
+    [{ transactions: [call], meta: { createdFromSafeAddress: '' } }, []],
+    [broadcast({ from: SAFE, chainId: '0x1' }, { chain: 1 }), []],
+    [
+      broadcast({ from: OTHER, chainId: '0xa' }, { chain: 1 }),
+      ['the chain is 1, and 10 is prepared', `the Safe is ${SAFE}, and ${OTHER} is prepared`],
+    ],
+  ])('so is all else that the prepared file %j names', async (given, differences) => {
+    expect(compare(single, await readExpected(given), at)).toEqual(differences)
+  })
+
+  test.each<[object, string]>([
+    [{ ...call, opration: 1 }, 'unknown field "opration" (Did you mean operation?)'],
+    [{ ...call, safeTxgas: 9 }, 'unknown field "safeTxgas"'],
+    [{ transactions: [{ ...call, opration: 1 }] }, 'transactions[0]: unknown field "opration"'],
+    [{ transactions: [call], operation: 1 }, 'operation is beside transactions: it belongs to one of them'],
+    [{ ...call, baseGas: 1, dataGas: 1 }, 'baseGas and dataGas are one field: Safe 1.0 renamed dataGas'],
+    [broadcast({ data: '0x' }), 'transactions[0].transaction.input and data are one field, and differ'],
+  ])('what would not be compared is refused: %j', async (given, message) => {
+    await expect(readExpected(given)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining(message),
+    })
   })
 
   test('the same batch in another contract is not what was prepared', () => {

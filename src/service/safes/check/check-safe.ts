@@ -123,7 +123,7 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const differences =
     expected && given.transaction
       ? differencesFrom(given.transaction, expected, {
-          chainId: BigInt(chainId),
+          ...{ chainId: BigInt(chainId), safe, safeTxHash: inspected.safeTxHash },
           isMultiSend: isMultiSend(chainId),
         })
       : []
@@ -230,14 +230,17 @@ function noSuch(what: string): WardenError {
   })
 }
 
-/** Without a node: the version whose hash is the claimed one, else the one that the file signs for, else the newest. */
-async function inspectOffline({ chainId, safe }: SafeCheckRequest, given: GivenTransaction): Promise<Inspected> {
+/** Without a node: the version whose hash is the claimed or else the prepared one, else the one that the file signs for, else the newest. */
+async function inspectOffline(
+  { chainId, safe, expected }: SafeCheckRequest,
+  given: GivenTransaction,
+): Promise<Inspected> {
   const { transaction, claimedHash } = given
   if (!transaction) throw new Error('a file has a transaction')
   const signed = { safe: safe as Hex, chainId: BigInt(chainId), transaction }
   const versions = safeVersionNames.toReversed().map((name) => safeVersion(name) as SafeVersion)
   const hashed = versions.map((version) => safeHashes({ ...signed, version }))
-  const fitting = hashed.find(({ safeTxHash }) => safeTxHash === claimedHash)
+  const fitting = hashed.find(({ safeTxHash }) => safeTxHash === (claimedHash ?? expected?.safeTxHash))
   const hashes = fitting ?? (hashed[0] as (typeof hashed)[number])
   const { safeTxHash } = hashes
   const mismatch =
