@@ -20,8 +20,10 @@ interface AstNode {
   readonly id?: AstNode
   readonly init?: AstNode
   readonly arguments?: readonly AstNode[]
-  readonly quasis?: readonly { readonly value: { readonly cooked: string } }[]
+  readonly quasis?: readonly { readonly value: { readonly cooked: string; readonly raw: string } }[]
   readonly expressions?: readonly AstNode[]
+  readonly tag?: AstNode
+  readonly quasi?: AstNode
 }
 
 /** What the parts of a built expression can be, by their source text; constants of the same file are known. */
@@ -35,37 +37,47 @@ const PARTS: Readonly<Record<string, string>> = {
   "template.replace(/\\{[^{}]+\\}/g, '[^/]+')": '/api/[^/]+/entries/[^/]+',
 }
 
-/** The expression that `new RegExp` makes. */
-function builtRegex(node: AstNode, text: string, constants: ReadonlyMap<string, string>): RegExp {
-  const textOf = (part: AstNode): string => {
+type TextOf = (part: AstNode) => string
+
+/** What an expression of text is in a file. */
+function readerOf(text: string, constants: ReadonlyMap<string, string>): TextOf {
+  const template = ({ quasis = [], expressions = [] }: AstNode, form: 'cooked' | 'raw') =>
+    quasis
+      .map(({ value }, index) => {
+        const expression = expressions[index]
+        return value[form] + (expression ? textOf(expression) : '')
+      })
+      .join('')
+  const textOf: TextOf = (part) => {
     if (typeof part.value === 'string') return part.value
-    if (part.type === 'TemplateLiteral')
-      return (part.quasis ?? [])
-        .map(({ value }, index) => {
-          const expression = part.expressions?.[index]
-          return value.cooked + (expression ? textOf(expression) : '')
-        })
-        .join('')
+    if (part.type === 'TemplateLiteral') return template(part, 'cooked')
+    if (isRaw(part, text) && part.quasi) return template(part.quasi, 'raw')
     const source = text.slice(part.start, part.end)
     const known = constants.get(source) ?? PARTS[source]
     if (known === undefined) throw new Error(`add what ${source} can be to PARTS`)
     return known
   }
-  const [source, flags] = (node.arguments ?? []).map(textOf)
-  return new RegExp(source ?? '', flags)
+  return textOf
+}
+
+function isRaw({ type, tag }: Partial<AstNode>, text: string): boolean {
+  return type === 'TaggedTemplateExpression' && tag !== undefined && text.slice(tag.start, tag.end) === 'String.raw'
 }
 
 function regexesIn(file: string): Found[] {
   const text = readFileSync(file, 'utf8')
   const found: Found[] = []
   const constants = new Map<string, string>()
+  const textOf = readerOf(text, constants)
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
     const { regex, start } = node as { regex?: { pattern: string; flags: string }; start?: number }
     const { type, callee, id, init } = node as Partial<AstNode>
-    if (type === 'VariableDeclarator' && id && typeof init?.value === 'string') constants.set(id.name ?? '', init.value)
+    if (type === 'VariableDeclarator' && id && init && (typeof init.value === 'string' || isRaw(init, text)))
+      constants.set(id.name ?? '', textOf(init))
     if (type === 'NewExpression' && callee?.name === 'RegExp') {
-      const built = builtRegex(node as AstNode, text, constants)
+      const [source = '', flags] = ((node as AstNode).arguments ?? []).map(textOf)
+      const built = new RegExp(source, flags)
       found.push({ place: `${file}:${text.slice(0, start).split('\n').length} ${built}`, regex: built })
     }
     if (regex?.pattern !== undefined)
