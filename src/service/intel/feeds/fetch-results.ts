@@ -41,7 +41,9 @@ export async function recordingFetch<T>(deps: FetchDeps, feed: EnabledFeedRow, w
     // Never before the server wants to be asked again.
     const asked = error instanceof FeedUnreachable ? (error.retryAfterMs ?? 0) : 0
     await record({
-      ...{ failures: feed.failures + 1, failed_at: now, next_at: now + Math.max(spread(wait, deps), asked) },
+      failures: feed.failures + 1,
+      failed_at: now,
+      next_at: now + Math.max(spread(wait, deps), asked),
       ...(error instanceof WardenError
         ? { error_code: error.code, error: error.message }
         : { error_code: 'internal', error: 'an unexpected error' }),

@@ -81,7 +81,9 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (cause) {
     throw new WardenError({
-      ...{ kind: 'unavailable', code: 'no-temporary-file', cause },
+      kind: 'unavailable',
+      code: 'no-temporary-file',
+      cause,
       message: `the feed cannot be kept in ${tmpdir()} until it is stored: ${(cause as NodeJS.ErrnoException).code}`,
       details: ['TMPDIR names another folder for temporary files.'],
     })

@@ -123,7 +123,9 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const differences =
     expected && given.transaction
       ? differencesFrom(given.transaction, expected, {
-          ...{ chainId: BigInt(chainId), safe, safeTxHash: inspected.safeTxHash },
+          chainId: BigInt(chainId),
+          safe,
+          safeTxHash: inspected.safeTxHash,
           isMultiSend: isMultiSend(chainId),
         })
       : []

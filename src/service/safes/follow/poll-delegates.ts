@@ -32,8 +32,13 @@ export async function pollDelegates(service: TransactionService, held: Held, dep
   await commit(held, deps, { delegates: text }, (context, alerts) =>
     notifySafe(
       {
-        ...{ safe, kinds: ['delegate-added'], key: `delegate:${added.length}:${now}`, round: 0 },
-        ...{ validated: undefined, shown: { changes: changesOf(added) }, isRoutine: false },
+        safe,
+        kinds: ['delegate-added'],
+        key: `delegate:${added.length}:${now}`,
+        round: 0,
+        validated: undefined,
+        shown: { changes: changesOf(added) },
+        isRoutine: false,
       },
       alerts,
       context,

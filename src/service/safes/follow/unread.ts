@@ -88,9 +88,14 @@ export async function notifyUnread(
   await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
     notifySafe(
       {
-        ...{ safe: held.safe, kinds: ['queued'], key: `unreadable:${unreadable}:${deps.clock.now()}`, round: 0 },
+        safe: held.safe,
+        kinds: ['queued'],
+        key: `unreadable:${unreadable}:${deps.clock.now()}`,
+        round: 0,
         ...(unreadable === 1 && hash !== undefined && { safeTxHash: hash }),
-        ...{ validated: undefined, shown: { changes: lines }, isRoutine: false },
+        validated: undefined,
+        shown: { changes: lines },
+        isRoutine: false,
       },
       alerts,
       context,
