@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { readers } from '../src/service/risk/actions/read-actions.ts'
+import { unwraps } from '../src/service/risk/decode/unwrap/index.ts'
 import type { SourcedRow } from '../src/service/risk/effects/check-effects.ts'
 import { openArguments } from '../src/service/risk/effects/open-arguments.ts'
 import { parseEffects } from '../src/service/risk/effects/parse-effects.ts'
@@ -12,7 +14,7 @@ const root = join(import.meta.dirname, '..')
 const FOLDER = 'data/effects'
 const COPIES = 'data/copies.yaml'
 const copiesFile = z.record(z.string(), z.array(z.string()))
-export const TABLE = join(root, 'src/service/risk/effects/table.ts')
+export const TABLE = join(root, 'data/tables/effects.txt')
 
 /** Reads and checks all files of `data/effects`. Problems are such as `data/effects/aave.yaml:12: functions[3].call …`. */
 export function readEffects(): { readonly rows: readonly SourcedRow[]; readonly problems: readonly string[] } {
@@ -23,19 +25,21 @@ export function readEffects(): { readonly rows: readonly SourcedRow[]; readonly 
   for (const name of readdirSync(join(root, FOLDER)).sort()) {
     const file = `${FOLDER}/${name}`
     const text = readFileSync(join(root, file), 'utf8')
-    const { rows: read, problems: found, lineOf } = parseEffects(text)
+    const { rows: read, problems: found, lineOf } = parseEffects(text, undefined, true)
     problems.push(...found.map(({ line, path, message }) => `${file}:${line}: ${path} ${message}`))
     for (const [index, row] of read.entries()) {
       const place = `${file}:${lineOf(['functions', index])}: ${row.call}`
       if (rows.has(row.selector)) problems.push(`${place} is in another file, too`)
       if (row.effects.length === 0 && !row.hides && phishingFunctionOf(row.selector))
         problems.push(`${place} gives no address anything, but has a name that phishing contracts use`)
-      const open = openArguments(row)
+      if (row.code && !readers.has(row.selector) && !unwraps.has(row.selector))
+        problems.push(`${place} is read by no code`)
+      const open = row.standard ? [] : openArguments(row)
       if (open.length > 0)
         problems.push(
           `${place} is silent about ${open.join(', ')}: each argument that is an address or chooses a position stands in an effect, or in harmless`,
         )
-      rows.set(row.selector, { ...row, ...namesOf(row, labels, copies) })
+      rows.set(row.selector, { ...row, ...(!row.standard && namesOf(row, labels, copies)) })
     }
     problems.push(...orderProblems(file, text))
   }
@@ -54,12 +58,14 @@ function namesOf(
   return { of: [protocol, ...(copies[protocol] ?? [])] }
 }
 
+const ROW = /^ {2}- \{call: "([^"]+)", .*\}$/
+
 /** Rows are in the order of their signatures, one a line. */
-function orderProblems(file: string, text: string): string[] {
+export function orderProblems(file: string, text: string, list = 'functions', row = ROW): string[] {
   const lines = text.split('\n')
-  const start = lines.indexOf('functions:') + 1
+  const start = lines.indexOf(`${list}:`) + 1
   const written = lines.slice(start).filter((line) => !/^\s*(?:#|$)/.test(line))
-  const calls = written.map((line) => /^ {2}- \{call: "([^"]+)", .*\}$/.exec(line)?.[1])
+  const calls = written.map((line) => row.exec(line)?.[1])
   return calls.flatMap((call, index) => {
     if (call === undefined) return [`${file}: is no row in one line: ${written[index]?.trim()}`]
     const before = calls[index - 1]
@@ -67,38 +73,25 @@ function orderProblems(file: string, text: string): string[] {
   })
 }
 
-/** Source text of the table. */
+/** The text of the table. */
 export function effectTable(rows: readonly SourcedRow[]): string {
   const sorted = rows.toSorted((a, b) => (a.selector < b.selector ? -1 : 1))
   const lists = [...new Set(sorted.map(({ effects }) => JSON.stringify(effects)))].sort()
-  const indexes = new Map(lists.map((list, index) => [list, index]))
-  const lines = sorted.map(({ call, effects, selector: _, source: __, ...more }) =>
-    [call, indexes.get(JSON.stringify(effects)), ...(Object.keys(more).length > 0 ? [JSON.stringify(more)] : [])].join(
+  const numbers = new Map(lists.map((list, index) => [list, sorted.length + index]))
+  const functions = sorted.map(({ call, effects, selector: _, source: __, code: ___, ...more }) =>
+    [call, numbers.get(JSON.stringify(effects)), ...(Object.keys(more).length > 0 ? [JSON.stringify(more)] : [])].join(
       '\t',
     ),
   )
-  const selectors = Buffer.from(sorted.map(({ selector }) => selector.slice(2)).join(''), 'hex').swap32()
-  return `// Written by scripts/effects.ts from data/effects; do not edit.
-
-/** The selectors of the functions: little-endian, base64. */
-export const effectSelectors =
-  '${selectors.toString('base64')}'
-
-/** What functions do: a list of effects as JSON in each line. */
-export const effectLists: string = ${literal(lists.join('\n'))}
-
-/** A function in each line: its signature, after a tab the line of its effects, and after another its other members, as JSON. */
-export const effectTable: string = ${literal(lines.join('\n'))}
-`
+  const lines = [...functions, ...lists].map((line) => `${line}\n`)
+  const starts = [0]
+  for (const line of lines) starts.push((starts.at(-1) ?? 0) + Buffer.byteLength(line))
+  const selectors = sorted.map(({ selector }) => Number(selector))
+  return `${base64Of(selectors)} ${base64Of(starts)}\n${lines.join('')}`
 }
 
-/** A template, because bundlers escape the quotes of other texts. */
-function literal(text: string): string {
-  const escaped = text
-    .replace(/[\\`$]/g, '\\$&')
-    .replaceAll('\t', '\\t')
-    .replaceAll('\n', '\\n')
-  return `\`${escaped}\``
+function base64Of(numbers: readonly number[]): string {
+  return Buffer.from(Uint32Array.from(numbers).buffer).toString('base64')
 }
 
 if (import.meta.main) {
