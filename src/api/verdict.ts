@@ -9,6 +9,17 @@ import { type Enforcement, statusOf } from './vocabulary.ts'
 export const verdicts = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'BLOCKED'] as const
 export type Verdict = (typeof verdicts)[number]
 
+/** What a row of a batch has: an address that is only looked up in lists is LISTED, which counts as BLOCKED, or NO DATA. */
+export const rowVerdicts = ['SAFE', 'NO DATA', 'WARNING', 'UNSAFE', 'LISTED', 'BLOCKED'] as const
+export type RowVerdict = (typeof rowVerdicts)[number]
+
+export function asVerdict(verdict: RowVerdict): Verdict {
+  return verdict === 'LISTED' ? 'BLOCKED' : verdict
+}
+
+/** The verdicts of the bands as words of the command line. */
+export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
+
 /** Whether it is as strict as the other one, or stricter. */
 export function isAtLeast(verdict: Verdict, other: Verdict): boolean {
   return verdicts.indexOf(verdict) >= verdicts.indexOf(other)
@@ -21,7 +32,7 @@ export function verdictTone(verdict: Verdict): VerdictTone {
   return isAtLeast(verdict, 'UNSAFE') ? 'bad' : 'warn'
 }
 
-/** Of one or more: nothing is no SAFE. */
+/** Returns the worst of the verdicts; it needs at least one, because without a verdict nothing is SAFE. */
 export function strictest(some: readonly [Verdict, ...Verdict[]]): Verdict {
   return some.reduce((worst, each) => (isAtLeast(each, worst) ? each : worst))
 }
@@ -64,6 +75,11 @@ type RecordedMembers = Pick<VerdictMembers, 'valid' | 'combinedScore' | 'coverag
   readonly subCategory: string
 }
 
+/** The rank of the verdict of an answer. */
+export function resultRank(result: VerdictMembers): number {
+  return verdictRank(verdictOf(result), result.combinedScore)
+}
+
 /** The one place that decides whether a result is SAFE or NO DATA. */
 export function verdictOf(result: VerdictMembers): Verdict {
   if (!result.valid) return 'BLOCKED'
@@ -82,7 +98,7 @@ export function recordedVerdict(row: RecordedMembers): Verdict {
   return verdictOf({
     valid,
     combinedScore,
-    ...(coverage !== undefined && { coverage }),
+    coverage,
     ...(knownByAgeOnly && { knownByAgeOnly }),
     combinedScoreDetails: { value: 0, category: '', subCategory, subCategoryDescription: '' },
   })

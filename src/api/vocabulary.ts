@@ -1,3 +1,12 @@
+/**
+ * Room: The contract: schemas, the operations table, problem codes, vocabulary and OpenAPI. `text` has the words of amounts,
+ * chains, rules, notes and missing data.
+ *
+ * A change here is a change of the interface, unless it concerns an addition (`/ext/`).
+ */
+
+import { DAY_MS } from '../shared/time/units.ts'
+
 /** Enumerations of the interface, with their properties. */
 
 export const entryTypes = ['ALLOW', 'BLOCK'] as const
@@ -19,10 +28,10 @@ export const testStates = ['SENT', 'FAILED'] as const
 export type TestState = (typeof testStates)[number]
 
 /**
- * PENDING: waits for an attempt · SENT: accepted by the receiver · DEAD: given up · CANCELLED: never sent · GROUPED: sent with
+ * PENDING: waits for an attempt · SENT: accepted by the receiver · FAILED: given up · CANCELLED: never sent · GROUPED: sent with
  * others as one digest · SILENCED: not sent, because its alert was silenced.
  */
-export const deliveryStates = ['PENDING', 'SENT', 'DEAD', 'CANCELLED', 'GROUPED', 'SILENCED'] as const
+export const deliveryStates = ['PENDING', 'SENT', 'FAILED', 'CANCELLED', 'GROUPED', 'SILENCED'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** auto: inferred from the call data · yes: an error without a slot · no: the whole call data is signed. */
@@ -83,17 +92,17 @@ export const activityKinds = [...chainEventKinds, 'poison'] as const
 /** Conditions that only MONITOR alerts have: additions. */
 export const monitorConditions = ['kinds', 'minUsd', 'confirmations'] as const
 
-/** Of a MONITOR alert: blocks on top of a transaction's block before it is sent. */
+/** The most blocks that a MONITOR alert can wait for on top of a transaction's block before it is sent. */
 export const MAX_CONFIRMATIONS = 256
 
 /** Whether a stored transaction was executed, as far as it is known. */
 export const executions = ['yes', 'reported', 'reorged', 'unknown'] as const
-export type Execution = (typeof executions)[number]
+export type ExecutionState = (typeof executions)[number]
 
-/** chain: a followed chain has it in a block · validation: it was validated here · safe-queue: it was found in the queue of a Safe. */
-/** Of a transaction or message in the queue of a Safe. */
+/** States of a transaction or message in the queue of a Safe. */
 export const safeItemStates = ['queued', 'executable', 'replaced', 'withdrawn', 'executed'] as const
 
+/** chain: a followed chain has it in a block · validation: it was validated here · safe-queue: it was found in the queue of a Safe. */
 export const transactionOrigins = ['chain', 'validation', 'safe-queue'] as const
 export type TransactionOrigin = (typeof transactionOrigins)[number]
 
@@ -106,8 +115,8 @@ export const chainEventStates = ['INCLUDED', 'REORGED', 'DROPPED'] as const
 export type ChainEventState = (typeof chainEventStates)[number]
 
 /**
- * Of following a chain: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. Of the proxy: a
- * hold. Of lists: rescreen: verdicts that got worse. Of a destination: group: more events of an alert; heartbeat:
+ * A followed chain has: lag · waiting · stopped · skipped blocks · nodes that disagree · a digest · a lookalike. The proxy has: a
+ * hold; policy: a transaction was sent that a policy does not allow. Lists have: rescreen: verdicts that got worse. A destination has: group: more events of an alert; heartbeat:
  * it got no other message for a time.
  */
 export const noticeKinds = [
@@ -119,11 +128,16 @@ export const noticeKinds = [
   'digest',
   'lookalike',
   'hold',
+  'policy',
   'rescreen',
   'group',
   'heartbeat',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
+/** What a test message of a destination can be about. */
+export const testEventKinds = ['verdict', ...monitorEventKinds, ...noticeKinds] as const
+export type TestEventKind = (typeof testEventKinds)[number]
+
 export const noticeSteps = ['begun', 'over'] as const
 export type NoticeStep = (typeof noticeSteps)[number]
 
@@ -142,13 +156,13 @@ export const holdKinds = ['signed-transaction', 'transaction', 'signature'] as c
 export type HoldKind = (typeof holdKinds)[number]
 
 /** How long a hold waits for a decision (ms). */
-export const HOLD_FOR_MS = { min: 60_000, default: 3_600_000, max: 30 * 86_400_000 } as const
+export const HOLD_FOR_MS = { min: 60_000, default: 3_600_000, max: 30 * DAY_MS } as const
 
 /** Interval of the heartbeats of a destination (ms). */
-export const HEARTBEAT_MS = { min: 60_000, max: 30 * 86_400_000 } as const
+export const HEARTBEAT_MS = { min: 60_000, max: 30 * DAY_MS } as const
 
 /** How long an alert can be silenced (ms). */
-export const MAX_SILENCE_MS = 30 * 86_400_000
+export const MAX_SILENCE_MS = 30 * DAY_MS
 
 /** full: every block is read · sparse: only blocks that events or balances of monitored addresses name. */
 export const followModes = ['full', 'sparse'] as const
@@ -159,7 +173,16 @@ export const followStates = ['STARTING', 'CATCHING_UP', 'AT_HEAD', 'UNDOING', 'W
 export type FollowState = (typeof followStates)[number]
 
 /** What a person does about a chain that is not followed, waits or stopped. */
-export const followSteps = ['add-node', 'follow', 'resume', 'test-nodes', 'longer-gap', 'skip', 'diagnose'] as const
+export const followSteps = [
+  'add-node',
+  'follow',
+  'resume',
+  'test-nodes',
+  'set-finality',
+  'longer-gap',
+  'skip',
+  'diagnose',
+] as const
 export type FollowStep = (typeof followSteps)[number]
 
 /** What a node of a chain can do. */
@@ -210,6 +233,7 @@ export const intelKinds = [
   'burn',
 ] as const
 export type IntelKind = (typeof intelKinds)[number]
+export const threatKinds: readonly IntelKind[] = ['malicious', 'sanctioned', 'mixer']
 /** Sanctions and block lists have their own kinds. */
 export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
 export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...SubCategory[]]
@@ -244,21 +268,44 @@ export const unaccountedKinds = ['address', 'position', 'value', 'call'] as cons
 /** Total loss (whole USD) of an unlimited allowance; limited losses are below. */
 export const UNLIMITED_LOSS = Number.MAX_SAFE_INTEGER
 
-interface ChannelFields {
-  readonly webhookUrl: 'required' | 'unused'
-  readonly chatId: 'required' | 'unused'
-  readonly token: 'required' | 'optional' | 'unused'
+/** What a channel may need of a destination, by its path in the body. */
+export const channelMembers = {
+  webhookUrl: 'webhookUrl',
+  chatId: 'attributes.chatId',
+  token: 'attributes.token',
+} as const
+export type ChannelMember = keyof typeof channelMembers
+
+interface ChannelFields extends Readonly<Record<ChannelMember, 'required' | 'optional' | 'unused'>> {
   /** Kind of address in `webhookUrl`. */
   readonly address: 'https' | 'mailto' | 'none'
 }
 
-/** Fields of a destination by channel: for the checks of the service, the prompts and the help. */
-export const channelFields: Readonly<Record<Channel, ChannelFields>> = {
+const channelFields: Readonly<Record<Channel, ChannelFields>> = {
   SLACK: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
   DISCORD: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'https' },
   TELEGRAM: { webhookUrl: 'unused', chatId: 'required', token: 'required', address: 'none' },
   EMAIL: { webhookUrl: 'required', chatId: 'unused', token: 'unused', address: 'mailto' },
   WEBHOOK: { webhookUrl: 'required', chatId: 'unused', token: 'optional', address: 'https' },
+}
+
+/** Undefined for a channel that another service has beyond these. */
+export function fieldsOf(channel: Channel): ChannelFields | undefined {
+  return Object.hasOwn(channelFields, channel) ? channelFields[channel] : undefined
+}
+
+/**
+ * What a channel needs and a destination lacks; nothing of a channel that is unknown.
+ * @param needs also `optional` where nothing makes the member
+ */
+export function missingMembers(
+  channel: Channel,
+  given: { readonly [M in ChannelMember]?: unknown },
+  ...needs: readonly ('required' | 'optional')[]
+): ChannelMember[] {
+  const fields = fieldsOf(channel)
+  const members = Object.keys(channelMembers) as ChannelMember[]
+  return members.filter((member) => !given[member] && needs.some((need) => fields?.[member] === need))
 }
 
 /** Importable threat feeds and reference lists. */

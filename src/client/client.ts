@@ -1,3 +1,9 @@
+/**
+ * Room: The HTTP core, derived from the operations: requests, transports, retries, reading of answers.
+ *
+ * It knows no database and no command.
+ */
+
 import type { ApiResponse } from '../api/operations/message.ts'
 import type { KeyKind, Operation } from '../api/operations/operation.ts'
 import { type CallInput, type OperationId, type Output, operation } from '../api/operations/operations.ts'

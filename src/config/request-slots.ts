@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../shared/files/make-folder.ts'
 import { writeWhole } from '../shared/files/whole-file.ts'
+import { DAY_MS } from '../shared/time/units.ts'
 import { whileLocked } from './file-lock.ts'
 
 /** When requests of one profile may be sent, kept in one file for all processes of the user. */
@@ -54,7 +55,7 @@ const MINUTE_MS = 60_000
 const BAN_WINDOW_MS = 300_000
 const BELOW_BAN = 1_700
 /** Times further ahead come from a wrong clock and are ignored. */
-const LONGEST_WAIT_MS = 86_400_000
+const LONGEST_WAIT_MS = DAY_MS
 
 /** The next free time, and the send times with it. No minute holds more than `perMinute`. */
 export function nextSlot(sent: SendTimes, now: number, perMinute: number): { at: number; sent: SendTimes } {

@@ -1,3 +1,5 @@
+/** Room: Profiles, the two keys, the keychain, and where each value came from. */
+
 import type { KeyKind } from '../api/operations/operation.ts'
 import { withoutPassword } from '../shared/database-url.ts'
 import { refusal, WardenError } from '../shared/errors.ts'
@@ -25,7 +27,7 @@ export interface Configuration {
   readonly profile: string
   readonly profileSource: ValueSource
   readonly values: Readonly<Record<SettingName, Resolved>>
-  /** Undefined: the local service. */
+  /** Absent when the profile uses the local service. */
   readonly addresses: Readonly<Record<KeyKind, URL>> | undefined
   readonly keys: Readonly<Partial<Record<KeyKind, string>>>
   readonly inKeychain: readonly KeyKind[]
@@ -184,4 +186,9 @@ function keysFor(
     else keys[kind] = value
   }
   return { keys, inKeychain, withheld }
+}
+
+/** Whether there is a key of the kind, also in the keychain, which is read when it is sent. */
+export function hasKey({ keys, inKeychain }: Pick<Configuration, 'keys' | 'inKeychain'>, kind: KeyKind): boolean {
+  return keys[kind] !== undefined || inKeychain.includes(kind)
 }

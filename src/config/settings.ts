@@ -1,4 +1,5 @@
 import { isPostgresUrl, parseDatabaseUrl, passwordOf } from '../shared/database-url.ts'
+import { DAY_MS } from '../shared/time/units.ts'
 
 /** A setting as data. Precedence: flag, environment, profile, default. */
 export interface Setting {
@@ -32,7 +33,7 @@ export const settingNames = [
 export type SettingName = (typeof settingNames)[number]
 
 /** Well below the 31-bit limit of setTimeout, which fires immediately beyond it. */
-const MAX_TIMEOUT_MS = 86_400_000
+const MAX_TIMEOUT_MS = DAY_MS
 const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 export const settings: readonly Setting[] = [

@@ -1,4 +1,4 @@
-import { chains, findChain } from '../api/chains.ts'
+import { chains } from '../api/chains.ts'
 import { lazily } from '../shared/lazily.ts'
 import { nearest } from '../shared/text/did-you-mean.ts'
 import { settings } from './settings.ts'
@@ -54,19 +54,29 @@ export function ownVariables(): readonly Variable[] {
   return [...ofSettings, ...others, ...families.map(({ name, description }) => ({ name, description }))]
 }
 
-/** Of the tests of this program, and of the action that installs it in a pipeline. */
+/** Variables that the tests of this program read, and the action that installs it in a pipeline. */
 const OTHERS_READ = /^TXWARDEN_(?:ACTION|TEST)_/
-
-/** The names that start with TXWARDEN_ and that nothing reads. */
-export function unknownVariables(names: readonly string[]): string[] {
-  const known = ownVariables().map(({ name }) => name)
-  const isRead = (name: string) =>
-    known.includes(name) || OTHERS_READ.test(name) || families.some(({ pattern }) => pattern.test(name))
-  return names.filter((name) => name.startsWith('TXWARDEN_') && !isRead(name))
-}
 
 /** So many edits are a slip. */
 const SLIP = 2
+
+const known = lazily(() => [
+  ...ownVariables().map(({ name }) => name),
+  ...chains.map(({ name }) => `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`),
+])
+
+/** The names that nothing reads: those that start with TXWARDEN_, and those that are a slip for a variable, in any case. */
+export function unknownVariables(names: readonly string[]): string[] {
+  const isRead = (name: string) =>
+    known().includes(name) || OTHERS_READ.test(name) || families.some(({ pattern }) => pattern.test(name))
+  // WARDEN_HOME may be of another program.
+  const isSlip = (name: string) => /^t/i.test(name) && meantBy(name) !== undefined
+  return names.filter((name) => (name.startsWith('TXWARDEN_') ? !isRead(name) : isSlip(name)))
+}
+
+function meantBy(name: string): string | undefined {
+  return nearest(name, known(), SLIP)
+}
 
 export interface OddVariable {
   readonly name: string
@@ -76,24 +86,8 @@ export interface OddVariable {
 
 /** Variables without an effect: one that is misspelt would have another service decide, or none of its limits hold. */
 export function oddVariables(env: Readonly<Record<string, string | undefined>>): OddVariable[] {
-  const names = Object.keys(env)
-  const known = lazily(() => [
-    ...ownVariables().map(({ name }) => name),
-    ...chains.map(({ name }) => `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`),
-  ])
-  return [
-    ...unknownVariables(names).map((name) => {
-      const meant = nearest(name, known(), SLIP)
-      return { name, fault: meant === undefined ? undefined : `no variable has this name, which is nearly ${meant}` }
-    }),
-    ...names
-      .filter((name) => env[name] !== '' && namesNoChain(name))
-      .map((name) => ({ name, fault: 'it names no chain' })),
-  ]
-}
-
-/** A misspelt chain is left without its node. */
-function namesNoChain(name: string): boolean {
-  const chain = /^TXWARDEN_CHAIN_(.*)_URL$/.exec(name)?.[1]
-  return chain !== undefined && findChain(chain.toLowerCase().replaceAll('_', '-')) === undefined
+  return unknownVariables(Object.keys(env)).map((name) => {
+    const meant = meantBy(name)
+    return { name, fault: meant === undefined ? undefined : `no variable has this name, which is nearly ${meant}` }
+  })
 }

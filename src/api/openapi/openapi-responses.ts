@@ -1,17 +1,17 @@
 import type { Operation } from '../operations/operation.ts'
-import { type OperationId, operation, operationIds, storing } from '../operations/operations.ts'
+import { type BaseId, baseId, type OperationId, operation, operationIds, storing } from '../operations/operations.ts'
 import { PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from '../problems.ts'
 
-type Json = Readonly<Record<string, unknown>>
+export type OpenApiJson = Readonly<Record<string, unknown>>
 type Takes = (row: Operation, id: OperationId) => boolean
 
 const hasBytes: Takes = ({ method }) => method !== 'GET'
 const isPost: Takes = ({ method }) => method === 'POST'
 const hasId: Takes = ({ path }) => path.includes('{')
 const among =
-  (...ids: readonly OperationId[]): Takes =>
+  (...ids: readonly BaseId[]): Takes =>
   (_, id) =>
-    ids.includes(id)
+    ids.includes(baseId(id))
 
 /** Problems that come with some operations only; the others come with every one. */
 const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
@@ -25,8 +25,7 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
     hasId(row, id) ||
     among(
       'updateAlert',
-      'updateAlertWithAdditions',
-      'updateMonitorWithAdditions',
+      'updateMonitor',
       'retryDeliveries',
       'updateSafe',
       'requestHold',
@@ -35,13 +34,16 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
     )(row, id),
   // The methods of a path are those in the document, and HEAD.
   'method-not-allowed': () => false,
+  'chain-known': among('setChain'),
+  'chain-in-use': among('unsetChain'),
   'entry-overlap': among('createControlList', 'updateControlList'),
-  'monitor-exists': among('createMonitor', 'createMonitorWithAdditions'),
-  'alert-type-mismatch': among('updateAlert', 'updateAlertWithAdditions', 'setAlertStatus'),
+  'monitor-exists': among('createMonitor'),
+  'alert-type-mismatch': among('updateAlert', 'setAlertStatus'),
   'destination-in-use': among('deleteDestination'),
   'deliveries-pending': among('deleteDestination'),
   'transaction-id-conflict': among('updateTransaction', 'updateTransactionV1'),
   'self-approval': among('approveHold'),
+  'denied-by-policy': among('requestHold'),
   'hold-not-held': among('approveHold', 'rejectHold'),
   'hold-not-approved': among('releaseHold'),
   'hold-not-released': among('settleHold'),
@@ -50,26 +52,27 @@ const only: Readonly<Partial<Record<ProblemCode, Takes>>> = {
   'idempotency-in-progress': isPost,
   'quota-exceeded': among(
     'createAlert',
-    'createAlertWithAdditions',
     'createDestination',
     'requestHold',
     'setContract',
+    'setName',
     'createSafe',
+    'setPolicy',
   ),
   'safe-exists': among('createSafe'),
   'not-a-safe': among('getSafe'),
   'bad-service-url': among('createSafe', 'updateSafe'),
   'verdict-outdated': among('validateTransaction', 'validateTransactionV1'),
   'block-not-there': among('syncHistory'),
-  'no-node': among('getExposure', 'syncHistory', 'getSafe'),
-  'node-unreachable': among('getSafe'),
+  'no-node': among('getExposure', 'syncHistory', 'getSafe', 'findNames'),
+  'node-unreachable': among('getSafe', 'findNames'),
   'exposure-unavailable': among('getExposure'),
   'history-unavailable': among('syncHistory'),
   'simulation-unavailable': among('validateTransaction', 'validateTypedData'),
   'body-too-large': hasBytes,
   'unsupported-media-type': hasBytes,
   'outcome-unknown': hasBytes,
-  'storage-limit': (_, id) => storing.has(id),
+  'storage-limit': (_, id) => storing.has(baseId(id)),
 }
 
 /** The problems of an operation by status. */
@@ -80,7 +83,7 @@ function problemsOf(id: OperationId): Map<number, ProblemCode[]> {
 }
 
 /** The responses of an operation besides success: those that most operations have are components. */
-export function failureResponses(id: OperationId, components: Json): Json {
+export function failureResponses(id: OperationId, components: OpenApiJson): OpenApiJson {
   const row = operation(id)
   return Object.fromEntries(
     [...problemsOf(id)].map(([status, codes]) => {
@@ -93,7 +96,7 @@ export function failureResponses(id: OperationId, components: Json): Json {
 }
 
 /** The response of each status that more than one operation has, in its most frequent form. */
-export function sharedResponses(): Json {
+export function sharedResponses(): OpenApiJson {
   const all = operationIds.flatMap((id) =>
     [...problemsOf(id)].map(([status, codes]) => ({ status, response: problemResponse(codes, operation(id)) })),
   )
@@ -105,7 +108,7 @@ export function sharedResponses(): Json {
   return Object.fromEntries(shared.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function problemResponse(codes: readonly ProblemCode[], row: Operation): Json {
+function problemResponse(codes: readonly ProblemCode[], row: Operation): OpenApiJson {
   const has = (...statuses: readonly number[]) => codes.some((code) => statuses.includes(problems[code].status))
   const waits = codes.includes('idempotency-in-progress') || has(429, 503)
   const isReplayable = row.method === 'POST' && has(400, 404, 409)
@@ -125,7 +128,7 @@ function problemResponse(codes: readonly ProblemCode[], row: Operation): Json {
   }
 }
 
-export function successResponse(row: Operation, output: Json | undefined): Json {
+export function successResponse(row: Operation, output: OpenApiJson | undefined): OpenApiJson {
   const headers = {
     ...(row.deprecated && deprecation),
     ...(row.method === 'POST' && { 'Idempotency-Replayed': replayed }),
@@ -137,7 +140,7 @@ export function successResponse(row: Operation, output: Json | undefined): Json 
   }
 }
 
-function textHeader(description: string): Json {
+function textHeader(description: string): OpenApiJson {
   return { description, schema: { type: 'string' } }
 }
 

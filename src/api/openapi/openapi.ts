@@ -1,10 +1,12 @@
+/** Room: The OpenAPI document, made of the operations. */
+
 import * as z from 'zod'
 import { isAddition, type KeyKind, type Operation } from '../operations/operation.ts'
 import { descriptions } from '../operations/operation-descriptions.ts'
 import { type OperationId, operation, operationIds, pathParameters } from '../operations/operations.ts'
 import { problem } from '../problems.ts'
 import { isAlways } from '../schemas/answered.ts'
-import { failureResponses, sharedResponses, successResponse } from './openapi-responses.ts'
+import { failureResponses, type OpenApiJson, sharedResponses, successResponse } from './openapi-responses.ts'
 
 export interface OpenApiOptions {
   /** Version of the program. */
@@ -13,13 +15,11 @@ export interface OpenApiOptions {
   readonly servers: Readonly<Record<KeyKind, string>>
 }
 
-type Json = Readonly<Record<string, unknown>>
-
 /** The OpenAPI 3.1 document of the operations table. Deterministic. */
-export function openApiDocument({ version, servers }: OpenApiOptions): Json {
+export function openApiDocument({ version, servers }: OpenApiOptions): OpenApiJson {
   const schemas = convertSchemas()
   const responses = sharedResponses()
-  const paths: Record<string, Record<string, Json>> = {}
+  const paths: Record<string, Record<string, OpenApiJson>> = {}
   for (const id of operationIds) {
     const row = operation(id)
     const path = firstOfShape(row.path)
@@ -76,10 +76,10 @@ function firstOfShape(path: string): string {
 
 interface Shared extends Pick<OpenApiOptions, 'servers'> {
   readonly schemas: Schemas
-  readonly responses: Json
+  readonly responses: OpenApiJson
 }
 
-function operationObject(id: OperationId, row: Operation, { schemas, responses, servers }: Shared): Json {
+function operationObject(id: OperationId, row: Operation, { schemas, responses, servers }: Shared): OpenApiJson {
   return {
     operationId: id,
     summary: row.summary,
@@ -108,9 +108,9 @@ function operationObject(id: OperationId, row: Operation, { schemas, responses, 
 
 interface Schemas {
   /** What has an id of its own, by that id. */
-  readonly components: Json
+  readonly components: OpenApiJson
   /** The schema that was given under a name, or the reference to its component; undefined when there was none. */
-  of(name: string): Json | undefined
+  of(name: string): OpenApiJson | undefined
 }
 
 /** Converts all schemas at once, so that shared ones become components. */
@@ -124,7 +124,7 @@ function convertSchemas(): Schemas {
   const { properties = {}, $defs = {} } = moveReferences(
     z.toJSONSchema(z.object(shape), { io: 'input', unrepresentable: 'any', override }),
   )
-  return { components: $defs as Json, of: (name) => properties[name] as Json | undefined }
+  return { components: $defs as OpenApiJson, of: (name) => properties[name] as OpenApiJson | undefined }
 }
 
 function override({
@@ -149,10 +149,10 @@ function moveReferences<T>(schema: T): T {
 /** These headers are additions: a hosted service does not know them. */
 const ownHeaders = /^(?:x-txwarden-|prefer$)/
 
-function membersAsParameters(place: 'query' | 'header', schema: Json | undefined): Json[] {
+function membersAsParameters(place: 'query' | 'header', schema: OpenApiJson | undefined): OpenApiJson[] {
   if (!schema) return []
   const required = (schema.required ?? []) as readonly string[]
-  return Object.entries(schema.properties as Readonly<Record<string, Json>>).map(([name, member]) => {
+  return Object.entries(schema.properties as Readonly<Record<string, OpenApiJson>>).map(([name, member]) => {
     const { description, ...rest } = member
     return {
       name: place === 'header' ? headerName(name) : name,
@@ -179,10 +179,10 @@ const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
-function jsonContent(schema: Json | undefined): Json {
+function jsonContent(schema: OpenApiJson | undefined): OpenApiJson {
   return { 'application/json': { schema } }
 }
 
-function keyScheme(description: string): Json {
+function keyScheme(description: string): OpenApiJson {
   return { type: 'apiKey', in: 'header', name: 'X-Api-Key', description }
 }

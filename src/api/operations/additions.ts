@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import * as alerts from '../schemas/alert.ts'
+import * as chains from '../schemas/chain.ts'
 import * as chainEvents from '../schemas/chain-event.ts'
 import { chainHeaders } from '../schemas/chain-headers.ts'
 import * as contracts from '../schemas/contract.ts'
@@ -8,7 +9,6 @@ import * as deliveries from '../schemas/delivery.ts'
 import * as destinations from '../schemas/destination.ts'
 import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
-import * as monitors from '../schemas/monitor.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
 import { address, chainId, list, lookUpText, timestamp } from '../schemas/primitives.ts'
 import { tokenList, tokenQuery } from '../schemas/token.ts'
@@ -17,8 +17,11 @@ import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
 import { unjudgedCall } from '../schemas/unjudged-call.ts'
 import { verdicts } from '../verdict.ts'
 import { holdStates, transactionOrigins } from '../vocabulary.ts'
+import { DRY_RUN_HEADER, dryRunHeader, SITE_HEADER, siteHeader } from './contract.ts'
 import { localAdditions } from './local-additions.ts'
+import { nameAdditions } from './name-additions.ts'
 import type { Operation } from './operation.ts'
+import { policyAdditions } from './policy-additions.ts'
 import { rescreenAdditions } from './rescreen-additions.ts'
 import { safeAdditions } from './safe-additions.ts'
 
@@ -33,7 +36,12 @@ export const additions = {
     summary: 'Validate a message before it is signed',
     tag: 'additions',
     headers: lazily(() =>
-      z.object({ 'x-validation-product': product().optional().meta({ default: 'SONAR' }), ...chainHeaders() }),
+      z.object({
+        'x-validation-product': product().optional().meta({ default: 'SONAR' }),
+        ...chainHeaders(),
+        [SITE_HEADER]: siteHeader(),
+        [DRY_RUN_HEADER]: dryRunHeader(),
+      }),
     ),
     body: typedDataRequest,
     output: typedDataResult,
@@ -77,6 +85,7 @@ export const additions = {
     changes: false,
   },
   ...rescreenAdditions,
+  ...policyAdditions,
   listChainEvents: {
     method: 'GET',
     path: '/ext/v1/chain-events',
@@ -126,40 +135,10 @@ export const additions = {
     method: 'POST',
     path: '/ext/v1/deliveries/retry',
     key: 'management',
-    summary: 'Retry dead or pending deliveries now',
+    summary: 'Retry failed or pending deliveries now',
     tag: 'additions',
     body: deliveries.deliveryRetry,
     output: deliveries.deliveriesRetried,
-    changes: true,
-  },
-  listAlertsWithAdditions: {
-    method: 'GET',
-    path: '/ext/v1/alert-configurations',
-    key: 'management',
-    summary: 'List alert configurations with additions',
-    tag: 'additions',
-    output: alerts.alertList,
-    changes: false,
-  },
-  /** A service without the additions has no such path, so that it creates no alert without its condition. */
-  createAlertWithAdditions: {
-    method: 'POST',
-    path: '/ext/v1/alert-configurations',
-    key: 'management',
-    summary: 'Create an alert configuration that may have additions',
-    tag: 'additions',
-    body: alerts.alertCreate,
-    output: alerts.alertCreated,
-    changes: true,
-  },
-  updateAlertWithAdditions: {
-    method: 'PUT',
-    path: '/ext/v1/alert-configurations',
-    key: 'management',
-    summary: 'Change an alert configuration that may have additions',
-    tag: 'additions',
-    body: alerts.alertUpdate,
-    output: alerts.alert,
     changes: true,
   },
   silenceAlert: {
@@ -182,40 +161,14 @@ export const additions = {
     output: destinations.destination,
     changes: true,
   },
-  listMonitorsWithAdditions: {
-    method: 'GET',
-    path: '/ext/v1/monitored-addresses',
-    key: 'management',
-    summary: 'List monitored addresses with kinds and from',
-    tag: 'additions',
-    query: lazily(() =>
-      pageQuery(['createdAt', 'address', 'name', 'chainId', 'enabled', 'id']).extend({
-        address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
-        name: lookUpText().optional().meta({ description: 'Substring, any case.' }),
-      }),
-    ),
-    output: monitors.monitorPage,
-    changes: false,
-  },
-  /** A service without these members has no such path, so that it reports only what was requested. */
-  createMonitorWithAdditions: {
+  testDestinationEvent: {
     method: 'POST',
-    path: '/ext/v1/monitored-addresses',
+    path: '/ext/v1/destinations/{destinationId}/test',
     key: 'management',
-    summary: 'Monitor an address that may have kinds and from',
+    summary: 'Send a message about an invented event to a destination',
     tag: 'additions',
-    body: monitors.monitorCreateWithAdditions,
-    output: monitors.monitoredAddress,
-    changes: true,
-  },
-  updateMonitorWithAdditions: {
-    method: 'PUT',
-    path: '/ext/v1/monitored-addresses',
-    key: 'management',
-    summary: 'Change a monitored address that may have kinds',
-    tag: 'additions',
-    body: monitors.monitorUpdateWithAdditions,
-    output: monitors.monitoredAddress,
+    body: destinations.destinationTestEvent,
+    output: destinations.destinationTest,
     changes: true,
   },
   replayAlert: {
@@ -234,6 +187,7 @@ export const additions = {
     key: 'validation',
     summary: 'Ask a person to approve what was refused',
     tag: 'additions',
+    headers: lazily(() => z.object({ [SITE_HEADER]: siteHeader() })),
     body: holds.holdRequest,
     output: holds.hold,
     changes: true,
@@ -373,6 +327,52 @@ export const additions = {
     output: contracts.contract,
     changes: true,
   },
+  listKnownChains: {
+    method: 'GET',
+    path: '/ext/v1/known-chains',
+    key: 'management',
+    summary: 'List the chains that are known here',
+    tag: 'additions',
+    query: lazily(() =>
+      z.object({
+        all: z.enum(['true', 'false']).optional().meta({
+          description: '`true`: also those of the list that nothing stored here names.',
+          default: 'false',
+        }),
+      }),
+    ),
+    output: chains.knownChains,
+    changes: false,
+  },
+  setChain: {
+    method: 'PUT',
+    path: '/ext/v1/known-chains/{chainId}',
+    key: 'management',
+    summary: 'Define a chain that no list knows, or set limits of any',
+    tag: 'additions',
+    body: chains.chainSettings,
+    output: chains.knownChain,
+    changes: true,
+  },
+  updateChain: {
+    method: 'PUT',
+    path: '/ext/v1/known-chains/{chainId}/limits',
+    key: 'management',
+    summary: 'Set limits of a chain that is known',
+    tag: 'additions',
+    body: chains.chainLimits,
+    output: chains.knownChain,
+    changes: true,
+  },
+  unsetChain: {
+    method: 'DELETE',
+    path: '/ext/v1/known-chains/{chainId}',
+    key: 'management',
+    summary: 'Remove the definition of a chain, or its limits',
+    tag: 'additions',
+    output: chains.knownChain,
+    changes: true,
+  },
   getSettings: {
     method: 'GET',
     path: '/ext/v1/settings',
@@ -392,6 +392,7 @@ export const additions = {
     output: extensions.settings,
     changes: true,
   },
+  ...nameAdditions,
   ...safeAdditions,
   ...localAdditions,
 } as const satisfies Record<string, Operation>

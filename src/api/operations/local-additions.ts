@@ -133,7 +133,7 @@ export const localAdditions = {
     scope: 'local',
     summary: 'Show what feeds know about an address',
     tag: 'additions',
-    query: lazily(() => ofChain().extend({ address: address() })),
+    query: lazily(() => ofChain().extend({ address: intel.anyAddress() })),
     output: intel.addressKnowledge,
     changes: false,
   },

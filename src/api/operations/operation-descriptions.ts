@@ -53,6 +53,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   silenceAlert:
     'Its events are recorded with deliveries in the state SILENCED. Sanctions, verdicts of BLOCK entries, notices, and corrections of messages that were sent are not hidden.',
   setDestinationSending: 'Members that are absent keep what is stored.',
+  testDestinationEvent:
+    'The message is as one of this kind would be, marked as a test. A failure is part of the result, with status 200.',
   listMonitorsWithAdditions: 'Like the list of the interface, with kinds and from.',
   createMonitorWithAdditions:
     'A service that notifies about all kinds has no such path: it sends only what was requested.',
@@ -87,15 +89,44 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
   enableFeed:
     'A running `serve` fetches it within seconds, and then at its interval. A snapshot that shrank or is older than the one before is refused. Idempotent.',
   disableFeed: 'The snapshot stays, and becomes stale. `intel remove` deletes it.',
-  checkAddress: 'All records about the address, and known contracts and tokens that it resembles.',
+  checkAddress:
+    'All records about the address, and known contracts and tokens that it resembles. An address of another chain than EVM is looked up as a text: it resembles nothing, and no transaction there is validated.',
   checkSelector: 'The signatures of the function that feeds know.',
   listTokens:
     'Decimals are those of the built-in tokens and of imported token lists. Only where none has them, a node of the chain is read; they are never guessed.',
+  listKnownChains:
+    'Those that are built in, those that are defined, and those of the list that nodes, monitored addresses, lists or transactions here name.',
+  setChain:
+    'Replaces what was set. name and currency define a chain that is neither built in nor in the list, whose names and ids are refused. It holds from the next request on.',
+  updateChain: 'What is not given stays as it was set, also where two set limits at the same time.',
+  unsetChain:
+    'Refused while nodes, monitored addresses, Safes, control lists or alerts name a chain that only this defines. Returns it.',
   listContracts:
     'The contracts whose functions are described here, with these functions. Read: their effects count as known. Named: only their names and arguments are.',
   setContract:
     'Replaces what is described of the contract with this address on this chain. It holds from the next verdict on. What source operator says counts as read; what source erc7730 says may raise a verdict, and never lowers one.',
   deleteContract: 'Removes the description of a contract, and returns it.',
+  listNames:
+    'Those of the address book, and the names of Safes, monitored addresses and described contracts. A name vouches for nothing.',
+  findNames:
+    'As listNames, for those who validate. The name that counts for an address is the first: that of the chain before one for every chain.',
+  setName:
+    'An address has one name on a chain, and one on every chain. The answer names other addresses that have the name or a similar one, and named addresses that look like this one.',
+  deleteName: 'The chain is `all` for a name on every chain. Names from elsewhere are changed where they were given.',
+  listPolicies: 'All policies, by name.',
+  setPolicy:
+    'Stores a policy, or replaces the one with this name. It holds from the next validation on. A policy only restricts: it never lowers a verdict. Its budgets start empty when it is first enforced or their scope changes; a new amount goes on with what is used.',
+  deletePolicy: 'Removes a policy, and returns it. What is used of its budgets is kept.',
+  getPolicyUsage:
+    'What the budgets of a policy have used in each of their windows, and when the oldest part of it leaves.',
+  checkPolicies:
+    'What names a sender, chain, key or token that does not exist, clauses of `allow` that `deny` takes back whole, limits that a narrower one makes useless, and limits in USD on assets without a price. Empty where there is nothing to say.',
+  replayPolicies:
+    'What the stored policies, or those of the request, would have said of the validations since then, and how far their budgets would have been used. Each is validated again with the lists and prices of now, without nodes; nothing is stored. Where `isDone` is false, the time ended before the newest were read.',
+  getReservations:
+    'One for each budget of a policy that the validation takes an amount from; empty for one that takes nothing.',
+  releaseReservations:
+    'Ends the reservations of a transaction that will not be sent, so that budgets have the amount again. Audited.',
   listSafes: 'With how often the queue of each is read, and why.',
   createSafe:
     'A chain and address can be added once. URL and key of the service are encrypted together, and never come back. The service is not read now.',

@@ -20,9 +20,6 @@ export interface Operation {
   /** Headers besides the API key, names in lower case. */
   readonly headers?: () => z.ZodObject
   readonly body?: () => z.ZodType
-  /** Read what the schemas read from usual headers and bodies, without them; undefined for others. */
-  readonly usualHeaders?: (headers: Readonly<Record<string, unknown>>) => unknown
-  readonly usualBody?: (body: unknown) => unknown
   /** Absent: 200 with an empty body. */
   readonly output?: () => z.ZodType
   /**
@@ -36,6 +33,11 @@ export interface Operation {
    * in this process always offers it.
    */
   readonly scope?: 'local'
+  /**
+   * The same on a path of ours, under the id with `WithAdditions`, where it takes and answers members that are additions. Other
+   * services have no such path: they would ignore the members.
+   */
+  readonly additions?: Pick<Operation, 'path' | 'summary' | 'body'>
 }
 
 /** Whether an operation is not part of the interface. */

@@ -3,7 +3,16 @@ import type { FieldError } from '../problems.ts'
 
 /** Converts zod issues to field errors in our own words. */
 export function fieldErrors(error: z.ZodError): FieldError[] {
-  return error.issues.map((issue) => ({ path: pathOf(issue.path), message: messageOf(issue) }))
+  return issuesIn(error).map((issue) => ({ path: pathOf(issue.path), message: messageOf(issue) }))
+}
+
+/** The issues, each at the member that it is about: of alternatives those of the last one, if they are about members of it. */
+export function issuesIn({ issues }: Pick<z.ZodError, 'issues'>): z.core.$ZodIssue[] {
+  return issues.flatMap((issue) => {
+    const inner = issue.code === 'invalid_union' ? (issue.errors.at(-1) ?? []) : []
+    if (inner.every(({ path }) => path.length === 0)) return [issue]
+    return issuesIn({ issues: inner.map((each) => ({ ...each, path: [...issue.path, ...each.path] })) })
+  })
 }
 
 /** "a.b[0].c"; '' is the whole body. */
@@ -29,6 +38,8 @@ function messageOf(issue: z.core.$ZodIssue): string {
       return issue.message.startsWith('Too big') ? tooBig(issue) : issue.message
     case 'invalid_union':
       return unionMessage(issue)
+    case 'invalid_key':
+      return issue.issues[0] ? messageOf(issue.issues[0]) : issue.message
     default:
       return issue.message
   }

@@ -1,3 +1,5 @@
+/** Room: A body against its schema: issues in words, unknown members. */
+
 import type * as z from 'zod'
 
 /** Uses after which compiling a schema pays off; most processes use each schema once. */

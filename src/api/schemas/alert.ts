@@ -4,7 +4,7 @@ import { alertTypes, categories, MAX_CONFIRMATIONS, monitorEventKinds, subCatego
 import { always } from './answered.ts'
 import { chainNumber, list, lookUpText, name, shown, timestamp } from './primitives.ts'
 
-/** Of a list in an alert. */
+/** The most entries of one list in an alert. */
 const MAX_LISTED = 100
 
 const score = lazily(() => z.int().min(0, 'is below 0').max(100, 'is above 100').nullish())

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { followModes, followStates, followSteps, nodeCapabilities } from '../vocabulary.ts'
-import { shown } from './primitives.ts'
+import { quantity, shown } from './primitives.ts'
 
 const ofChain = lazily(() => ({
   chainId: shown.chainId(),
@@ -107,3 +107,80 @@ export const chainState = lazily(() =>
     .meta({ id: 'ChainState' }),
 )
 export type ChainState = z.infer<ReturnType<typeof chainState>>
+
+/** The name of a chain that no list knows: as those of the list, so that it fits into the name of a variable. */
+const definedName = lazily(() =>
+  z
+    .string()
+    .max(32)
+    .regex(
+      /^(?=.{2,32}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
+      'is not a name: 2 to 32 lower-case letters, digits and -, a letter first',
+    ),
+)
+
+const MOST_BLOCKS = 100_000
+
+const finality = lazily(() =>
+  z
+    .union([z.enum(['finalized', 'safe']), z.int().min(0).max(MOST_BLOCKS)], {
+      error: `is not a finality: finalized, safe, or a number of blocks up to ${MOST_BLOCKS}`,
+    })
+    .meta({ description: 'A block is final with the tag of the node, or when so many are above it.' }),
+)
+
+const limits = lazily(() => ({
+  finality: finality().optional(),
+  maxFee: quantity().optional().meta({
+    description: 'The most that fees of a transaction cost where they are no finding (wei).',
+  }),
+}))
+
+export const chainLimits = lazily(() =>
+  z
+    .object(limits())
+    .refine((given) => Object.values(given).some((value) => value !== undefined), 'needs finality, maxFee, or both')
+    .meta({ id: 'ChainLimits' }),
+)
+
+/** Limits of any chain; `name` and `currency` define one that is neither built in nor in the list. */
+export const chainSettings = lazily(() =>
+  z
+    .object({
+      name: definedName()
+        .optional()
+        .meta({ description: 'Needed for a chain that no list knows, refused for others.' }),
+      currency: z
+        .string()
+        .max(12)
+        .regex(/^[\x21-\x7e]{1,12}$/, 'is not a symbol: 1 to 12 printable ASCII characters')
+        .optional()
+        .meta({ description: 'Symbol of the native currency, with `name` only.' }),
+      decimals: z.int().min(0).max(36).optional().meta({ description: 'Of the currency; default 18.' }),
+      explorer: z
+        .url({ protocol: /^https$/, error: 'is not an https:// URL' })
+        .max(200)
+        .optional(),
+      ...limits(),
+    })
+    .meta({ id: 'ChainSettings' }),
+)
+
+export const knownChain = lazily(() =>
+  z
+    .object({
+      id: shown.chainId(),
+      name: z.string(),
+      currency: z.string(),
+      decimals: z.int(),
+      explorer: z.string().optional(),
+      source: z.enum(['built-in', 'list', 'defined']),
+      isTest: z.boolean(),
+      finality: z.union([z.enum(['finalized', 'safe']), z.int()]).optional(),
+      maxFee: shown.quantity().optional(),
+    })
+    .meta({ id: 'KnownChain' }),
+)
+export type KnownChain = z.infer<ReturnType<typeof knownChain>>
+
+export const knownChains = lazily(() => z.object({ content: z.array(knownChain()) }).meta({ id: 'KnownChains' }))

@@ -4,7 +4,7 @@ import { entryTypes, productTypes } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { address, chainId, list, shown } from './primitives.ts'
 
-/** Of an entry; repeated ones count. */
+/** The most chains that an entry names; repeated ones count. */
 const MAX_CHAINS = 100
 
 export const entryType = lazily(() => z.enum(entryTypes))
@@ -23,7 +23,7 @@ export const entry = lazily(() =>
     })
     .meta({ id: 'ControlListEntry' }),
 )
-export type Entry = z.infer<ReturnType<typeof entry>>
+export type ControlListEntry = z.infer<ReturnType<typeof entry>>
 
 export const entryCreate = lazily(() =>
   z

@@ -136,6 +136,7 @@ export const deliveriesRetried = lazily(() =>
     .object({
       retried: z.int().min(0),
       held: z.int().min(1).optional().meta({ description: 'Of these: held until their destination is active again.' }),
+      heldBy: z.array(z.string()).optional().meta({ description: 'Ids of the inactive destinations that hold them.' }),
     })
     .meta({ id: 'DeliveriesRetried' }),
 )

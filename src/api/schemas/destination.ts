@@ -1,6 +1,15 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { type Channel, channelFields, channels, destinationStates, HEARTBEAT_MS, testStates } from '../vocabulary.ts'
+import {
+  type Channel,
+  channels,
+  destinationStates,
+  fieldsOf,
+  HEARTBEAT_MS,
+  missingMembers,
+  testEventKinds,
+  testStates,
+} from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { name, shown } from './primitives.ts'
 
@@ -76,20 +85,17 @@ export const destinationUpdate = lazily(() =>
 
 /** JSON Schema of what a new destination of a channel needs. */
 function neededBy(channel: Channel) {
-  const { webhookUrl, chatId, token, address } = channelFields[channel]
-  const text = (need: string) => need === 'required' && { type: 'string' as const, minLength: 1 }
-  const members = Object.entries({ chatId: text(chatId), token: text(token) }).filter(([, schema]) => schema)
-  const url = text(webhookUrl) && {
-    ...text(webhookUrl),
-    pattern: address === 'mailto' ? '^[Mm][Aa][Ii][Ll][Tt][Oo]:' : '^[Hh][Tt][Tt][Pp][Ss]?:',
-  }
+  const missing = missingMembers(channel, {}, 'required')
+  const attributes = missing.filter((member) => member !== 'webhookUrl')
+  const text = { type: 'string' as const, minLength: 1 }
+  const pattern = fieldsOf(channel)?.address === 'mailto' ? '^[Mm][Aa][Ii][Ll][Tt][Oo]:' : '^[Hh][Tt][Tt][Pp][Ss]?:'
   const needed = {
-    ...(url && { webhookUrl: url }),
-    ...(members.length > 0 && {
+    ...(missing.includes('webhookUrl') && { webhookUrl: { ...text, pattern } }),
+    ...(attributes.length > 0 && {
       attributes: {
         type: 'object' as const,
-        properties: Object.fromEntries(members),
-        required: members.map(([member]) => member),
+        properties: Object.fromEntries(attributes.map((member) => [member, text])),
+        required: attributes,
       },
     }),
   }
@@ -134,4 +140,10 @@ export const destinationSending = lazily(() =>
         .meta({ description: 'A message after this time without another one; null: none.' }),
     })
     .meta({ id: 'DestinationSending' }),
+)
+
+export const destinationTestEvent = lazily(() =>
+  z
+    .object({ event: z.enum(testEventKinds).meta({ description: 'What the message is about.' }) })
+    .meta({ id: 'DestinationTestEvent' }),
 )

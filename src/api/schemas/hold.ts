@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { verdicts } from '../verdict.ts'
 import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
+import { policyOutcome } from './policy.ts'
 import { chainId, keyName, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
 import { messageDigests, typedDataRequest } from './typed-data.ts'
 
@@ -127,6 +128,12 @@ const holdPart = lazily(() =>
       rules: z.array(z.string()).meta({
         description: 'Rules of the reasons from WARNING on, strongest first: an approval covers no others.',
       }),
+      policies: z.array(policyOutcome()).optional().meta({
+        description: 'What policies hold it for; absent: none does. The verdict is then that without policies.',
+      }),
+      reservationId: z.string().optional().meta({
+        description: 'Of a message: under which budgets of policies keep what it spends. Absent: it spends from none.',
+      }),
     })
     .meta({ id: 'HoldPart' }),
 )
@@ -149,6 +156,13 @@ export const hold = lazily(() =>
       requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
       requestedByName: keyName(),
       selfApprove: z.boolean(),
+      approvals: z.int().min(1).optional().meta({
+        description: 'How many keys approve it, none of which requested it, as a policy holds it; absent: one decides.',
+      }),
+      approvedBy: z
+        .array(z.object({ by: z.string(), byName: keyName(), at: shown.time() }))
+        .optional()
+        .meta({ description: 'Who has approved what a policy holds, in this order; by as requestedBy.' }),
       notifiedAlerts: z
         .int()
         .min(0)

@@ -1,5 +1,7 @@
 import * as z from 'zod'
+import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { addressFault } from '../address.ts'
 import { importFormats, intelKinds } from '../vocabulary.ts'
 import { shown } from './primitives.ts'
 
@@ -8,6 +10,18 @@ export const selector = lazily(() =>
     .string()
     .regex(/^0x[0-9a-f]{8}$/i, 'is not a function selector: 0x and 8 hex digits')
     .max(10),
+)
+
+/** Of any chain: EVM addresses as everywhere, others with a wrong checksum, too, as lists have them. */
+export const anyAddress = lazily(() =>
+  z
+    .string()
+    .max(128)
+    .superRefine((text, ctx) => {
+      const fault = readOtherAddress(text) ? undefined : addressFault(text)
+      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(text.slice(0, 60))} ${fault}` })
+    })
+    .meta({ description: 'Address of an EVM chain, or of another one (Bitcoin, Tron and others).' }),
 )
 
 const rejection = lazily(() => z.object({ why: z.string(), count: z.int(), examples: z.array(z.string()) }))
@@ -38,6 +52,9 @@ export const feed = lazily(() =>
       kept: z.int(),
       rejected: z.int(),
       rejections: z.array(rejection()),
+      invalid: z.array(rejection()).meta({
+        description: 'Of kept rows: addresses of other chains whose checksum or form is wrong. They are found as text.',
+      }),
       entries: z.int().meta({
         description: 'Stored entries: several rows about one address make one, and one row may name several addresses.',
       }),
@@ -100,13 +117,15 @@ export const feedEnabling = lazily(() =>
 const knownRecord = lazily(() =>
   z
     .object({
-      address: shown.address(),
+      address: z.string().meta({ description: 'Lower case; of another chain than EVM as lists have it.' }),
       kind: z.enum(intelKinds),
       subCategory: z.string().nullable(),
       severity: z.number().nullable(),
       label: z.string(),
       symbol: z.string().nullable(),
-      chainIds: z.array(z.string()).meta({ description: 'Empty: every chain.' }),
+      chainIds: z.array(z.string()).meta({
+        description: 'Empty: every chain. Of an address of another chain the code of its currency, such as BTC.',
+      }),
       source: z.string(),
       importedAt: shown.time().nullable().meta({ description: 'Null for built-in records, as is `asOf`.' }),
       asOf: shown.time().nullable(),
@@ -120,7 +139,15 @@ export type KnownRecord = z.infer<ReturnType<typeof knownRecord>>
 export const addressKnowledge = lazily(() =>
   z
     .object({
-      address: shown.address().meta({ description: 'Lower case.' }),
+      address: z.string().meta({ description: 'Lower case; of another chain than EVM as lists have it.' }),
+      chain: z.string().nullable().meta({
+        description:
+          '`EVM`, or the code of the currency, such as BTC; null: the form is that of no chain that is known.',
+      }),
+      isInvalid: z.boolean().meta({
+        description:
+          'It has the form of its chain, and is none of its addresses. It is looked up as a text all the same.',
+      }),
       records: z.array(knownRecord()),
       lookalikes: z.array(knownRecord()).meta({
         description: 'Known contracts and tokens with the same first three and last three digits.',

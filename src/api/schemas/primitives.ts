@@ -1,8 +1,11 @@
+/** Room: The resources and bodies of the interface, one file a resource. */
+
 import * as z from 'zod'
 import { isRecord } from '../../shared/json/json.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { shortened } from '../../shared/text/shortened.ts'
 import { addressFault, HEX_ADDRESS } from '../address.ts'
-import { chainIds, listChains } from '../chains.ts'
+import { chainById, unknownChainStep, unknownChainText } from '../chains.ts'
 import { HEX_HASH } from '../hash.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
 
@@ -17,7 +20,7 @@ export const address = lazily(() =>
     .superRefine((text, ctx) => {
       const fault = addressFault(text)
       const params = { isMistyped: HEX_ADDRESS.test(text) }
-      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shorten(text))} ${fault}`, params })
+      if (fault) ctx.addIssue({ code: 'custom', message: `${JSON.stringify(shortened(text, 60))} ${fault}`, params })
     })
     .meta({
       description: 'EVM address. Mixed case must have a valid EIP-55 checksum.',
@@ -26,23 +29,41 @@ export const address = lazily(() =>
     }),
 )
 
+const MAX_CHAIN_ID = 16
+const CHAIN_ID = /^[1-9][0-9]{0,15}$/
+
 export const chainId = lazily(() =>
   z
-    .enum(chainIds as [string, ...string[]], { error: (issue) => chainMessage(issue.input) })
-    .meta({ description: `EVM chain id: ${listChains()}.` }),
+    .string({ error: ({ input }) => chainFault(input) })
+    .refine((id) => chainById(id) !== undefined, { error: ({ input }) => chainFault(input) })
+    .meta({
+      description: 'EVM chain id: a chain that is listed or defined.',
+      pattern: CHAIN_ID.source,
+      maxLength: MAX_CHAIN_ID,
+      examples: ['1', '59144'],
+    }),
 )
 
 export const chainNumber = lazily(() =>
   z
     .int()
-    .refine((id) => chainIds.includes(String(id)), { error: (issue) => chainMessage(issue.input) })
-    .meta({ description: 'EVM chain id as an integer.', enum: chainIds.map(Number) }),
+    .min(1)
+    .refine((id) => chainById(String(id)) !== undefined, { error: ({ input }) => chainFault(input) })
+    .meta({ description: 'EVM chain id as an integer: a chain that is listed or defined.', examples: [1, 59_144] }),
 )
 
-function chainMessage(input: unknown): string {
-  if (typeof input === 'number' && chainIds.includes(String(input)))
-    return `is a string, such as "${input}", not a number`
-  return `${shorten(JSON.stringify(input) ?? 'nothing')} is not a supported chain: ${listChains()}`
+/** The id of a chain that may not be known yet. */
+export const newChainId = lazily(() =>
+  z
+    .string()
+    .regex(CHAIN_ID, 'is not a chain id: a decimal integer from 1 to 16 digits')
+    .meta({ pattern: CHAIN_ID.source, maxLength: MAX_CHAIN_ID }),
+)
+
+function chainFault(input: unknown): string {
+  if (typeof input === 'number' && chainById(String(input))) return `is a string, such as "${input}", not a number`
+  const given = shortened(JSON.stringify(input) ?? 'nothing', 60)
+  return `${unknownChainText(given)} (${unknownChainStep(String(input))})`
 }
 
 /** wei, nonces, block numbers. */
@@ -140,10 +161,6 @@ export function needsOneOf(members: Readonly<Record<string, z.core.JSONSchema.JS
   }))
   // Beside `properties`, generators of types take `anyOf` for an alternative to them.
   return { allOf: [{ anyOf }] }
-}
-
-function shorten(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
 
 export const keyName = lazily(() =>

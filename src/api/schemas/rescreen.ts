@@ -31,7 +31,7 @@ const listing = lazily(() =>
     })
     .meta({ id: 'Listing' }),
 )
-export type Listing = z.infer<ReturnType<typeof listing>>
+export type AddressListing = z.infer<ReturnType<typeof listing>>
 
 const affectedTransaction = lazily(() =>
   transactionSummary()

@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import { coverages, productTypes, unaccountedKinds } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { entry } from './control-list.ts'
+import { policyOutcome } from './policy.ts'
 import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
 import { chainCoverage, missingData, simulation } from './simulation.ts'
 
@@ -185,8 +186,18 @@ export const explanation = lazily(() =>
         description:
           'Addition. What is signed and not accounted for: neither the sender’s own, nor known as what its place asks for, nor checked by a rule. Absent: nothing.',
       }),
+      names: z
+        .array(z.object({ address: shown.address(), name: z.string() }))
+        .optional()
+        .meta({
+          description:
+            'Addition. Names that people here gave addresses of the answer, as texts show them. They vouch for nothing. Absent: none has one.',
+        }),
       order: explainedOrder().optional().meta({
         description: 'Addition. The terms of the order, of several those of the worst; absent: it is none.',
+      }),
+      policies: z.array(policyOutcome()).optional().meta({
+        description: 'Addition. What the clauses of policies say that apply; absent: none applies.',
       }),
     })
     .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),

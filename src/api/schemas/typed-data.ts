@@ -11,7 +11,8 @@ export const typedDataRequest = lazily(() =>
   z
     .object({
       chainId: chainId().nullish().meta({
-        description: 'Chain of the wallet. Absent: the chain of the message. A message for another chain is a WARNING.',
+        description:
+          'Chain of the wallet. Absent: the chain of the message. A message for another chain is a WARNING. Without any, or for a chain that is neither listed nor defined, the verdict is NO DATA or worse.',
       }),
       from: address().nullish().meta({ description: 'The signer. Absent: the account that the message names.' }),
       typedData: map(64, 'is not typed data: an object with types, primaryType, domain and message').meta({
@@ -52,7 +53,15 @@ export const typedDataResult = lazily(() =>
         description:
           'Absent: an authorization, or a message that wallets hash differently (its types have uint or int).',
       }),
+      reservationId: z.string().optional().meta({
+        description:
+          'Under which budgets of policies keep what it spends: it can be released like a svcTxId. Absent: it spends from none.',
+      }),
     })
-    .meta({ id: 'TypedDataResult', description: 'The result of a validation. Nothing is stored.' }),
+    .meta({
+      id: 'TypedDataResult',
+      description:
+        'The result of a validation. Nothing is stored but what the message spends from budgets of policies.',
+    }),
 )
 export type TypedDataResult = z.infer<ReturnType<typeof typedDataResult>>

@@ -24,6 +24,11 @@ export function grouped(whole: bigint | number): string {
   return sign + groups.reverse().join(',')
 }
 
+/** "1 row", "1,234 rows". @param many where it is not the word with an s */
+export function counted(count: number | bigint, one: string, many = `${one}s`): string {
+  return `${grouped(count)} ${Number(count) === 1 ? one : many}`
+}
+
 /** "$1,234,567": whole USD. */
 export function dollars(usd: number): string {
   return `$${grouped(usd)}`

@@ -1,3 +1,4 @@
+import { chainById } from '../chains.ts'
 import { parseQuantity } from '../quantity.ts'
 import { decimalText, grouped, isDust } from './amounts.ts'
 
@@ -45,17 +46,25 @@ export function amountText(size: bigint, { name, isNamed, decimals }: AssetShown
   return `${bounded(decimalText(size, decimals), size, decimals)} ${isNamed ? '' : 'of '}${name}`
 }
 
-/** "1.5 ETH", "5 wei". */
-export function nativeText(wei: bigint, currency: string | undefined): string {
-  if (currency === undefined || isDust(wei)) return `${bounded(String(wei), wei, 0)} wei`
-  return amountText(wei, { name: currency, isNamed: true, decimals: NATIVE_DECIMALS })
+/** The native currency of a chain; undefined: the chain is not known. */
+export function nativeAsset(chainId: string | undefined): AssetShown | undefined {
+  const chain = chainId === undefined ? undefined : chainById(chainId)
+  return chain && { name: chain.currency, isNamed: true, decimals: chain.decimals }
+}
+
+/** "1.5 ETH", "5 wei". @param native `nativeAsset` */
+export function nativeText(wei: bigint, native: AssetShown | undefined): string {
+  const isWei = native === undefined || (native.decimals === NATIVE_DECIMALS && isDust(wei))
+  return isWei ? `${bounded(String(wei), wei, 0)} wei` : amountText(wei, native)
 }
 
 /** The same of wei in a request or an answer; a text that is not a quantity stays as it is. */
-export function nativeAmount(wei: string, currency = 'native units'): string {
+export function nativeAmount(wei: string, chainId: string | undefined): string {
   const value = parseQuantity(wei)
-  return value === undefined ? wei : nativeText(value, currency)
+  return value === undefined ? wei : nativeText(value, nativeAsset(chainId) ?? UNKNOWN_NATIVE)
 }
+
+const UNKNOWN_NATIVE: AssetShown = { name: 'native units', isNamed: true, decimals: NATIVE_DECIMALS }
 
 /** An allowance without a limit in effect: "unlimited USDC", "an unlimited amount of 0x…". */
 export function unlimitedText({ name, isNamed }: Pick<AssetShown, 'name' | 'isNamed'>): string {

@@ -1,14 +1,14 @@
 import type { FollowStep } from '../vocabulary.ts'
 
-type Command = (...parameters: readonly string[]) => string
+type CommandText = (...parameters: readonly string[]) => string
 
 /**
  * The commands that texts name, made where a text meets a person: on a terminal, and in messages to receivers. What decides
  * that a step helps knows only its code.
  */
 export const commandFor = {
-  'explain-transaction': (svcTxId) => `txwarden tx explain ${svcTxId}`,
-  'explain-history': (svcTxId) => `txwarden tx explain ${svcTxId} --history`,
+  'explain-transaction': (svcTxId) => `txwarden tx show ${svcTxId}`,
+  'explain-history': (svcTxId) => `txwarden tx show ${svcTxId} --history`,
   'list-group': (deliveryId) => `txwarden delivery list --group ${deliveryId}`,
   'show-hold': (holdId) => `txwarden hold show ${holdId}`,
   'approve-hold': (holdId) => `txwarden hold approve ${holdId}`,
@@ -20,11 +20,12 @@ export const commandFor = {
   'allow-destination': (host) => `txwarden config set allow-destination ${host}`,
   'remove-entry': (controlListId) => `txwarden control-list remove ${controlListId}`,
   'show-chain': (chain) => `txwarden chain status ${chain}`,
+  'set-finality': (chain) => `txwarden chain set ${chain} --finality <blocks>`,
   'add-node': (chain) => `txwarden chain add ${chain}`,
   'test-nodes': (chain) => `txwarden chain test ${chain}`,
   resume: (chain) => `txwarden chain resume ${chain}`,
   follow: (chain) => `txwarden serve --follow ${chain}`,
   'longer-gap': (chain) => `txwarden serve --follow ${chain} --max-gap 30d`,
-  skip: (chain) => `txwarden chain skip ${chain} --to latest`,
+  skip: (chain) => `txwarden chain skip ${chain} --to-block latest`,
   diagnose: () => 'txwarden doctor',
-} as const satisfies Readonly<Record<FollowStep, Command> & Record<string, Command>>
+} as const satisfies Readonly<Record<FollowStep, CommandText> & Record<string, CommandText>>

@@ -1,4 +1,3 @@
-import { chainById } from '../chains.ts'
 import type { HoldPart } from '../schemas/hold.ts'
 import { nativeAmount } from './assets.ts'
 
@@ -8,7 +7,7 @@ export function holdPartText({ svcTxId, to, value, selector, primaryType }: Hold
     const message = to === undefined ? 'message' : `message for ${to}`
     return primaryType === undefined ? message : `${message}: ${primaryType}`
   }
-  const amount = nativeAmount(value ?? '0', chainById(chainId)?.currency)
+  const amount = nativeAmount(value ?? '0', chainId)
   const call = selector === undefined ? '' : `, function ${selector}`
   return `${amount} ${to === undefined ? 'to a new contract' : `to ${to}`}${call}`
 }

@@ -1,6 +1,18 @@
+import { counted } from './amounts.ts'
 import { type CodedText, type TextTable, textOf } from './coded-text.ts'
 import { roleText } from './roles.ts'
-import { safePartText } from './safe-parts.ts'
+
+/** What controls a Safe, as texts name it. */
+const parts = {
+  singleton: 'the singleton',
+  owners: 'the owners',
+  threshold: 'the threshold',
+  modules: 'the modules',
+  guard: 'the transaction guard',
+  moduleGuard: 'the module guard',
+  fallbackHandler: 'the fallback handler',
+  nonce: 'the nonce',
+} as const
 
 /** An asset without a price. `items`: all of it are items. `open`: its amount is not fixed. */
 interface UnpricedAsset {
@@ -27,6 +39,8 @@ const texts = {
   'short-call-data': ({ selector }: { selector: string }) => `Call data ${selector} is shorter than a selector`,
   'effects-unknown': ({ name, selector }: { name: string; selector: string }) =>
     `Effects of ${name} (${selector}) not known, only its arguments`,
+  'call-without-target': ({ name, selector }: { name: string; selector: string }) =>
+    `${name} (${selector}) makes a call that is not read: it names no contract for it`,
   'contract-changed': ({ address }: { address: string }) =>
     `Code of ${address} or its implementation is another one than when it was described: its functions are only known by name`,
   'described-elsewhere': ({ address, described }: { address: string; described: string }) =>
@@ -40,13 +54,17 @@ const texts = {
   'payments-unconfirmed': ({ role }: { role: string }) =>
     `Earlier payments to the ${roleText(role)}: reported, not confirmed`,
   'no-history': () => 'No history for this sender',
-  'no-graph': () => 'No hop graph',
+  'no-graph': () => 'No known transfers between addresses',
   'source-old': ({ source, days }: { source: string; days: number }) => `Source ${source} is ${ageText(days)}`,
   'reasons-hidden': ({ count }: { count: number }) => `${count} weaker reasons are not shown`,
 
   // Messages that are signed.
   'unknown-message': ({ type }: { type: string }) => `Unknown message type ${type}`,
   'not-in-message': ({ content }: { content: string }) => `Not in the message: ${content}`,
+  'no-chain': () =>
+    'The message names no chain: its signature may be valid on every chain, and nothing is known of its addresses',
+  'unknown-chain': ({ chainId }: { chainId: string }) =>
+    `Chain ${chainId} of the message is neither listed nor defined here: nothing is known of addresses there`,
   'domain-without-chain': () => 'The domain has no chain: the signature may be valid on every chain',
   'member-unsigned': ({ path }: { path: string }) => `${path} is not in its type: it is not signed`,
 
@@ -118,7 +136,7 @@ function whyText(reason: string | undefined): string {
 
 function ageText(days: number): string {
   if (days < 1) return 'out of date'
-  return `${days} ${days === 1 ? 'day' : 'days'} old`
+  return `${counted(days, 'day')} old`
 }
 
 function namesText({ tokens, more }: Tokens): string {
@@ -128,4 +146,9 @@ function namesText({ tokens, more }: Tokens): string {
 function unpricedText({ asset, of }: UnpricedAsset): string {
   if (of === undefined) return asset
   return of === 'items' ? `items of ${asset}` : `an open amount of ${asset}`
+}
+
+/** Code of a part of a Safe; the text of one that is not known is its code. */
+export function safePartText(part: string): string {
+  return Object.hasOwn(parts, part) ? parts[part as keyof typeof parts] : part
 }

@@ -42,7 +42,7 @@ const controlChanges = {
   'fallback-handler': 'has another fallback handler',
   'role-admin': 'has another admin of a role',
 } as const
-export type ControlChange = keyof typeof controlChanges
+export type ControlChangeCode = keyof typeof controlChanges
 
 /** How a delegation may differ from what its signature says. */
 const delegationDoubts = {
@@ -92,7 +92,7 @@ const texts = {
   },
 
   // Control.
-  'control-changed': ({ change }: { change: ControlChange }) => controlChanges[change] ?? change,
+  'control-changed': ({ change }: { change: ControlChangeCode }) => controlChanges[change] ?? change,
   'role-granted': ({ holder, role }: { holder: string; role: string }) => `${holder} is given ${role}`,
   'role-revoked': ({ holder, role }: { holder: string; role: string }) => `${holder} loses ${role}`,
   'owner-gained': (claim: Claim) => claimText('becomes the owner of', claim),

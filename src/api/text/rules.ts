@@ -1,3 +1,7 @@
+/**
+ * Room: What is said in words: amounts, chains, rules, notes, missing data, commands in messages. Codes with parameters come in.
+ */
+
 import type { SubCategory } from '../vocabulary.ts'
 
 /** What a source lists an address as. */

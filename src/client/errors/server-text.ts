@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { oneLine } from '../../shared/text/one-line.ts'
+import { shortened } from '../../shared/text/shortened.ts'
 
 const MAX_LENGTH = 300
 
@@ -12,5 +13,5 @@ export function cleanText(text: string, maxLength = MAX_LENGTH): string {
     // Runs of spaces could wrap into a forged line.
     .replace(/\s+/g, ' ')
     .trim()
-  return line.length > maxLength ? `${line.slice(0, maxLength - 1).toWellFormed()}…` : line
+  return shortened(line, maxLength)
 }

@@ -2,14 +2,14 @@ import type { KeyKind, Operation } from '../../api/operations/operation.ts'
 import { operation, operationIds } from '../../api/operations/operations.ts'
 import { refusal } from '../../shared/errors.ts'
 import type { Outgoing } from '../transport.ts'
-import { encodeQuery, outgoingOf, type Query, type SendOptions } from './request.ts'
+import { encodeQuery, outgoingOf, type RequestQuery, type SendOptions } from './request.ts'
 
 /** A request as a user wrote it: any path of the service, also one without an operation in the contract. */
 export interface AnyRequest {
   readonly method: string
   /** Starts with a slash; may have a query. */
   readonly path: string
-  readonly query?: Query
+  readonly query?: RequestQuery
   readonly headers?: Readonly<Record<string, string | undefined>>
   /** A string is sent as it is, anything else as JSON. */
   readonly body?: unknown

@@ -45,7 +45,11 @@ export function withHeaders<T extends Readonly<Record<string, string | undefined
 ): T & Readonly<Record<string, string>> {
   const replaced = Object.keys(extra).find((name) => own[name] !== undefined && own[name] !== extra[name])
   if (replaced !== undefined)
-    throw refused('reserved-header', `${replaced} cannot be set: this request has it (${own[replaced]})`)
+    throw refused(
+      'reserved-header',
+      `${replaced} cannot be set: this request has it (${own[replaced]})`,
+      replaced === 'x-validation-product' ? 'txwarden help advanced' : undefined,
+    )
   return { ...extra, ...own }
 }
 

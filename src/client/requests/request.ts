@@ -6,17 +6,17 @@ import type { Outgoing, Progress } from '../transport.ts'
 import { callerHeaders } from './headers.ts'
 
 export type QueryValue = string | number | boolean | null | undefined
-export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
+export type RequestQuery = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
 export interface OperationInput {
   readonly params?: PathParams
-  readonly query?: Query
+  readonly query?: RequestQuery
   readonly headers?: Readonly<Record<string, string | undefined>>
   readonly body?: unknown
 }
 
 export interface SendOptions {
-  /** Undefined: no key is needed, because the response cannot get lost. */
+  /** Returns undefined when no key is needed, because the response cannot get lost. */
   readonly newIdempotencyKey: () => string | undefined
   readonly signal?: AbortSignal
   readonly onProgress?: Progress
@@ -74,7 +74,7 @@ function encodeSegment(name: string, value: string): string {
 }
 
 /** Lists repeat their name; absent members are omitted. A space is %20, because not every server decodes +. */
-export function encodeQuery(query: Query): string {
+export function encodeQuery(query: RequestQuery): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     for (const item of Array.isArray(value) ? value : [value])

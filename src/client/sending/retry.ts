@@ -49,7 +49,7 @@ export function withRetry(transport: Transport, options: RetryOptions): Transpor
 export interface FailedAttempt {
   /** Absent when there was no response. */
   readonly status?: number
-  /** Of the response, names in lower case. */
+  /** Headers of the response, names in lower case; empty without one. */
   readonly headers: Readonly<Record<string, string>>
   /** 0 for the first. */
   readonly attempt: number

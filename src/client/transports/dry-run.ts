@@ -1,5 +1,5 @@
+import { DRY_RUN_HEADER } from '../../api/operations/contract.ts'
 import type { ApiResponse } from '../../api/operations/message.ts'
-import { DRY_RUN_HEADER } from '../../api/operations/operations.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { targetAddress } from '../requests/address.ts'
 import { type PreviewedRequest, previewOf, RequestPreview } from '../requests/preview-request.ts'

@@ -37,7 +37,7 @@ function unreadable(profile: string, kind: KeyKind, cause: WardenError): WardenE
     code: cause.code,
     message: `the ${kind} key of profile ${profile} cannot be read from the keychain: ${cause.message}`,
     details: [`TXWARDEN_${kind.toUpperCase()}_KEY takes precedence and needs no keychain.`],
-    try: `txwarden auth login --key ${kind}`,
+    try: `txwarden auth login --kind ${kind}`,
     cause,
   })
 }

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { lazily } from '../../shared/lazily.ts'
+import * as names from '../schemas/name.ts'
+import { pageQuery } from '../schemas/page.ts'
+import { chainId, lookUpText } from '../schemas/primitives.ts'
+import type { Operation } from './operation.ts'
+
+/** Names of addresses. */
+export const nameAdditions = {
+  listNames: {
+    method: 'GET',
+    path: '/ext/v1/names',
+    key: 'management',
+    summary: 'List the names of addresses',
+    tag: 'additions',
+    query: lazily(() =>
+      pageQuery(['name', 'chainId', 'address', 'source']).extend({
+        name: lookUpText().optional().meta({ description: 'A part of the name, in any case.' }),
+        address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
+        chainId: chainId().optional().meta({ description: 'Only what holds on this chain.' }),
+        source: z.enum(names.nameSources).optional(),
+      }),
+    ),
+    output: names.namePage,
+    changes: false,
+  },
+  findNames: {
+    method: 'GET',
+    path: '/ext/v1/names/find',
+    key: 'validation',
+    summary: 'Find the addresses with a name, or the names of addresses',
+    tag: 'additions',
+    query: names.nameQuery,
+    output: names.namesFound,
+    changes: false,
+  },
+  setName: {
+    method: 'PUT',
+    path: '/ext/v1/names',
+    key: 'management',
+    summary: 'Name an address, in place of an earlier name',
+    tag: 'additions',
+    body: names.nameGiven,
+    output: names.namedAddress,
+    changes: true,
+  },
+  deleteName: {
+    method: 'DELETE',
+    path: '/ext/v1/names/{chainId}/{address}',
+    key: 'management',
+    summary: 'Remove the name of an address',
+    tag: 'additions',
+    output: names.addressName,
+    changes: true,
+  },
+} as const satisfies Record<string, Operation>
