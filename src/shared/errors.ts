@@ -1,3 +1,9 @@
+/**
+ * Room: What several rooms need and is no contract.
+ *
+ * It imports nothing but itself.
+ */
+
 /** Category of an error; the command line maps each to an exit code. */
 export type ErrorKind =
   | 'unexpected'
@@ -25,7 +31,7 @@ export interface WardenErrorOptions {
   readonly details?: readonly string[]
   /** A command to run next. */
   readonly try?: string
-  /** Of the code, by name: what a command to run next is made of. */
+  /** Values that belong to the code, by name: what a command to run next is made of. */
   readonly parameters?: Parameters
   /** HTTP status of a server's response. */
   readonly status?: number

@@ -1,3 +1,5 @@
+/** Room: Files that are read or replaced as a whole, and locks. */
+
 import {
   closeSync,
   constants,
@@ -15,6 +17,7 @@ import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
 import { WardenError } from '../errors.ts'
 import { systemClock } from '../time/clock.ts'
+import { DAY_MS } from '../time/units.ts'
 import { crc32 } from './crc32.ts'
 
 /** Read and write for the owner only. */
@@ -23,7 +26,7 @@ export const PRIVATE = 0o600
 /** Owner of a draft: host, process; then a random part, and the suffix of the files beside a database. */
 const DRAFT = /^\.txwarden-draft-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}(?:-journal|-wal|-shm|-mark)?$/
 /** Processes of other hosts and containers cannot be looked up: their drafts are kept for this time (ms). */
-const KEPT_OF_OTHERS_MS = 24 * 60 * 60 * 1000
+const KEPT_OF_OTHERS_MS = DAY_MS
 
 interface WriteOptions {
   /** False: the file must not exist yet, also when another process creates it meanwhile. */

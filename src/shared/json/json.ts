@@ -1,3 +1,5 @@
+/** Room: JSON: strict, lenient, and the values of the EVM in it. */
+
 /** The value of a JSON text; undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {

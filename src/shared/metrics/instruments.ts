@@ -1,3 +1,5 @@
+/** Room: Counters and histograms, their text format, and the server of `/metrics`. */
+
 import type { Family, Sample } from './text-format.ts'
 
 interface Described {

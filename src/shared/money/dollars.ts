@@ -1,3 +1,5 @@
+/** Room: Tokens that count as a dollar. */
+
 /**
  * Stablecoins that their issuers redeem, or that the market keeps, at one dollar: by chain, address and decimals. None that
  * bears interest: its unit is worth more each day. Sources: the issuers' lists of contracts (Circle, Tether, Sky, Paxos, PayPal,

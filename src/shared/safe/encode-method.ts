@@ -1,12 +1,13 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import type { Hex } from 'ox/Hex'
+import { dataOf } from '../json/evm-json.ts'
 import { isRecord, parseJson } from '../json/json.ts'
-import { safeFileFault, shownValue } from './members.ts'
+import { hasValidChecksum, safeFileFault, shownValue } from './members.ts'
 
-interface Parameter {
+interface MethodParameter {
   readonly name: string
   readonly type: string
-  readonly components?: readonly Parameter[]
+  readonly components?: readonly MethodParameter[]
 }
 
 /**
@@ -16,7 +17,9 @@ interface Parameter {
  */
 export function encodeMethod(method: unknown, values: unknown, where: string): Hex {
   if (!isRecord(method) || typeof method.name !== 'string') throw safeFileFault(`${where}contractMethod has no name`)
-  const inputs = parametersOf(method.inputs, `${where}contractMethod.inputs`)
+  // Neither is a function with a selector: the builder sends no data.
+  if (method.name === 'receive' || method.name === 'fallback') return '0x'
+  const inputs = parametersOf(method.inputs ?? [], `${where}contractMethod.inputs`)
   const given = isRecord(values) ? values : {}
   const args = inputs.map(({ name, type, components }, index) => {
     // Inputs without a name are keyed by their position.
@@ -37,11 +40,13 @@ export function encodeMethod(method: unknown, values: unknown, where: string): H
   }
 }
 
-function parametersOf(given: unknown, where: string): Parameter[] {
+function parametersOf(given: unknown, where: string): MethodParameter[] {
   if (!Array.isArray(given)) throw safeFileFault(`${where} is not a list`)
   return given.map((each: unknown) => {
     if (!isRecord(each) || typeof each.type !== 'string') throw safeFileFault(`${where} has an input without a type`)
-    const { name = '', type, components } = each
+    const { name = '', type: written, components } = each
+    // Solidity's aliases: a selector is made of the whole name.
+    const type = written.replace(/^u?int(?=$|\[)/, (alias) => `${alias}256`)
     return {
       name: String(name),
       type,
@@ -50,7 +55,7 @@ function parametersOf(given: unknown, where: string): Parameter[] {
   })
 }
 
-function readValue(given: unknown, parameter: Parameter, where: string): unknown {
+function readValue(given: unknown, parameter: MethodParameter, where: string): unknown {
   const { type, components = [] } = parameter
   if (type.endsWith(']')) {
     const item = { ...parameter, type: type.slice(0, type.lastIndexOf('[')) }
@@ -67,13 +72,27 @@ function readValue(given: unknown, parameter: Parameter, where: string): unknown
   if (type === 'bool') return flagOf(given, where)
   if (/^u?int\d*$/.test(type)) return numberOf(given, where)
   if (typeof given !== 'string') throw safeFileFault(`${where}: ${shownValue(given)} is not a text`)
-  return type === 'string' ? given : given.trim().toLowerCase()
+  if (type === 'string') return given
+  const text = given.trim()
+  // An encoder would fill up what has an odd number of digits.
+  if (type.startsWith('bytes') && dataOf(text) === undefined)
+    throw safeFileFault(`${where}: ${shownValue(given)} is not 0x and an even number of hex digits`)
+  if (type === 'address' && !hasValidChecksum(text))
+    throw safeFileFault(`${where}: ${shownValue(given)} has a wrong EIP-55 checksum`)
+  return text.toLowerCase()
 }
 
-/** JSON in a text. Its numbers are read as texts: a large one would lose digits. */
+/**
+ * JSON in a text, whose numbers, addresses and words may stand without quotes, or in single ones. They are read as texts: a large
+ * number would lose digits.
+ */
 function structured(given: unknown): unknown {
   if (typeof given !== 'string') return given
-  return parseJson(given.replace(/"(?:[^"\\]|\\.)*"|-?\d+/g, (part) => (part.startsWith('"') ? part : `"${part}"`)))
+  return parseJson(given.replace(/"(?:[^"\\]|\\.)*"|'[^'"\\]*'|[^\s[\]{},:"']+/g, quoted))
+}
+
+function quoted(part: string): string {
+  return part.startsWith('"') ? part : JSON.stringify(part.replace(/^'|'$/g, ''))
 }
 
 function flagOf(given: unknown, where: string): boolean {

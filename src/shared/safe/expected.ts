@@ -30,8 +30,30 @@ export interface Expected {
 /** The Transaction Builder writes chainId, Foundry chain. */
 const chainMembers = ['chainId', 'chain'] as const
 const callMembers = ['to', 'value', 'data', 'operation']
-const builtMembers = [...callMembers, 'contractMethod', 'contractInputsValues', ...chainMembers]
-const plainMembers = [...callMembers, ...signedFields, 'dataGas', 'safe', 'safeTxHash', ...chainMembers]
+export const builtMembers = [...callMembers, 'contractMethod', 'contractInputsValues', ...chainMembers]
+const besideMembers = [...signedFields, 'dataGas', 'safe', 'safeTxHash', ...chainMembers]
+const plainMembers = [...callMembers, ...besideMembers]
+/** Beside transactions, by the Transaction Builder (safe-react-apps, `BatchFile`) and by Foundry (`ScriptSequence`). */
+const builderMembers = ['version', 'createdAt', 'meta']
+const scriptMembers = ['receipts', 'libraries', 'pending', 'returns', 'timestamp', 'commit', 'path', 'multi']
+const fileMembers = ['transactions', ...besideMembers, ...builderMembers, ...scriptMembers]
+const BUILT_FOR = 'createdFromSafeAddress'
+const metaMembers = ['name', 'description', 'txBuilderVersion', 'checksum', BUILT_FOR, 'createdFromOwnerAddress']
+/** What describes a transaction beside it, by Foundry's `TransactionWithMetadata`. */
+const decodedMembers = [
+  'contractName',
+  'contractAddress',
+  'function',
+  'functionAbi',
+  'arguments',
+  'additionalContracts',
+]
+const scriptedMembers = ['transaction', 'transactionType', 'hash', 'isFixedGasLimit', 'rpc', ...decodedMembers]
+/** Members of the transaction itself, which has a signature once it is sent. Gas, fees and nonce are those of its sender, not of a Safe. */
+const senderMembers = ['type', 'nonce', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'accessList']
+const signatureMembers = ['hash', 'r', 's', 'v', 'yParity']
+const sentCallMembers = ['from', 'to', 'value', 'input', 'data', ...chainMembers]
+const sentMembers = [...sentCallMembers, ...senderMembers, ...signatureMembers]
 
 /**
  * Reads what was prepared: a file of the Safe Transaction Builder, a broadcast file of Foundry, or one call as to, value and data.
@@ -50,12 +72,14 @@ export async function readExpected(given: unknown): Promise<Expected> {
     throw safeFileFault('transactions is not a list of at least one transaction')
   const odd = callMembers.find((name) => given[name] != null)
   if (odd !== undefined) throw safeFileFault(`${odd} is beside transactions: it belongs to one of them`)
+  refuseUnknown(given, fileMembers)
   const calls: ExpectedCall[] = []
   const [chainIds, safes] = [[...beside.chainIds], [...beside.safes]]
   for (const [index, each] of transactions.entries()) {
     const where = `transactions[${index}]`
     if (!isRecord(each)) throw safeFileFault(`${where} is not an object`)
     if ('transaction' in each) {
+      refuseUnknown(each, scriptedMembers, `${where}: `)
       calls.push(broadcastCall(each, where))
       const members = new MemberReader(each.transaction as Readonly<Record<string, unknown>>, `${where}.transaction.`)
       chainIds.push(...chainsIn(members))
@@ -79,17 +103,17 @@ function besideCalls(given: Readonly<Record<string, unknown>>): Omit<Expected, '
     const isAddress = field === 'gasToken' || field === 'refundReceiver'
     return [[field, isAddress ? members.address(name) : members.quantity(name)]]
   })
-  const meta = new MemberReader(isRecord(given.meta) ? given.meta : {}, 'meta.')
-  const builtFor = 'createdFromSafeAddress'
+  const { meta: about } = given
+  if (about != null && !isRecord(about)) throw safeFileFault('meta is not an object')
+  refuseUnknown(about ?? {}, metaMembers, 'meta: ')
+  const meta = new MemberReader(about ?? {}, 'meta.')
   return {
     signed: Object.fromEntries(signed) as SignedFields,
     chainIds: chainsIn(members),
     safes: [
       ...(members.isAbsent('safe') ? [] : [members.address('safe')]),
       // The Transaction Builder writes an empty text where it knows none.
-      ...(meta.isAbsent(builtFor) || (given.meta as Record<string, unknown>)[builtFor] === ''
-        ? []
-        : [meta.address(builtFor)]),
+      ...(meta.isAbsent(BUILT_FOR) || about?.[BUILT_FOR] === '' ? [] : [meta.address(BUILT_FOR)]),
     ],
     ...(!members.isAbsent('safeTxHash') && { safeTxHash: members.hash('safeTxHash') }),
   }
@@ -112,9 +136,9 @@ function callIn(given: Readonly<Record<string, unknown>>, where: string): Expect
 }
 
 /** The Transaction Builder sends `data` where there is one, and otherwise encodes the method. */
-async function builtCall(given: Readonly<Record<string, unknown>>, where: string): Promise<ExpectedCall> {
+export async function builtCall(given: Readonly<Record<string, unknown>>, where: string): Promise<ExpectedCall> {
   const { contractMethod: method, contractInputsValues: values } = given
-  if (given.data != null) return callIn(given, where)
+  if (given.data != null && given.data !== '') return callIn(given, where)
   if (method == null) return callIn({ ...given, data: '0x' }, where)
   const { encodeMethod } = await import('./encode-method.ts')
   return callIn({ ...given, data: encodeMethod(method, values, where) }, where)
@@ -127,6 +151,10 @@ function broadcastCall({ transaction, transactionType }: Readonly<Record<string,
     throw safeFileFault(
       `${where}to is missing: it creates a contract (${shownValue(transactionType)}), which no call of a Safe does`,
     )
+  // CREATE2 is what Foundry calls a call of the deployer of such contracts.
+  if (transactionType != null && transactionType !== 'CALL' && transactionType !== 'CREATE2')
+    throw safeFileFault(`${at}.transactionType: ${shownValue(transactionType)} is not CALL or CREATE2`)
+  refuseUnknown(transaction, sentMembers, `${at}.transaction: `)
   const { input = '0x', data = input, value = '0x0', to } = transaction
   if (transaction.input != null && input !== data)
     throw safeFileFault(`${where}input and data are one field, and differ`)

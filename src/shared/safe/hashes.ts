@@ -1,5 +1,8 @@
+/** Room: What a Safe signs: its transactions, messages and hashes. */
+
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
+import { EXEC_TRANSACTION } from './selectors.ts'
 import { approval, type SafeTransaction } from './transaction.ts'
 import { type SafeVersion, safeDomainMembers, safeTxMembers } from './versions.ts'
 
@@ -113,9 +116,6 @@ export function execTransactionData(tx: SafeTransaction, signatures: Hex.Hex): H
     padded(signatures),
   )
 }
-
-/** execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes) */
-const EXEC_TRANSACTION: Hex.Hex = '0x6a761202'
 
 function padded(bytes: Hex.Hex): Hex.Hex {
   return `${bytes}${'0'.repeat(2 * (-Hex.size(bytes) & 31))}`

@@ -2,6 +2,7 @@ import * as Address from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { WardenError } from '../errors.ts'
 import { addressOf, dataOf, hashOf, quantityOf } from '../json/evm-json.ts'
+import { shortened } from '../text/shortened.ts'
 
 /** What is wrong with a file about a Safe: one line that names the member. */
 export function safeFileFault(message: string): WardenError {
@@ -13,7 +14,7 @@ const MAX_LENGTH = 80
 /** A value for an error message. */
 export function shownValue(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text
+  return shortened(text, MAX_LENGTH)
 }
 
 /**
@@ -74,10 +75,11 @@ export class MemberReader {
   }
 }
 
-/** One case has no checksum. */
-function hasValidChecksum(address: string): boolean {
+/** Whether hex of an address is in one case, or its checksum is right. */
+export function hasValidChecksum(address: string): boolean {
   const digits = address.slice(2)
   if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
+  if (addressOf(address) === undefined) return false
   return Address.checksum(address as Address.Address) === address
 }
 

@@ -23,24 +23,37 @@ export const BASE_GAS_TWICE = 'baseGas and dataGas are one field: Safe 1.0 renam
 
 const gasMembers = ['safeTxGas', 'baseGas', 'gasPrice', 'gasToken', 'refundReceiver'] as const
 const tenFields = ['to', 'value', 'data', 'operation', ...gasMembers, 'nonce']
+/** What says for which Safe the fields are, and what a proposal to the service has beside them. */
+const besideFields = ['safe', 'chainId', 'signatures', 'confirmations', 'sender', 'signature', 'origin']
+/** The service names the hash otherwise where a transaction is proposed. */
+const hashMembers = ['safeTxHash', 'contractTransactionHash'] as const
 
 /**
- * Reads the transaction of a Safe in one of three forms: the ten fields, a transaction of the Safe service (it has a
- * safeTxHash), or EIP-712 typed data of a SafeTx. Absent members of the refund are 0.
+ * Reads the transaction of a Safe in one of these forms: the ten fields, alone or as `data` beside `signatures` (the Safe SDK), a
+ * transaction of the Safe service or one that is proposed to it (with its hash), or EIP-712 typed data of a SafeTx. Absent members
+ * of the refund are 0.
  * @throws WardenError `invalid-safe-transaction`, with one line on what is wrong
  */
 export function readSafeTransaction(given: unknown): SafeTransactionFile {
   if (!isRecord(given)) throw safeFileFault('it is not an object with the fields of a Safe transaction')
   if ('primaryType' in given || 'types' in given) return readTyped(given)
-  const isOfService = 'safeTxHash' in given
-  // A misspelt member would count as absent; the service may add members.
-  if (!isOfService) refuseUnknown(given, [...tenFields, 'dataGas'])
+  if (isRecord(given.data)) {
+    const { data, ...beside } = given
+    refuseUnknown(beside, besideFields)
+    return readSafeTransaction({ ...data, ...beside })
+  }
   const members = new MemberReader(given)
-  if (!isOfService) return { transaction: fieldsOf(given, members), claimed: {} }
-  const safeTxHash = members.hash('safeTxHash')
+  const hashMember = hashMembers.find((name) => !members.isAbsent(name))
+  // A misspelt member would count as absent; the service may add members.
+  if (hashMember === undefined) refuseUnknown(given, [...tenFields, 'dataGas', ...besideFields, ...hashMembers])
+  const claimed = {
+    ...(!members.isAbsent('safe') && { safe: members.address('safe') }),
+    ...(!members.isAbsent('chainId') && { chainId: members.quantity('chainId') }),
+  }
+  if (hashMember === undefined) return { transaction: fieldsOf(given, members), claimed }
   return {
     transaction: { ...fieldsOf(given, members), nonce: members.quantity('nonce') },
-    claimed: { safeTxHash, ...(!members.isAbsent('safe') && { safe: members.address('safe') }) },
+    claimed: { ...claimed, safeTxHash: members.hash(hashMember) },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Hex } from 'ox/Hex'
+import { APPROVE_HASH } from './selectors.ts'
 
 /** The ten fields that the owners of a Safe sign. Addresses and data are in lower case. */
 export interface SafeTransaction {
@@ -42,9 +43,6 @@ export function plainCall(to: Hex, data: Hex, nonce: bigint): SafeTransaction {
 export function rejection(safe: Hex, nonce: bigint): SafeTransaction {
   return plainCall(safe, '0x', nonce)
 }
-
-/** approveHash(bytes32) */
-const APPROVE_HASH = '0xd4d9bdcd'
 
 /** The transaction by which a Safe that owns another Safe approves a transaction there. @param nonce of the owner */
 export function approval(safe: Hex, safeTxHash: Hex, nonce: bigint): SafeTransaction {

@@ -1,3 +1,5 @@
+/** Room: Small texts: one line, quoted words, similar words, dates. */
+
 import { lazily } from '../lazily.ts'
 
 /**

@@ -1,3 +1,5 @@
+/** Room: Clocks, waits, `Retry-After`, backoff and turns of the event loop. */
+
 /** The two kinds of time. A wall clock can be wrong and can be set at any moment, so it never measures a duration. */
 export interface Clock {
   /** Wall time (ms since 1970), for what people, receivers and contracts read. 1970 to 9999. */

@@ -8,7 +8,7 @@ const DATE_FORMS = [
   /^[A-Z][a-z]{2} (?<month>[A-Z][a-z]{2}) (?<day>[ \d]\d) (?<time>\d\d:\d\d:\d\d) (?<year>\d{4})$/,
 ]
 
-export type Headers = Readonly<Record<string, string | readonly string[] | undefined>>
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
 /** A wait (ms), or a time in ms since 1970. */
 export type RetryAfter = { readonly ms: number } | { readonly at: number }
@@ -33,7 +33,7 @@ export function waitMs(after: RetryAfter, now: number, date?: string): number {
  * How long (ms) a response asks its client to wait; undefined when it does not. Reads `Retry-After` of a response that is
  * not 2xx, and Discord's `X-RateLimit-…` of any response.
  */
-export function retryAfterOf(status: number, headers: Headers, now: number): number | undefined {
+export function retryAfterOf(status: number, headers: ResponseHeaders, now: number): number | undefined {
   const after = status >= 300 ? parseRetryAfter(last(headers['retry-after'])) : undefined
   const isWindowUsedUp = last(headers['x-ratelimit-remaining']) === '0'
   const wait = Math.max(

@@ -1,15 +1,23 @@
 /** Resolves after `ms`, or as soon as the signal aborts. Never rejects. */
 export type Sleep = (ms: number, signal?: AbortSignal) => Promise<void>
 
+/** A longer timer ends at once. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1
+
 export const sleep: Sleep = (ms, signal) =>
   new Promise((resolve) => {
     if (signal?.aborted) return resolve()
+    let timer: NodeJS.Timeout
     const end = () => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', end)
       resolve()
     }
-    const timer = setTimeout(end, ms)
+    const wait = (left: number) => {
+      const part = Math.min(left, LONGEST_TIMER_MS)
+      timer = setTimeout(() => (left > part ? wait(left - part) : end()), part)
+    }
+    wait(ms)
     signal?.addEventListener('abort', end, { once: true })
   })
 

@@ -1,3 +1,0 @@
-export function magnitude(amount: bigint): bigint {
-  return amount < 0n ? -amount : amount
-}
