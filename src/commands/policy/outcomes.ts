@@ -1,0 +1,33 @@
+import { enforcedResult, type PolicyOutcome, type PolicyResult } from '../../api/schemas/policy.ts'
+import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import type { Paint } from '../../cli/output/paint.ts'
+
+/** What policies say of a validation. */
+export interface PolicyAnswer {
+  /** Of the policies that are enforced. */
+  readonly result: PolicyResult
+  readonly clauses: readonly PolicyOutcome[]
+}
+
+export function answerOf({ explanation }: Pick<ValidationResult, 'explanation'>): PolicyAnswer {
+  const clauses = explanation?.policies ?? []
+  return { result: enforcedResult(clauses), clauses }
+}
+
+export const resultTone = { allow: 'good', hold: 'warn', deny: 'bad' } as const satisfies Readonly<
+  Record<PolicyResult, keyof Paint>
+>
+
+/** The result, then one line a clause. */
+export function answerLines({ result, clauses }: PolicyAnswer, paint: Paint): string[] {
+  const paints = (word: PolicyResult, text: string) => paint[resultTone[word]](text)
+  const none = clauses.length === 0 ? '  no policy limits it' : ''
+  return [
+    `${paints(result, paint.bold(` ${result.toUpperCase()} `))}${none}`,
+    ...clauses.map(({ policy, clause, result: said, text, mode, approvals }) => {
+      const more = [mode === 'observe' ? 'observed only' : '', approvals === undefined ? '' : `${approvals} approvals`]
+      const noted = more.filter((each) => each !== '').join(', ')
+      return `  ${paints(said, said.padEnd(6))}${policy} ${clause}: ${text}${noted === '' ? '' : paint.dim(` (${noted})`)}`
+    }),
+  ]
+}

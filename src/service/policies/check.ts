@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { findChain } from '../../api/chains.ts'
+import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
+import { policyError } from '../../api/text/policies.ts'
+import type { Analysis } from '../risk/analyze.ts'
+import type { RiskAssessment } from '../risk/assess.ts'
+import { measuredBy } from '../risk/chain/read-observation.ts'
+import type { EvidenceSet } from '../risk/evidence.ts'
+import { worthIn } from '../risk/money/worth.ts'
+import { isControlledBy } from '../risk/parties/controlled-accounts.ts'
+import type { Replaced, StoredPolicies } from '../store/repositories/policies.ts'
+import type { Db } from '../store/schema/schema.ts'
+import { readUsage, type Taken } from './budgets.ts'
+import type { PartyWords } from './clause.ts'
+import {
+  type CompiledPolicy,
+  compilePolicy,
+  evaluate,
+  type PolicyEvaluation,
+  type PolicyRequest,
+  type UsedOf,
+  windowsOf,
+} from './evaluate.ts'
+import { itemsOf, type PolicyItem } from './items.ts'
+
+const compiled = new WeakMap<StoredPolicies, readonly CompiledPolicy[]>()
+
+/** Compiled once for the same object. */
+export function policiesIn(stored: StoredPolicies): readonly CompiledPolicy[] {
+  const known = compiled.get(stored)
+  if (known) return known
+  const policies = stored.rows.map((row) => compileStored(JSON.parse(row.content) as PolicyGiven, stored.names))
+  compiled.set(stored, policies)
+  return policies
+}
+
+/** Those that were as they are at a time (ms): what is older is not checked by rules that came later. */
+export function policiesSince(stored: StoredPolicies, at: number): StoredPolicies {
+  const rows = stored.rows.filter((row) => row.updated_at <= at)
+  return rows.length === stored.rows.length ? stored : { ...stored, rows }
+}
+
+/** A policy as it is given, ready to be checked. */
+export function compileStored(given: PolicyGiven, names: StoredPolicies['names']): CompiledPolicy {
+  return compilePolicy(given, {
+    addressesOf: (name) => names.get(name.toLowerCase()) ?? [],
+    chainIdOf: (text) => findChain(text)?.id,
+    hash: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
+  })
+}
+
+/** A validation before policies. */
+export interface ValidatedSubject {
+  readonly analysis: Analysis
+  readonly evidence: EvidenceSet
+  readonly assessment: Pick<RiskAssessment, 'account'>
+}
+
+export interface PolicyInput {
+  readonly request: Omit<PolicyRequest, 'chainId' | 'sender'>
+  /** Of the validation without policies: safe, no-data, warning, unsafe. */
+  readonly verdict: string
+  /** ms since 1970. */
+  readonly now: number
+  /** Wei; undefined: not given. */
+  readonly maxFee?: bigint | undefined
+}
+
+/** The policies that apply to a validation; undefined: none does. */
+export class PolicyCheck {
+  readonly #policies: readonly CompiledPolicy[]
+  readonly #items: readonly PolicyItem[]
+  readonly #facts: Parameters<CompiledPolicy['clauses'][number]['holds']>[0]
+  readonly #words: PartyWords
+  readonly #request: PolicyRequest
+
+  private constructor(
+    policies: readonly CompiledPolicy[],
+    subject: ValidatedSubject,
+    { request, words, input }: { request: PolicyRequest; words: PartyWords; input: PolicyInput },
+  ) {
+    const { analysis, evidence, assessment } = subject
+    this.#policies = policies
+    this.#request = request
+    this.#words = words
+    this.#items = itemsOf({ analysis, evidence, maxFee: input.maxFee })
+    this.#facts = {
+      verdict: input.verdict,
+      now: input.now,
+      loses: lossShare(analysis, evidence),
+      hasUnaccounted: assessment.account.unaccounted.length > 0 || assessment.account.unread.length > 0,
+    }
+  }
+
+  /** When the validation is (ms). */
+  get at(): number {
+    return this.#facts.now
+  }
+
+  static of(
+    policies: readonly CompiledPolicy[],
+    subject: ValidatedSubject,
+    input: PolicyInput,
+  ): PolicyCheck | undefined {
+    if (policies.length === 0) return undefined
+    const { analysis, evidence } = subject
+    const { chainId, from } = analysis.transaction
+    const words: PartyWords = {
+      chainId,
+      isOwn: (address) => isControlledBy(from, address, evidence.chain) || evidence.isOwnSafe(address),
+      isAllowListed: (address) => evidence.entriesOn(address).some(({ type }) => type === 'ALLOW'),
+    }
+    const request = { ...input.request, chainId, sender: from }
+    const applying = policies.filter((policy) => policy.appliesTo(request, words))
+    return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
+  }
+
+  /** What each policy says, with what budgets have used now. @param replaced what it replaces if it is sent */
+  async evaluate(db: Db, replaced: Pick<Replaced, 'svcTxId' | 'nonce'>): Promise<readonly PolicyEvaluation[]> {
+    const { chainId, sender } = this.#request
+    const windows = windowsOf(this.#policies)
+    return this.evaluateWith(await readUsage(db, windows, { ...replaced, chainId, sender }, this.#facts.now))
+  }
+
+  /** The same with other sums than those that are stored. */
+  evaluateWith(usedOf: UsedOf): readonly PolicyEvaluation[] {
+    const subject = { request: this.#request, items: this.#items, facts: this.#facts, words: this.#words }
+    return this.#policies.map((policy) => evaluate(policy, subject, usedOf))
+  }
+}
+
+/** A result with what policies say: they block, and change nothing else. */
+export interface PolicyDecision extends Taken {
+  readonly error?: string
+  readonly policies: readonly PolicyOutcome[]
+}
+
+/** @param isValid of the validation without policies, with the sentence why not */
+export function decide(
+  evaluations: readonly PolicyEvaluation[],
+  { valid, error }: { readonly valid: boolean; readonly error?: string | undefined },
+): PolicyDecision {
+  const outcomes = evaluations.flatMap((each) => each.outcomes)
+  const refusal = policyError(outcomes)
+  const reason = valid ? refusal : error
+  const isPassing = valid && refusal === undefined
+  return {
+    valid: isPassing,
+    ...(reason !== undefined && { error: reason }),
+    policies: outcomes,
+    uses: evaluations
+      .filter(({ mode, result }) => result === 'allow' || (mode === 'enforce' && !isPassing))
+      .flatMap(({ uses }) => uses),
+  }
+}
+
+/** Digits of a per cent in a share of what is lost. */
+const PER_CENT = 10_000n
+
+/** The part of the worth that leaves and does not come back, as measured; undefined: not measured, or a worth is not known. */
+function lossShare({ transaction }: Analysis, evidence: EvidenceSet): bigint | undefined {
+  const measured = measuredBy(evidence)
+  if (!measured) return undefined
+  const by = { evidence, chainId: transaction.chainId }
+  let [out, back] = [0n, 0n]
+  for (const { owner, token, id, amount } of measured.changes) {
+    if (!isControlledBy(transaction.from, owner, evidence.chain)) continue
+    const worth = id === undefined ? worthIn('usd', { token, amount: amount < 0n ? -amount : amount }, by) : undefined
+    if (worth === undefined && amount < 0n) return undefined
+    if (amount < 0n) out += worth ?? 0n
+    else back += worth ?? 0n
+  }
+  if (out === 0n) return 0n
+  return back >= out ? 0n : ((out - back) * 100n * PER_CENT) / out
+}

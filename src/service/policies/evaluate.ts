@@ -1,0 +1,337 @@
+import { DOLLARS, durationText, limitText } from '../../api/policies/limits.ts'
+import {
+  type PolicyGiven,
+  type PolicyMode,
+  type PolicyOutcome,
+  type PolicyResult,
+  strictestResult,
+} from '../../api/schemas/policy.ts'
+import {
+  type ClauseLimit,
+  type CompiledClause,
+  compileClause,
+  type PartyWords,
+  partiesOf,
+  type WholeFacts,
+} from './clause.ts'
+import { inUnit, type PolicyItem, type Spent, sumOf } from './items.ts'
+
+/** A policy as it is checked. */
+export interface CompiledPolicy {
+  readonly name: string
+  readonly mode: PolicyMode
+  readonly otherwise: PolicyResult
+  readonly clauses: readonly CompiledClause[]
+  /** By `clauses`: what its budgets are counted under. */
+  readonly budgets: ReadonlyMap<CompiledClause, string>
+  appliesTo(request: PolicyRequest, words: PartyWords): boolean
+}
+
+/** Who asks for what, as far as policies choose by it. */
+export interface PolicyRequest {
+  readonly chainId: string
+  /** Lower case. */
+  readonly sender: string
+  readonly product: string
+  /** Id and name of the API key; of a caller without one, `local`. */
+  readonly key: readonly string[]
+  readonly site: string | undefined
+}
+
+/** Everything that policies are evaluated on. */
+export interface PolicySubject {
+  readonly request: PolicyRequest
+  readonly items: readonly PolicyItem[]
+  readonly facts: WholeFacts
+  readonly words: PartyWords
+}
+
+/** What a budget has used up in a window, with `LIMIT_SCALE` digits behind the point, without the validation. */
+export type UsedOf = (budget: string, unit: string, windowMs: number) => bigint
+
+/** An amount that a validation takes from a budget if it passes. */
+export interface BudgetUse {
+  readonly policy: string
+  readonly clause: string
+  readonly budget: string
+  readonly unit: string
+  readonly amount: bigint
+}
+
+export interface PolicyEvaluation {
+  readonly policy: string
+  readonly mode: PolicyMode
+  readonly result: PolicyResult
+  /** What decided; where it is allowed, the clauses that have a limit. */
+  readonly outcomes: readonly PolicyOutcome[]
+  /** What it takes from budgets; of what is not allowed, what it would take if it is sent all the same. */
+  readonly uses: readonly BudgetUse[]
+}
+
+export function compilePolicy(
+  given: PolicyGiven,
+  {
+    addressesOf,
+    chainIdOf,
+    hash,
+  }: {
+    /** The addresses (lower case) that have a name. */
+    readonly addressesOf: (name: string) => readonly string[]
+    readonly chainIdOf: (text: string) => string | undefined
+    /** A short digest of a text. */
+    readonly hash: (text: string) => string
+  },
+): CompiledPolicy {
+  const { name, mode, applies = {} } = given
+  const clauses = (['deny', 'hold', 'allow'] as const).flatMap((result) =>
+    (given[result] ?? []).map((clause, index) => compileClause(clause, result, index, addressesOf)),
+  )
+  const isSender = partiesOf(applies.senders, addressesOf)
+  const chains = applies.chains && new Set(applies.chains.map(chainIdOf))
+  const { keys, products, sites } = applies
+  return {
+    name,
+    mode,
+    otherwise: given.default,
+    clauses,
+    budgets: new Map(clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, applies, clause.scope]))])),
+    appliesTo: ({ sender, chainId, key, product, site }, words) =>
+      isSender({ address: sender, isKnownPayee: false }, words) &&
+      (chains === undefined || chains.has(chainId)) &&
+      (keys === undefined || keys.some((each) => key.includes(each))) &&
+      (products === undefined || products.some((each) => each === product)) &&
+      (sites === undefined || (site !== undefined && sites.includes(site))),
+  }
+}
+
+/** The budgets that policies ask for, each with the lengths of its windows (ms). */
+export function windowsOf(policies: readonly CompiledPolicy[]): Map<string, Set<number>> {
+  const windows = new Map<string, Set<number>>()
+  for (const { clauses, budgets } of policies)
+    for (const clause of clauses) {
+      const lengths = clause.limits.flatMap(({ ms }) => ms ?? [])
+      const budget = budgets.get(clause)
+      if (budget !== undefined && lengths.length > 0)
+        windows.set(budget, new Set([...(windows.get(budget) ?? []), ...lengths]))
+    }
+  return windows
+}
+
+/**
+ * What a policy says. It is independent of the order of clauses: one that denies beats one that holds, which beats one that allows;
+ * an item that no clause allows is what the policy says by default.
+ */
+export function evaluate(
+  policy: CompiledPolicy,
+  { items, facts, words }: PolicySubject,
+  usedOf: UsedOf,
+): PolicyEvaluation {
+  const read = policy.clauses
+    .filter((clause) => clause.holds(facts))
+    .map((clause) => readClause(clause, policy, { items, facts, words }, usedOf))
+    .filter(({ clause, about }) => clause.kind === undefined || about.length > 0)
+  const triggered = read.filter(({ clause, exceeded }) => {
+    return clause.result !== 'allow' && (clause.limits.length === 0 || exceeded !== undefined)
+  })
+  const allowing = read.filter(({ clause, exceeded }) => clause.result === 'allow' && exceeded === undefined)
+  const open = policy.otherwise === 'allow' ? [] : items.filter((item) => needsAllowing(item, allowing))
+  const outcomes = [
+    ...triggered.map((each) => outcomeOf(policy, each)),
+    ...(open.length === 0 ? [] : defaultOutcomes(policy, open, read)),
+  ]
+  const result = strictestResult(outcomes.map((outcome) => outcome.result))
+  const isCounted = (each: ReadClause) => each.clause.result !== 'allow' || allowing.includes(each)
+  const counted = result === 'allow' ? read.filter(isCounted) : read
+  return {
+    policy: policy.name,
+    mode: policy.mode,
+    result,
+    outcomes: result === 'allow' ? allowing.flatMap((each) => allowedOutcome(policy, each)) : outcomes,
+    uses: counted.flatMap((each) => usesOf(policy, each)),
+  }
+}
+
+/** The limits of a policy that budgets exceed now. @param budgets those that are looked at */
+export function exceededLimits(policy: CompiledPolicy, budgets: ReadonlySet<string>, usedOf: UsedOf): PolicyOutcome[] {
+  if (policy.mode !== 'enforce') return []
+  return policy.clauses.flatMap((clause) => {
+    const budget = policy.budgets.get(clause) ?? ''
+    const result = clause.result === 'allow' ? policy.otherwise : clause.result
+    const measured = clause.limits.flatMap((limit) =>
+      limit.ms === undefined ? [] : [{ limit, used: usedOf(budget, limit.unit, limit.ms) }],
+    )
+    return budgets.has(budget)
+      ? measured
+          .filter(({ limit, used }) => used > limit.amount)
+          .map((each) => ({
+            policy: policy.name,
+            mode: policy.mode,
+            clause: clause.path,
+            result,
+            ...limitMembers(each),
+          }))
+      : []
+  })
+}
+
+/** A clause, with the items that it is about. */
+interface ReadClause {
+  readonly clause: CompiledClause
+  readonly about: readonly PolicyItem[]
+  /** The limit that is exceeded furthest. */
+  readonly exceeded: MeasuredLimit | undefined
+  readonly measured: readonly MeasuredLimit[]
+}
+
+interface MeasuredLimit {
+  readonly limit: ClauseLimit
+  /** With the validation; undefined: without a limit, or not known. */
+  readonly used: bigint | undefined
+}
+
+function readClause(
+  clause: CompiledClause,
+  { budgets }: CompiledPolicy,
+  { items, facts, words }: Omit<PolicySubject, 'request'>,
+  usedOf: UsedOf,
+): ReadClause {
+  const about = items.filter((item) => clause.isAbout(item, words, facts.now))
+  const budget = budgets.get(clause) ?? ''
+  const measured = clause.limits.map((limit) => measure(limit, about, budget, usedOf, clause.result === 'allow'))
+  const exceeded = measured.find(({ limit, used }) => used === undefined || used > limit.amount)
+  return { clause, about, measured, exceeded }
+}
+
+/** @param isStrict an amount of another asset than that of the limit is above it: an allowed payment is within its limits */
+function measure(
+  limit: ClauseLimit,
+  about: readonly PolicyItem[],
+  budget: string,
+  usedOf: UsedOf,
+  isStrict: boolean,
+): MeasuredLimit {
+  const amounts = about.flatMap(({ spent }) => (spent ? [amountIn(spent, limit.unit, isStrict)] : []))
+  if (limit.of === 'payment') {
+    const largest = amounts.reduce((most: bigint | undefined, each) => {
+      if (most === undefined || each === undefined) return undefined
+      return each > most ? each : most
+    }, 0n)
+    return { limit, used: largest }
+  }
+  const sum = sumOf(amounts)
+  if (limit.of === 'transaction' || sum === undefined) return { limit, used: sum }
+  return { limit, used: sum + usedOf(budget, limit.unit, limit.ms ?? 0) }
+}
+
+function amountIn(spent: Spent, unit: string, isStrict: boolean): bigint | undefined {
+  const amount = inUnit(spent, unit)
+  if (amount !== null) return amount
+  return isStrict ? undefined : 0n
+}
+
+function needsAllowing(item: PolicyItem, allowing: readonly ReadClause[]): boolean {
+  if (item.isUnread) return true
+  return !item.isCovered && !item.isGas && !allowing.some(({ about }) => about.includes(item))
+}
+
+function usesOf(policy: CompiledPolicy, { clause, about }: ReadClause): BudgetUse[] {
+  const budget = policy.budgets.get(clause)
+  if (budget === undefined) return []
+  const units = new Set(clause.limits.filter((limit) => limit.of === 'window').map(({ unit }) => unit))
+  return [...units].flatMap((unit) => {
+    const amount = sumOf(about.flatMap(({ spent }) => (spent ? [amountIn(spent, unit, false)] : [])))
+    return amount === undefined || amount === 0n
+      ? []
+      : [{ policy: policy.name, clause: clause.path, budget, unit, amount }]
+  })
+}
+
+function outcomeOf({ name, mode }: CompiledPolicy, { clause, exceeded, about }: ReadClause): PolicyOutcome {
+  const base = { policy: name, mode, clause: clause.path, result: clause.result }
+  const held = clause.result === 'hold' && clause.approvals > 1 ? { approvals: clause.approvals } : {}
+  if (exceeded) return { ...base, ...limitMembers(exceeded), ...held }
+  return { ...base, text: clauseText(clause, about), ...held }
+}
+
+function allowedOutcome({ name, mode }: CompiledPolicy, { clause, measured }: ReadClause): PolicyOutcome[] {
+  return measured.map((each) => ({ policy: name, mode, clause: clause.path, result: 'allow', ...limitMembers(each) }))
+}
+
+function limitMembers({ limit, used }: MeasuredLimit): Pick<PolicyOutcome, 'text' | 'used' | 'limit' | 'window'> {
+  const most = `${limitText(limit.amount)} ${limit.unit}`
+  const said = used === undefined ? unknownText(limit) : `${limitText(roundedUp(used, limit.unit))} of ${most}`
+  const where = limit.window === undefined ? `in one ${limit.of}` : `in ${durationText(limit.window)}`
+  return {
+    text: `${said} ${where}`,
+    ...(used !== undefined && { used: `${limitText(used)} ${limit.unit}` }),
+    limit: most,
+    ...(limit.window !== undefined && { window: limit.window }),
+  }
+}
+
+function unknownText({ amount, unit }: ClauseLimit): string {
+  const what =
+    unit === DOLLARS ? 'an amount whose worth is not known' : `an amount that is not fixed, or not in ${unit}`
+  return `${what}, of ${limitText(amount)} ${unit}`
+}
+
+/** Cents of dollars: a sum of worths has many digits. */
+function roundedUp(amount: bigint, unit: string): bigint {
+  if (unit !== DOLLARS) return amount
+  const cent = 10n ** 34n
+  return ((amount + cent - 1n) / cent) * cent
+}
+
+function clauseText({ kind, whole }: CompiledClause, about: readonly PolicyItem[]): string {
+  const [first] = about
+  const to = first?.to.address
+  if (kind === undefined) return whole
+  const words = {
+    pays: 'pays',
+    signs: 'signs',
+    grants: 'grants',
+    control: 'hands control',
+    calls: 'calls',
+    delegatecalls: 'runs code of',
+    creates: 'creates a contract',
+  }
+  return `it ${words[kind]}${to === undefined || kind === 'creates' ? '' : ` ${kind === 'calls' || kind === 'delegatecalls' ? '' : 'to '}${to}`}`.replaceAll(
+    '  ',
+    ' ',
+  )
+}
+
+/** The limit that stands in the way where there is one, otherwise the first item that no clause allows. */
+function defaultOutcomes(
+  { name, mode, otherwise }: CompiledPolicy,
+  open: readonly PolicyItem[],
+  read: readonly ReadClause[],
+): PolicyOutcome[] {
+  const base = { policy: name, mode, result: otherwise }
+  const limited = read.filter(
+    ({ clause, exceeded, about }) =>
+      clause.result === 'allow' && exceeded !== undefined && about.some((item) => open.includes(item)),
+  )
+  const byLimit = limited.flatMap(({ clause, exceeded }) =>
+    exceeded ? [{ ...base, clause: clause.path, ...limitMembers(exceeded) }] : [],
+  )
+  const isLimited = (item: PolicyItem) => limited.some(({ about }) => about.includes(item))
+  const [other] = open.filter((item) => item.isUnread || !isLimited(item))
+  return other ? [...byLimit, { ...base, clause: 'default', text: openText(other) }] : byLimit
+}
+
+function openText({ kinds, to, isUnread }: PolicyItem): string {
+  const at = to.address === undefined ? '' : ` ${to.address}`
+  if (isUnread) return `a call${at === '' ? '' : ` of${at}`} is not read, so that no clause allows it`
+  const [kind = 'calls'] = kinds
+  const words = {
+    pays: 'a payment to',
+    signs: 'a signature for',
+    grants: 'an allowance for',
+    control: 'control for',
+    calls: 'a call of',
+    delegatecalls: 'a delegatecall of',
+    creates: 'a new contract',
+  }
+  return `no clause allows ${words[kind]}${at === '' && kind !== 'creates' ? ' an address that is not known' : at}`
+}

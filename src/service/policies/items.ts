@@ -1,0 +1,313 @@
+/**
+ * Room: What the operator's policies say of a validation: who may pay how much to which address, with budgets over time.
+ *
+ * Policies only restrict: a result here never lowers a verdict and clears no finding. `items.ts`, `clause.ts` and `evaluate.ts`
+ * are pure; what is spent is read and reserved in the transaction that stores the validation.
+ */
+
+import { DOLLARS, LIMIT_SCALE } from '../../api/policies/limits.ts'
+import type { ItemKind } from '../../api/schemas/policy.ts'
+import { isUnlimited } from '../evm/allowance.ts'
+import { isItem, NATIVE } from '../evm/asset.ts'
+import { type Action, type Asset, native } from '../risk/actions/actions.ts'
+import { type Analysis, withDescribed } from '../risk/analyze.ts'
+import { controlChangesIn } from '../risk/chain/control.ts'
+import { measuredBy } from '../risk/chain/read-observation.ts'
+import { type Call, isRead, isTransparent } from '../risk/decode/calls.ts'
+import type { EvidenceSet } from '../risk/evidence.ts'
+import { paidAmount } from '../risk/money/history.ts'
+import { exposuresOf } from '../risk/money/total-loss.ts'
+import { symbolIn, worthIn } from '../risk/money/worth.ts'
+import { isControlledBy, payerOf } from '../risk/parties/controlled-accounts.ts'
+import { isKnownAs } from '../risk/parties/known-as.ts'
+import { hasPrecedent } from '../risk/parties/trust.ts'
+
+/** An address that gains something, on the chain of the item. */
+export interface Party {
+  /** Lower case; undefined: only its share of what leaves is known. */
+  readonly address: string | undefined
+  /** History vouches for what it gets here. */
+  readonly isKnownPayee: boolean
+}
+
+/** An amount that leaves, or may leave later. Undefined: not fixed, without a limit, or its worth is not known. */
+export interface Spent {
+  /** Lower case; `NATIVE`. */
+  readonly token: string
+  /** Symbol that a canonical list gives the token, of the native currency also where it is wrapped. */
+  readonly symbol: string | undefined
+  /** Whole tokens or items, with `LIMIT_SCALE` digits behind the point. */
+  readonly amount: bigint | undefined
+  /** Dollars, with `LIMIT_SCALE` digits behind the point, net of what comes back. */
+  readonly dollars: bigint | undefined
+}
+
+/** One thing that a transaction or message does. A clause about one of its kinds is about it. */
+export interface PolicyItem {
+  readonly kinds: readonly ItemKind[]
+  readonly from: string
+  readonly to: Party
+  readonly spent?: Spent
+  readonly isUnlimited?: boolean
+  /** Of a call: the called contract is `to`. */
+  readonly call?: { readonly name: string; readonly selector: string }
+  /** Of a message: its primary type, name and contract of its domain, and until when it counts (s); undefined: for ever. */
+  readonly message?: {
+    readonly type: string
+    readonly domains: readonly string[]
+    readonly until: bigint | undefined
+  }
+  /** Other items say what it does: it needs no clause of its own that allows it. */
+  readonly isCovered?: boolean
+  /** It was not read: nothing allows it. */
+  readonly isUnread?: boolean
+  /** The largest cost of gas: only clauses that ask for it count it. */
+  readonly isGas?: boolean
+}
+
+/** The subject of policies. */
+export interface ItemsOf {
+  readonly analysis: Analysis
+  readonly evidence: EvidenceSet
+  /** Wei: the most that fees can cost; undefined: not given. */
+  readonly maxFee?: bigint | undefined
+}
+
+/** Everything that a transaction or message does, by call data and by measured simulation: the worse of both. */
+export function itemsOf({ analysis: given, evidence, maxFee }: ItemsOf): readonly PolicyItem[] {
+  const analysis = withDescribed(given)
+  const reader = new ItemReader(analysis, evidence)
+  const byActions = analysis.actions.filter(({ call }) => !call.inTrace).flatMap((action) => reader.ofAction(action))
+  const calls = analysis.calls.flatMap((call) => reader.ofCall(call))
+  const shown = [...byActions, ...calls]
+  return [
+    ...shown,
+    ...reader.beyond(shown),
+    ...reader.ofMessage(),
+    ...reader.ofControl(),
+    ...(analysis.decoded.status === 'bounded' ? [reader.unread()] : []),
+    ...(maxFee === undefined ? [] : [{ ...reader.paid(native(maxFee), analysis.transaction.from), isGas: true }]),
+  ]
+}
+
+class ItemReader {
+  readonly #analysis: Analysis
+  readonly #evidence: EvidenceSet
+  readonly #byCall: ReadonlyMap<Call, readonly Action[]>
+
+  constructor(analysis: Analysis, evidence: EvidenceSet) {
+    this.#analysis = analysis
+    this.#evidence = evidence
+    this.#byCall = Map.groupBy(analysis.actions, ({ call }) => call)
+  }
+
+  ofAction(action: Action): PolicyItem[] {
+    const from = payerOf(action)
+    // Also what it moves or hands over of others: by their allowance, or as the owner of a contract.
+    const isPaid = this.#isPayer(from) || this.#isPayer(action.call.actor)
+    if (!isPaid || this.#isOwn(action.authority)) return this.#ofOwn(action, from)
+    const to = this.#party(action.authority, hasPrecedent(action, action.authority, this.#evidence))
+    switch (action.kind) {
+      case 'transfer':
+        return [this.paid(action.asset, from, to)]
+      case 'grant':
+        if (action.revokes) return [{ kinds: ['grants'], from, to, isCovered: true }]
+        return [
+          {
+            ...this.paid(action.asset, from, to),
+            kinds: ['grants', 'pays'],
+            ...(action.unlimited && { isUnlimited: true, spent: this.#spent({ ...action.asset, amount: undefined }) }),
+          },
+        ]
+      case 'exchange':
+      case 'order':
+        return action.gives.map((asset) => this.paid(asset, from, to))
+      case 'right':
+      case 'control':
+        return [{ kinds: ['control'], from, to }]
+      case 'interaction':
+        return []
+    }
+  }
+
+  /** What an own account gives for what comes back to own accounts; the called contract gets the rest. */
+  #ofOwn(action: Action, from: string): PolicyItem[] {
+    if (!this.#isPayer(from) || (action.kind !== 'exchange' && action.kind !== 'order')) return []
+    const { to: called } = action.call
+    if (called === undefined || this.#isOwn(called)) return []
+    const to = this.#party(called, false)
+    const items = action.gives.map((asset) => this.paid(asset, from, to))
+    const isMarket = isKnownAs(called, ['router', 'market', 'spender'], this.#evidence)
+    return isMarket ? this.#net(items, action.receives) : items
+  }
+
+  /** In dollars, the first item has what does not come back of all. */
+  #net(items: readonly PolicyItem[], receives: readonly Asset[]): PolicyItem[] {
+    const given = sumOf(items.map(({ spent }) => spent?.dollars))
+    const got = receives.map((asset) => this.#spent(asset).dollars ?? 0n).reduce((sum, each) => sum + each, 0n)
+    if (given === undefined) return [...items]
+    const lost = given > got ? given - got : 0n
+    return items.map((item, index) => {
+      return item.spent ? { ...item, spent: { ...item.spent, dollars: index === 0 ? lost : 0n } } : item
+    })
+  }
+
+  ofCall(call: Call): PolicyItem[] {
+    const { to: called, actor: from, operation, status } = call
+    if (status === 'creation' || called === undefined)
+      return [
+        { kinds: ['creates'], from, to: NO_PARTY, ...(call.value > 0n && { spent: this.#spent(native(call.value)) }) },
+      ]
+    if (call === this.#analysis.decoded.root && this.#analysis.message) return []
+    if (operation === 'command') return []
+    const to = this.#party(called, false)
+    const actions = (this.#byCall.get(call) ?? []).filter(({ kind }) => kind !== 'interaction')
+    const isDelegate = operation === 'delegatecall'
+    const isWrapper = call.calls.length > 0 && isRead(call)
+    const isUnread = !isRead(call) || call.inData === true
+    const isCovered =
+      !isUnread &&
+      (isDelegate ? isWrapper && isKnownAs(called, ['library'], this.#evidence) : isWrapper || actions.length > 0)
+    return [
+      {
+        kinds: isDelegate ? ['calls', 'delegatecalls'] : ['calls'],
+        from,
+        to,
+        call: { name: call.name, selector: call.selector },
+        isCovered,
+        ...(isUnread && { isUnread }),
+      },
+      ...this.#valueOf(call, actions, to),
+    ]
+  }
+
+  /** Native currency that a call sends, where no action of it gives any. */
+  #valueOf(call: Call, actions: readonly Action[], to: Party): PolicyItem[] {
+    if (call.value === 0n || call.operation !== 'call' || isTransparent(call) || !this.#isPayer(call.actor)) return []
+    if (to.address !== undefined && this.#isOwn(to.address)) return []
+    const isGiven = actions.some(
+      (action) =>
+        (action.kind === 'transfer' && action.asset.token === NATIVE) ||
+        ((action.kind === 'exchange' || action.kind === 'order') && action.gives.some(({ token }) => token === NATIVE)),
+    )
+    return isGiven ? [] : [this.paid(native(call.value), call.actor, to)]
+  }
+
+  /** What leaves, or may be taken, by trace and simulation beyond what the items say, by asset. */
+  beyond(items: readonly PolicyItem[]): PolicyItem[] {
+    const { transaction } = this.#analysis
+    const known = Map.groupBy(items, ({ spent }) => spent?.token)
+    const found = Map.groupBy(exposuresOf(this.#analysis, this.#evidence.chain), ({ token }) => token)
+    const more = Array.from(found).flatMap(([token, exposures]) => {
+      const standard = token === NATIVE ? 'native' : exposures.some((each) => each.isItem) ? 'erc721' : 'erc20'
+      const isOpen = exposures.some(({ amount, unlimited }) => unlimited || amount === undefined)
+      const total = isOpen ? undefined : exposures.reduce((sum, { amount = 0n }) => sum + amount, 0n)
+      const whole = this.#spent({ standard, token, amount: total, ids: [] })
+      const shown = sumOf((known.get(token) ?? []).map(({ spent }) => spent?.amount))
+      if (shown === undefined || (whole.amount !== undefined && whole.amount <= shown)) return []
+      const amount = whole.amount === undefined || total === undefined ? undefined : whole.amount - shown
+      const dollars =
+        amount === undefined || whole.dollars === undefined || whole.amount === undefined || whole.amount === 0n
+          ? undefined
+          : (whole.dollars * amount) / whole.amount + 1n
+      return [{ kinds: ['pays'], from: transaction.from, to: NO_PARTY, spent: { ...whole, amount, dollars } } as const]
+    })
+    const hidden = (measuredBy(this.#evidence)?.approvals ?? [])
+      .filter(({ owner }) => this.#isPayer(owner))
+      .filter(({ spender }) => !items.some(({ kinds, to }) => kinds.includes('grants') && to.address === spender))
+      .map(({ owner, spender }): PolicyItem => ({ kinds: ['grants'], from: owner, to: this.#party(spender, false) }))
+    return [...more, ...hidden]
+  }
+
+  ofMessage(): PolicyItem[] {
+    const { message, decoded, transaction } = this.#analysis
+    if (!message) return []
+    const { name = '', verifyingContract } = message.domain
+    const domains = [name, ...(verifyingContract === undefined ? [] : [verifyingContract.toLowerCase()])]
+    const signed = { type: message.name, domains, until: message.until }
+    const gainers = (this.#byCall.get(decoded.root) ?? []).map(({ authority }) => authority)
+    const base = { kinds: ['signs'], from: transaction.from, message: signed } as const
+    const isUnread = message.reading === 'unknown' || message.unreadable !== undefined
+    if (gainers.length === 0)
+      return [{ ...base, to: NO_PARTY, isCovered: message.reading === 'harmless', ...(isUnread && { isUnread }) }]
+    return [...new Set(gainers)].map((address) => ({
+      ...base,
+      to: this.#party(address, false),
+      ...(isUnread && { isUnread }),
+    }))
+  }
+
+  /** Control of own accounts that the simulation shows to change. */
+  ofControl(): PolicyItem[] {
+    const { chain } = this.#evidence
+    if (!chain) return []
+    const { from } = this.#analysis.transaction
+    const gained = this.#analysis.actions.flatMap((action) =>
+      action.kind === 'control' ? [`${action.contract} ${action.authority}`] : [],
+    )
+    return controlChangesIn(chain)
+      .filter(({ part, contract, after }) => part !== 'threshold' && !gained.includes(`${contract} ${after}`))
+      .map(
+        ({ contract, after }) =>
+          ({ kinds: ['control'], from: contract || from, to: this.#party(after, false) }) as const,
+      )
+  }
+
+  unread(): PolicyItem {
+    const { from } = this.#analysis.transaction
+    return { kinds: ['calls'], from, to: NO_PARTY, isUnread: true }
+  }
+
+  paid(asset: Asset, from: string, to: Party = NO_PARTY): PolicyItem {
+    return { kinds: ['pays'], from, to, spent: this.#spent(asset) }
+  }
+
+  #spent(asset: Asset): Spent {
+    const { token, on } = asset
+    const chainId = on ?? this.#analysis.transaction.chainId
+    const by = { evidence: this.#evidence, chainId }
+    const base = paidAmount(asset)
+    const known = isItem(asset) ? { symbol: undefined, decimals: 0 } : symbolIn(token, by)
+    const isFixed = base !== undefined && !isUnlimited(base)
+    const decimals = known?.decimals
+    return {
+      token,
+      symbol: known?.symbol,
+      amount:
+        isFixed && decimals !== undefined && decimals <= LIMIT_SCALE
+          ? base * 10n ** BigInt(LIMIT_SCALE - decimals)
+          : undefined,
+      dollars: base === 0n ? 0n : isFixed && !isItem(asset) ? worthIn('usd', { token, amount: base }, by) : undefined,
+    }
+  }
+
+  #party(address: string, isKnownPayee: boolean): Party {
+    return { address, isKnownPayee }
+  }
+
+  /** Call data alone can make any contract look like an account of the sender: that only makes more of what is paid count. */
+  #isPayer(address: string): boolean {
+    return this.#analysis.own.has(address)
+  }
+
+  #isOwn(address: string): boolean {
+    const { from } = this.#analysis.transaction
+    return isControlledBy(from, address, this.#evidence.chain) || this.#evidence.isOwnSafe(address)
+  }
+}
+
+const NO_PARTY: Party = { address: undefined, isKnownPayee: false }
+
+/** Undefined where one is not known. */
+export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
+  return amounts.reduce(
+    (sum: bigint | undefined, each) => (sum === undefined || each === undefined ? undefined : sum + each),
+    0n,
+  )
+}
+
+/** The amount in the unit of a limit; undefined: above every limit. `null`: it is another asset. */
+export function inUnit({ token, symbol, amount, dollars }: Spent, unit: string): bigint | undefined | null {
+  if (unit === DOLLARS) return dollars
+  return unit === token || unit === symbol ? amount : null
+}
