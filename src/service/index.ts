@@ -1,9 +1,17 @@
+/**
+ * Room: The local service: `service.ts` composes it, `serve.ts` puts it behind node:http.
+ *
+ * `index.ts` is the only door. Others load it with `await import()`.
+ */
+
 import { refusal, WardenError } from '../shared/errors.ts'
+import type { Administration } from './administration/administration.ts'
+import type { DatabaseOptions } from './administration/database-options.ts'
 import { parseNodeUrl } from './chain/rpc/node-url.ts'
 import type { TypedMember } from './destinations/destination.ts'
 import type { DecodedPayload } from './payload/decode.ts'
 import type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-import type { MessageDigests } from './risk/typed-data/digests.ts'
+import type { TypedDataDigests } from './risk/typed-data/digests.ts'
 import type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 import { destinationPolicyOf, type ServiceOptions } from './service.ts'
 import type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
@@ -11,9 +19,10 @@ import type { DecodeReport, DecodeRequest } from './validation/reports/decode-re
 export type ContractFileTools = typeof import('./intel/contracts/files.ts')
 
 /** The service's public interface: handle(), and administration that no endpoint offers. */
-export { type Administration, administer } from './administration/administration.ts'
+export type { Administration } from './administration/administration.ts'
 export type { MigrateReport } from './administration/copies/migrate.ts'
 export type { DatabaseStatus } from './administration/status.ts'
+export type { AttemptReport, SendReport } from './alerts/delivery/delivery-administration.ts'
 export type { ChainAdministration } from './chain/administration.ts'
 export type { NodeTest } from './chain/nodes/node-record.ts'
 export type { TypedMember } from './destinations/destination.ts'
@@ -23,11 +32,17 @@ export type { ImportControl, SyncReport } from './intel/import/import-request.ts
 export type { KeyRecord } from './keys/administration.ts'
 export type { DecodedPayload } from './payload/decode.ts'
 export type { PayloadReport, VerifyRequest } from './payload/verify.ts'
-export type { MessageDigests } from './risk/typed-data/digests.ts'
+export type { TypedDataDigests } from './risk/typed-data/digests.ts'
 export type { SafeCheck, SafeFacts } from './safes/check/check-safe.ts'
-export type { QueueRow, SafeChecks } from './safes/check/safe-checks.ts'
+export type { NamedSafe, QueueRow, SafeChecks } from './safes/check/safe-checks.ts'
 export type { Following, ServeFollowOptions, ServeOptions, Serving } from './serve.ts'
 export { openService, type Service, type ServiceOptions } from './service.ts'
+
+/** Loaded on demand, as what follows. */
+export async function administer(options: DatabaseOptions): Promise<Administration> {
+  const administration = await import('./administration/administration.ts')
+  return administration.administer(options)
+}
 export type { NonceRecord } from './signing/payload-administration.ts'
 export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
 export type { DecodeReport, DecodeRequest } from './validation/reports/decode-report.ts'
@@ -68,7 +83,7 @@ export async function verifyPayload(request: VerifyRequest): Promise<PayloadRepo
 }
 
 /** The hashes that a signature of typed data (EIP-712) is about. Needs no database. Throws WardenError for invalid typed data. */
-export async function typedDataDigests(typedData: unknown): Promise<MessageDigests> {
+export async function typedDataDigests(typedData: unknown): Promise<TypedDataDigests> {
   const { readTypedData } = await import('./risk/typed-data/read-message.ts')
   const { digests } = readTypedData(typedData)
   if (digests) return digests

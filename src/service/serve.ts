@@ -1,3 +1,4 @@
+import { counted } from '../api/text/amounts.ts'
 import { chainName } from '../api/text/chains.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
@@ -7,7 +8,7 @@ import { requireMasterKey } from './records/master-key.ts'
 import { createIds } from './runtime/ids.ts'
 import { Readiness } from './server/health/readiness.ts'
 import type { ServiceMeters } from './server/health/service-meters.ts'
-import { createLog, type Log, type LogOptions } from './server/log.ts'
+import { createLog, type LogOptions, type ServerLog } from './server/log.ts'
 import { createOwnPaths } from './server/own-paths.ts'
 import { type ListenAddress, type Server, type ServerLimits, startServer } from './server/server.ts'
 import { openService, type Service, type ServiceOptions } from './service.ts'
@@ -84,7 +85,7 @@ export function follow(options: ServeFollowOptions): Promise<Following> {
 
 interface Running {
   readonly service: Service
-  readonly log: Log
+  readonly log: ServerLog
   readonly meters: ServiceMeters | undefined
   readonly readiness: Readiness
 }
@@ -102,7 +103,7 @@ async function run(
   const checked = lock && checkAtStart(options.database)
   const log = await createLog(options.log)
   if (checked?.exists && !checked.wasChecked && !checked.isCheckedLater)
-    log.warn(`${options.database} is too large to verify at the start; a backup verifies all rows`)
+    log.warn(`${options.database} is too large to verify at the start; a backup verifies it`)
   if (checked?.lacksMark)
     log.warn(`${options.database} has no mark of its last writes: whether it lost some is not known`)
   const report = (error: unknown) => log.failure(error)
@@ -124,10 +125,8 @@ async function run(
   service.outbox.listen(() => courier.wake())
   courier.start()
   if (checked?.isCheckedLater) owned.defer(await startCheck(options.database, service, log))
-  owned.defer(service.startConfirming())
-  owned.defer(service.startIndexing())
-  owned.defer(service.startRescreening())
-  owned.defer(service.startFetchingFeeds((error) => logFeed(error, log)))
+  for (const work of ['confirming', 'indexing', 'rescreening'] as const) owned.defer(service.start(work))
+  owned.defer(service.start('feeds', (error) => logFeed(error, log)))
   if (chains.length > 0) {
     const { maxGapMs } = options
     const follower = await service.follow({ chainIds: chains, maxGapMs, onState: (row) => logState(row, log) })
@@ -160,7 +159,7 @@ async function run(
 }
 
 /** Reads the rows that the start left out. Damage ends all changes, so all validations too. */
-async function startCheck(database: string, { store }: Service, log: Log): Promise<() => Promise<void>> {
+async function startCheck(database: string, { store }: Service, log: ServerLog): Promise<() => Promise<void>> {
   const { checkLater } = await import('./store/sqlite/check-later.ts')
   const refuse = (damage: WardenError) => {
     store.refuse?.(damage)
@@ -180,7 +179,15 @@ async function listenForMetrics(
   const { serveHealth } = await import('./server/health/health.ts')
   const { store, database, deadlines } = service
   const health = await serveHealth({
-    ...{ ...metrics, version, clock, store, database, meters, readiness, chains, log },
+    ...metrics,
+    version,
+    clock,
+    store,
+    database,
+    meters,
+    readiness,
+    chains,
+    log,
     nodes: async () => (await service.chain()).list(),
     deadlineNow: () => deadlines.now(),
   })
@@ -188,7 +195,7 @@ async function listenForMetrics(
   return health.url
 }
 
-function meteredLog(log: Log, meters: ServiceMeters): Log {
+function meteredLog(log: ServerLog, meters: ServiceMeters): ServerLog {
   return {
     ...log,
     request(line) {
@@ -208,9 +215,9 @@ async function chainsToFollow(
 }
 
 /** Logs the first failure of a destination and failures that need a person. The delivery log has every attempt. */
-function logAttempt(report: AttemptReport, log: Log): void {
+function logAttempt(report: AttemptReport, log: ServerLog): void {
   const { id, destinationId, state, attempts, errorMessage, disabled, isFirstFailure } = report
-  if (state === 'DEAD')
+  if (state === 'FAILED')
     log.warn(`delivery ${id} to destination ${destinationId} was given up after ${times(attempts)}: ${errorMessage}`)
   else if (state === 'PENDING' && isFirstFailure)
     log.warn(`delivery ${id} to destination ${destinationId} failed and is tried again: ${errorMessage}`)
@@ -218,21 +225,22 @@ function logAttempt(report: AttemptReport, log: Log): void {
 }
 
 /** What a server or its list is refused for is a warning: the snapshot before stays. */
-function logFeed(error: unknown, log: Log): void {
+function logFeed(error: unknown, log: ServerLog): void {
   if (error instanceof WardenError) log.warn(`a feed was not fetched: ${error.message}`)
   else log.failure(error)
 }
 
 /** Waiting and stopped chains need a person. */
-function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: Log): void {
+function logState({ chain_id, state, reason, tip_number }: ChainHeadRow, log: ServerLog): void {
   const chain = chainName(chain_id)
   if (state === 'WAITING' || state === 'STOPPED') log.warn(`chain ${chain} ${state}: ${reason}`)
   else if (state === 'UNDOING') log.info(`chain ${chain}: a reorg replaced the blocks above ${tip_number}`)
-  else if (state === 'AT_HEAD') log.info(`chain ${chain} is followed, at block ${tip_number}`)
+  else if (state === 'AT_HEAD')
+    log.info(`chain ${chain} is followed, at block ${tip_number}${reason === null ? '' : `: ${reason}`}`)
 }
 
 function times(attempts: number): string {
-  return attempts === 1 ? '1 try' : `${attempts} tries`
+  return counted(attempts, 'try', 'tries')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CatalogueFeed } from '../api/schemas/intel.ts'
 import { lazily } from '../shared/lazily.ts'
+import type { Sleep } from '../shared/time/sleep.ts'
 import type { DatabaseOptions } from './administration/database-options.ts'
 import type { DeliveryAdministration } from './alerts/delivery/delivery-administration.ts'
 import type { ChainAdministration } from './chain/administration.ts'
@@ -9,11 +10,12 @@ import type { EgressPolicy } from './egress/egress-policy.ts'
 import type { FollowerAdministration } from './follower/administration.ts'
 import type { Follower, FollowOptions } from './follower/follower.ts'
 import { type Begin, createBegin, type Handle, handleOf } from './http/handle.ts'
-import type { Effects } from './http/handler.ts'
+import type { SideEffects } from './http/handler.ts'
 import type { IntelAdministration } from './intel/administration.ts'
 import { KeyAdministration } from './keys/administration.ts'
 import { readEventSecret } from './keys/event-secret.ts'
 import { RateLimiter } from './keys/rate-limit.ts'
+import { loadChains } from './records/known-chains.ts'
 import { StorageLimit } from './records/quotas.ts'
 import { createReads } from './records/reads/reads.ts'
 import { createIds } from './runtime/ids.ts'
@@ -61,20 +63,14 @@ export interface Service {
   readonly deliveries: () => Promise<DeliveryAdministration>
   /** Asks nodes for the reports that are due, for at most so long (ms). */
   readonly confirmReports: (forMs: number) => Promise<void>
-  /** Does the same in the background; returns a function that stops it. */
-  readonly startConfirming: () => () => Promise<void>
   /** Indexes the addresses of stored transactions, for at most so long (ms). */
   readonly indexAddresses: (forMs: number) => Promise<void>
-  /** Does the same in the background; returns a function that stops it. */
-  readonly startIndexing: () => () => Promise<void>
-  /** Goes on with rescreens that another process left; returns a function that stops it. */
-  readonly startRescreening: () => () => Promise<void>
-  /** Fetches enabled feeds when they are due; returns a function that stops it. */
-  readonly startFetchingFeeds: (report: (error: unknown) => void) => () => Promise<void>
+  /** Starts work in the background; returns a function that stops it, to be called before the service is closed. */
+  readonly start: (work: BackgroundWork, report?: (error: unknown) => void) => () => Promise<void>
   /** Follows chains until it is stopped; stop it before the service is closed. */
   readonly follow: (options: FollowOptions) => Promise<Follower>
   /** Polls the queues of Safes until it is stopped; stop it before the service is closed. */
-  readonly followSafes: (safes: readonly string[] | 'all') => Promise<{ stop(): Promise<void> }>
+  readonly followSafes: (safes: readonly string[] | 'all', sleep?: Sleep) => Promise<{ stop(): Promise<void> }>
   /** Close it after use. */
   readonly safeChecks: () => Promise<SafeChecks>
   readonly outbox: OutboxSignal
@@ -85,6 +81,9 @@ export interface Service {
   close(): Promise<void>
 }
 
+/** Asks nodes for due reports, indexes addresses, goes on with rescreens that another process left, fetches due feeds. */
+export type BackgroundWork = 'confirming' | 'indexing' | 'rescreening' | 'feeds'
+
 /** Signals that a request of this process added events to the outbox. */
 export interface OutboxSignal {
   /** Whether events were added since the service was opened. */
@@ -93,21 +92,40 @@ export interface OutboxSignal {
   listen(listener: () => void): void
 }
 
+/** Runs until the signal aborts. */
+type BackgroundRun = (
+  deps: ServiceParts & Pick<Service, 'intel'>,
+  signal: AbortSignal,
+  report: (error: unknown) => void,
+) => Promise<void>
+
 /**
  * Opens the database; creates and migrates it as needed.
  * @throws WardenError when it cannot be used; for `serve`, `bad-node-variable`, `bad-secret-variable`
  */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { clock, random, report, env, database, rateLimit, meters } = options
+  // Ended in reverse order.
+  await using owned = new AsyncDisposableStack()
+  const deps = await openParts(options, owned)
+  return serviceOf(deps, options, owned.move())
+}
+
+type ServiceParts = Awaited<ReturnType<typeof openParts>>
+
+async function openParts(options: ServiceOptions, owned: AsyncDisposableStack) {
+  const { clock, random, report, env, database, meters } = options
   const destinationPolicy = lazily(() => destinationPolicyOf(options))
   // Reports a malformed list now, not with the first alert.
   if (allowedDestinations(options).length > 0) await destinationPolicy()
-  const { nodes: environment, faults } = environmentNodes(env)
-  const [fault] = faults
-  if (fault && options.isServer) throw fault
-  for (const each of faults) options.warn?.(each.message)
   const eventSecretHash = options.isServer ? readEventSecret(env) : undefined
   const store = await openStore(database, options)
+  owned.defer(() => store.close())
+  // Before the nodes: a variable can name a chain that is defined here.
+  await loadChains(store.read)
+  const { nodes: environment, faults } = environmentNodes(env)
+  const fault = faults.find(({ kind }) => options.isServer || kind === 'usage')
+  if (fault) throw fault
+  for (const each of faults) options.warn?.(each.message)
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, random)
   const masterKey = new MasterKey({ env, keyFile: keyFilePath(options), random })
@@ -122,120 +140,59 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     report,
     meters,
   })
-  const reads = createReads(store.read)
-  const begin = createBegin({
+  owned.defer(() => chain.close())
+  return {
     store,
-    storageLimit: new StorageLimit(store, clock),
-    reads,
-    chain,
-    pool: chain.pool,
-    hasAdminApi: options.hasAdminApi ?? false,
-    masterKey,
-    eventSecretHash,
+    database,
     clock,
     deadlines,
     random,
     newId,
-    effects: effectsOf(options, destinationPolicy),
-    destinationPolicy,
-    feedCatalogue: options.feedCatalogue,
+    masterKey,
+    reads: createReads(store.read),
+    chain,
+    pool: chain.pool,
+    hasNode: chain.hasNode.bind(chain),
+    env,
     report,
     meters,
     wake: () => outbox.notify(),
+    outbox,
+    destinationPolicy,
+    eventSecretHash,
+  }
+}
+
+function serviceOf(deps: ServiceParts, options: ServiceOptions, owned: AsyncDisposableStack): Service {
+  const { store, database, clock, deadlines, masterKey, chain, outbox, destinationPolicy, report } = deps
+  const { rateLimit, feedCatalogue, hasAdminApi = false } = options
+  const begin = createBegin({
+    ...deps,
+    storageLimit: new StorageLimit(store, clock),
+    hasAdminApi,
+    effects: effectsOf(options, destinationPolicy),
+    feedCatalogue,
     ...(rateLimit !== undefined && { rateLimiter: new RateLimiter(rateLimit, clock) }),
   })
-  const intel = async () => {
-    const { IntelAdministration } = await import('./intel/administration.ts')
-    return new IntelAdministration({ store, clock, newId, random, policy: destinationPolicy })
-  }
+  const administrations = administrationsOf(deps)
   return {
     handle: handleOf(begin),
     begin,
-    keys: new KeyAdministration({ store, clock, random, newId }),
-    chain: async () => {
-      const { ChainAdministration } = await import('./chain/administration.ts')
-      return new ChainAdministration({ store, masterKey, clock, newId, pool: await chain.pool() })
-    },
-    follower: async () => {
-      const { FollowerAdministration } = await import('./follower/administration.ts')
-      return new FollowerAdministration({
-        store,
-        clock,
-        deadlines,
-        newId,
-        wake: () => outbox.notify(),
-        pool: chain.pool,
-      })
-    },
-    intel,
-    payloads: async () => {
-      const { PayloadAdministration } = await import('./signing/payload-administration.ts')
-      return new PayloadAdministration({ store, clock, newId })
-    },
-    deliveries: async () => {
-      const { DeliveryAdministration } = await import('./alerts/delivery/delivery-administration.ts')
-      const policy = await destinationPolicy()
-      return new DeliveryAdministration({
-        store,
-        database,
-        masterKey,
-        clock,
-        deadlines,
-        random,
-        newId,
-        env,
-        policy,
-        report,
-      })
-    },
+    ...administrations,
     confirmReports: async (forMs) => {
-      const found = await findDue({ store, clock, chain })
+      const found = await findDue(deps)
       if (found.due.length === 0) return
       const { confirmDue } = await import('./validation/reports/confirm-reports.ts')
-      await confirmDue({ store, clock, chain }, found, clock.elapsed() + forMs)
-    },
-    startConfirming: () => {
-      const stopping = new AbortController()
-      const running = import('./validation/reports/confirm-reports.ts').then(({ keepConfirming }) =>
-        keepConfirming({ store, clock, chain }, stopping.signal, report),
-      )
-      return async () => {
-        stopping.abort()
-        await running
-      }
+      await confirmDue(deps, found, clock.elapsed() + forMs)
     },
     indexAddresses: async (forMs) => {
-      if (!(await isIndexDue({ store, clock }))) return
+      if (!(await isIndexDue(deps))) return
       const { indexOnce } = await import('./validation/addresses/build-index.ts')
-      await indexOnce({ store, clock }, AbortSignal.timeout(forMs))
+      await indexOnce(deps, AbortSignal.timeout(forMs))
     },
-    startIndexing: () => {
+    start: (work, reportFailure = report) => {
       const stopping = new AbortController()
-      const running = import('./validation/addresses/build-index.ts').then(({ keepIndexing }) =>
-        keepIndexing({ store, clock }, stopping.signal, report),
-      )
-      return async () => {
-        stopping.abort()
-        await running
-      }
-    },
-    startRescreening: () => {
-      const stopping = new AbortController()
-      const hasNode = chain.hasNode.bind(chain)
-      const wake = () => outbox.notify()
-      const running = import('./rescreen/run.ts').then(({ keepRescreening }) =>
-        keepRescreening({ store, reads, hasNode, clock, deadlines, newId, wake, meters }, stopping.signal, report),
-      )
-      return async () => {
-        stopping.abort()
-        await running
-      }
-    },
-    startFetchingFeeds: (reportFeed) => {
-      const stopping = new AbortController()
-      const running = Promise.all([intel(), import('./intel/feeds/keep-fresh.ts')]).then(
-        ([feeds, { keepFeedsFresh }]) => keepFeedsFresh(feeds, stopping.signal, reportFeed),
-      )
+      const running = backgroundRuns[work]({ ...deps, intel: administrations.intel }, stopping.signal, reportFailure)
       return async () => {
         stopping.abort()
         await running
@@ -243,32 +200,52 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     },
     follow: async (follow) => {
       const { startFollower } = await import('./follower/follower.ts')
-      const pool = await chain.pool()
-      const wake = () => outbox.notify()
       // Beside many validations, a turn of the event loop for each query would be most of the time that a block takes.
       const reads = createReads(store.read, process.nextTick)
-      return startFollower({ store, reads, clock, deadlines, newId, pool, chain, report, wake, meters }, follow)
+      return startFollower({ ...deps, reads, pool: await chain.pool() }, follow)
     },
-    followSafes: async (safes) => {
-      const { startSafePoller } = await import('./safes/follow/start-poller.ts')
-      const wake = () => outbox.notify()
-      const deps = { store, reads, clock, deadlines, newId, masterKey, pool: chain.pool, chain, report, wake }
-      return startSafePoller(deps, safes)
-    },
-    safeChecks: async () => {
-      const { SafeChecks } = await import('./safes/check/safe-checks.ts')
-      return new SafeChecks({ store, reads, clock, masterKey, pool: chain.pool, chain, env })
-    },
+    followSafes: async (safes, sleep) =>
+      (await import('./safes/follow/start-poller.ts')).startSafePoller({ ...deps, sleep }, safes),
     outbox,
     database,
     store,
     deadlines,
     masterKey,
-    close: async () => {
-      await chain.close()
-      await store.close()
-    },
+    close: () => owned.disposeAsync(),
   }
+}
+
+type Administrations = Pick<Service, 'keys' | 'chain' | 'follower' | 'intel' | 'payloads' | 'deliveries' | 'safeChecks'>
+
+function administrationsOf(deps: ServiceParts): Administrations {
+  const { chain, destinationPolicy } = deps
+  return {
+    keys: new KeyAdministration(deps),
+    chain: async () => {
+      const { ChainAdministration } = await import('./chain/administration.ts')
+      return new ChainAdministration({ ...deps, pool: await chain.pool() })
+    },
+    follower: async () => new (await import('./follower/administration.ts')).FollowerAdministration(deps),
+    intel: async () => {
+      const { IntelAdministration } = await import('./intel/administration.ts')
+      return new IntelAdministration({ ...deps, policy: destinationPolicy })
+    },
+    payloads: async () => new (await import('./signing/payload-administration.ts')).PayloadAdministration(deps),
+    deliveries: async () => {
+      const { DeliveryAdministration } = await import('./alerts/delivery/delivery-administration.ts')
+      return new DeliveryAdministration({ ...deps, policy: await destinationPolicy() })
+    },
+    safeChecks: async () => new (await import('./safes/check/safe-checks.ts')).SafeChecks(deps),
+  }
+}
+
+const backgroundRuns: Readonly<Record<BackgroundWork, BackgroundRun>> = {
+  confirming: async (deps, ...run) =>
+    (await import('./validation/reports/confirm-reports.ts')).keepConfirming(deps, ...run),
+  indexing: async (deps, ...run) => (await import('./validation/addresses/build-index.ts')).keepIndexing(deps, ...run),
+  rescreening: async (deps, ...run) => (await import('./rescreen/run.ts')).keepRescreening(deps, ...run),
+  feeds: async ({ intel }, ...run) =>
+    (await import('./intel/feeds/keep-fresh.ts')).keepFeedsFresh(await intel(), ...run),
 }
 
 function outboxSignal(): OutboxSignal & { notify(): void } {
@@ -296,11 +273,11 @@ export async function destinationPolicyOf(
   return parseEgressPolicy(allowedDestinations(options))
 }
 
-function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>): Effects {
+function effectsOf(options: ServiceOptions, policy: () => Promise<EgressPolicy>): SideEffects {
   return {
-    async sendTest(destination, now) {
+    async sendTest(destination, about) {
       const { sendTest } = await import('./alerts/delivery/attempts/send-test.ts')
-      return sendTest(destination, now, { ...options, policy: await policy() })
+      return sendTest(destination, about, { ...options, policy: await policy() })
     },
   }
 }

@@ -1,16 +1,26 @@
+/**
+ * Room: Backup, restore, rekey, prune, migrate, status.
+ *
+ * The only room that replaces, copies or reseals a database file. It holds the lock against `serve` while it does.
+ */
+
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { refusal } from '../../shared/errors.ts'
+import type { Clock } from '../../shared/time/clock.ts'
+import type { RandomBytes } from '../runtime/deps.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { passphraseFault } from '../secrets/passphrase.ts'
 import { type PendingMigrations, pendingMigrations } from '../store/pending-migrations.ts'
+import { hasContent } from '../store/sqlite/files.ts'
 import { checkIntegrity, type IntegrityReport } from '../store/sqlite/integrity-check.ts'
+import { isLost } from '../store/sqlite/lost-database.ts'
 import { type BackupOptions, type BackupReport, backUp } from './copies/backup.ts'
 import { type MigrateReport, migrateTo } from './copies/migrate.ts'
+import { replaceContent } from './copies/replace.ts'
 import { type RestoreOptions, type RestoreReport, restore } from './copies/restore.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type ForgetReport, forgetLostSecrets, type RekeyReport, rekey } from './keys/rekey.ts'
 import { type PruneOptions, type PruneReport, prune } from './prune.ts'
-import { type ResetReport, reset } from './reset.ts'
 import { type DatabaseStatus, readStatus } from './status.ts'
 
 /**
@@ -74,4 +84,28 @@ function refuseOnPostgres(database: string, command: string, instead: string): v
     `\`${command}\` works on SQLite files; ${database} is a PostgreSQL database, use its own tools`,
     { details: ['The database does not contain the master key: back up the key as well.'], try: instead },
   )
+}
+
+interface ResetReport {
+  readonly database: string
+  /** File of the old database; null when there was none, or its content was lost. */
+  readonly keptAs: string | null
+}
+
+/** Replaces the local database with an empty one. Keeps the old database, and the master key that its secrets need. */
+async function reset(
+  database: string,
+  deps: { readonly clock: Clock; readonly random: RandomBytes },
+): Promise<ResetReport> {
+  if (!hasContent(database) && !isLost(database)) return { database, keptAs: null }
+  const nothing = async () => {}
+  const { keptAs } = await replaceContent({
+    ...deps,
+    database,
+    action: 'reset',
+    audited: {},
+    prepare: nothing,
+    inspect: nothing,
+  })
+  return { database, keptAs }
 }

@@ -1,9 +1,9 @@
+import { chunksOf } from '../../shared/chunks-of.ts'
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { openStore } from '../store/open.ts'
 import { blocksBefore, placeOf, removeEmptyBlock, removeEmptyGroups } from '../store/repositories/address-blocks.ts'
-import type { Age } from '../store/repositories/age.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
   countRemovable,
@@ -13,6 +13,7 @@ import {
   untouchedTransactions,
 } from '../store/repositories/retention.ts'
 import {
+  type Age,
   countOrphanedBalances,
   type OldRow,
   orphanedAccounts,
@@ -21,6 +22,7 @@ import {
   type SeenRows,
   seenRows,
 } from '../store/repositories/seen-retention.ts'
+import type { Db } from '../store/schema/schema.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import type { Store } from '../store/store.ts'
 import { BatchedWrites } from '../store/writes/batched-writes.ts'
@@ -65,7 +67,7 @@ const STEP = 4
 export async function prune(options: PruneOptions, deps: PruneDeps): Promise<PruneReport> {
   const { database, clock, random } = deps
   const now = clock.now()
-  const tally = new Tally(database, now - options.olderThanMs)
+  const tally = new PruneTally(database, now - options.olderThanMs)
   if (!isPostgresUrl(database) && !databaseExists(database)) return tally.report()
   const store = await openStore(database, deps)
   try {
@@ -74,7 +76,7 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
       store.write((db) =>
         recordAdministration(db, { clock, random }, 'prune-start', { database, before: tally.report().before }),
       )
-    await (options.dryRun ? count(store, age, tally, options) : remove(store, age, tally, options, begin))
+    await (options.dryRun ? count(store, age, tally, options) : new Removal(store, age, tally, options, begin).run())
   } catch (error) {
     throw options.signal?.aborted ? interrupted(tally) : error
   } finally {
@@ -85,7 +87,7 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
   return tally.report()
 }
 
-async function count(store: Store, age: Age, tally: Tally, { signal, onProgress }: PruneOptions): Promise<void> {
+async function count(store: Store, age: Age, tally: PruneTally, { signal, onProgress }: PruneOptions): Promise<void> {
   for await (const ids of oldTransactions(store, age)) {
     signal?.throwIfAborted()
     tally.add(ids.length, await countRemovable(store.read, ids, age))
@@ -99,86 +101,104 @@ async function count(store: Store, age: Age, tally: Tally, { signal, onProgress 
   tally.monitorBalances = await countOrphanedBalances(store.read)
 }
 
-/** @param begin writes the audit record that explains missing rows, also when this process is killed */
-async function remove(
-  store: Store,
-  age: Age,
-  tally: Tally,
-  { signal, onProgress }: PruneOptions,
-  begin: () => Promise<void>,
-): Promise<void> {
-  const writes = new BatchedWrites(store, signal)
-  const started = lazily(begin)
-  for await (const ids of oldTransactions(store, age)) {
-    if ((await countRemovable(store.read, ids, age)).transactions > 0) await started()
-    // By step number: a step that runs again counts once.
-    const removed: Removed[] = []
-    const run = writes.run(async (db, index) => {
-      const from = index * STEP
-      removed[index] = await removeTransactions(db, ids.slice(from, from + STEP), age)
-      return from + STEP < ids.length
-    })
-    await run.finally(() => {
-      for (const [index, each] of removed.entries()) tally.add(Math.min(STEP, ids.length - index * STEP), each)
-    })
-    onProgress?.(tally.checked)
-  }
-  const answers: number[] = []
-  await writes.run(async (db, index) => {
-    const removed = await removeExpiredAnswers(db, age.now, STEP)
-    answers[index] = removed
-    return removed > 0
-  })
-  tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
-  for (const rows of seenRows) await removeSeen(rows)
-  await removeBalances()
-  if (tally.report().transactions > 0) await removeBlocks()
+/** Removes what is old, in steps; counts each in the tally. */
+class Removal {
+  readonly #store: Store
+  readonly #age: Age
+  readonly #tally: PruneTally
+  readonly #onProgress: PruneOptions['onProgress']
+  readonly #writes: BatchedWrites
+  /** Writes the audit record that explains missing rows, also when this process is killed. */
+  readonly #begin: () => Promise<void>
 
-  async function removeSeen(rows: SeenRows): Promise<void> {
-    for await (const ids of oldRows(store, rows, age)) {
-      const { chainEvents, holds, safeItems, alertEvents } = await rows.count(store.read, ids, age)
+  constructor(
+    store: Store,
+    age: Age,
+    tally: PruneTally,
+    { signal, onProgress }: PruneOptions,
+    begin: () => Promise<void>,
+  ) {
+    this.#store = store
+    this.#age = age
+    this.#tally = tally
+    this.#onProgress = onProgress
+    this.#writes = new BatchedWrites(store, signal)
+    this.#begin = lazily(begin)
+  }
+
+  async run(): Promise<void> {
+    await this.#removeTransactions()
+    await this.#removeAnswers()
+    for (const rows of seenRows) await this.#removeSeen(rows)
+    await this.#removeBalances()
+    if (this.#tally.report().transactions > 0) await this.#removeBlocks()
+  }
+
+  async #removeTransactions(): Promise<void> {
+    for await (const ids of oldTransactions(this.#store, this.#age)) {
+      if ((await countRemovable(this.#store.read, ids, this.#age)).transactions > 0) await this.#begin()
+      const remove = (db: Db, some: readonly string[]) => removeTransactions(db, some, this.#age)
+      await this.#inSteps(chunksOf(ids, STEP), remove, (removed, { length }) => this.#tally.add(length, removed))
+      this.#onProgress?.(this.#tally.checked)
+    }
+  }
+
+  async #removeAnswers(): Promise<void> {
+    const answers: number[] = []
+    await this.#writes.run(async (db, index) => {
+      const removed = await removeExpiredAnswers(db, this.#age.now, STEP)
+      answers[index] = removed
+      return removed > 0
+    })
+    this.#tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
+  }
+
+  async #removeSeen(rows: SeenRows): Promise<void> {
+    for await (const ids of oldRows(this.#store, rows, this.#age)) {
+      const { chainEvents, holds, safeItems, alertEvents } = await rows.count(this.#store.read, ids, this.#age)
       if (chainEvents + holds + safeItems + alertEvents === 0) continue
-      await started()
-      const removed: RemovedSeen[] = []
-      const run = writes.run(async (db, index) => {
-        const from = index * STEP
-        removed[index] = await rows.remove(db, ids.slice(from, from + STEP), age)
-        return from + STEP < ids.length
+      await this.#begin()
+      const remove = (db: Db, some: readonly string[]) => rows.remove(db, some, this.#age)
+      await this.#inSteps(chunksOf(ids, STEP), remove, (removed) => this.#tally.addSeen(removed))
+    }
+  }
+
+  async #removeBalances(): Promise<void> {
+    for (let accounts = await orphanedAccounts(this.#store.read, PAGE); accounts.length > 0; ) {
+      await this.#begin()
+      await this.#inSteps(accounts, removeOrphanedBalances, (removed) => {
+        this.#tally.monitorBalances += removed
       })
-      await run.finally(() => {
-        for (const each of removed) tally.addSeen(each)
-      })
+      accounts = await orphanedAccounts(this.#store.read, PAGE)
     }
   }
 
   /** A block without transactions; the rest of a hash finds nothing. */
-  async function removeBlocks(): Promise<void> {
-    let blocks = await blocksBefore(store.read, undefined, PAGE)
+  async #removeBlocks(): Promise<void> {
+    let blocks = await blocksBefore(this.#store.read, undefined, PAGE)
     while (blocks.length > 0) {
-      await writes.run(async (db, index) => {
-        const block = blocks[index]
-        if (block) await removeEmptyBlock(db, block)
-        return index + 1 < blocks.length
-      })
+      await this.#inSteps(blocks, removeEmptyBlock)
       const last = blocks.at(-1)
-      blocks = last ? await blocksBefore(store.read, placeOf(last), PAGE) : []
+      blocks = last ? await blocksBefore(this.#store.read, placeOf(last), PAGE) : []
     }
-    await store.write(removeEmptyGroups)
+    await this.#store.write(removeEmptyGroups)
   }
 
-  async function removeBalances(): Promise<void> {
-    for (let accounts = await orphanedAccounts(store.read, PAGE); accounts.length > 0; ) {
-      await started()
-      const removed: number[] = []
-      const run = writes.run(async (db, index) => {
-        const account = accounts[index]
-        removed[index] = account ? await removeOrphanedBalances(db, account) : 0
-        return index + 1 < accounts.length
+  /** @param note called for each part that was removed, also when a later one fails */
+  async #inSteps<Part, Removed>(
+    parts: readonly Part[],
+    remove: (db: Db, part: Part) => Promise<Removed>,
+    note?: (removed: Removed, part: Part) => void,
+  ): Promise<void> {
+    // By number: a step that runs again counts once.
+    const removed: Removed[] = []
+    try {
+      await this.#writes.run(async (db, index) => {
+        removed[index] = await remove(db, parts[index] as Part)
+        return index + 1 < parts.length
       })
-      await run.finally(() => {
-        tally.monitorBalances += removed.reduce((sum, count) => sum + count, 0)
-      })
-      accounts = await orphanedAccounts(store.read, PAGE)
+    } finally {
+      for (const [index, each] of removed.entries()) note?.(each, parts[index] as Part)
     }
   }
 }
@@ -202,14 +222,19 @@ async function* oldTransactions(store: Store, age: Age): AsyncGenerator<string[]
   } while (last)
 }
 
-class Tally {
+class PruneTally {
   readonly #database: string
   readonly before: number
   checked = 0
   idempotentAnswers = 0
   monitorBalances = 0
   #removed: Removed & RemovedSeen = {
-    ...{ transactions: 0, alertEvents: 0, deliveries: 0, chainEvents: 0, holds: 0, safeItems: 0 },
+    transactions: 0,
+    alertEvents: 0,
+    deliveries: 0,
+    chainEvents: 0,
+    holds: 0,
+    safeItems: 0,
   }
 
   constructor(database: string, before: number) {
@@ -256,7 +281,7 @@ class Tally {
   }
 }
 
-function interrupted(tally: Tally): WardenError {
+function interrupted(tally: PruneTally): WardenError {
   const { transactions, chainEvents } = tally.report()
   return new WardenError({
     kind: 'interrupted',

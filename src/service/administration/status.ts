@@ -49,7 +49,7 @@ interface OutboxStatus {
   readonly pending: number
   /** Held because their destination is inactive. */
   readonly held: number
-  readonly dead: number
+  readonly failed: number
   readonly oldestPending: string | null
   /** Waiting for nothing but the queue of their destination. */
   readonly due: number
@@ -100,6 +100,6 @@ export async function readStatus(
   }
 }
 
-function toStatus({ unplanned, pending, held, dead, oldestPending, due, dueSince }: OutboxCounts): OutboxStatus {
-  return { unplanned, pending, held, dead, oldestPending: isoTime(oldestPending), due, dueSince: isoTime(dueSince) }
+function toStatus({ unplanned, pending, held, failed, oldestPending, due, dueSince }: OutboxCounts): OutboxStatus {
+  return { unplanned, pending, held, failed, oldestPending: isoTime(oldestPending), due, dueSince: isoTime(dueSince) }
 }

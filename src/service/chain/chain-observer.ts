@@ -7,7 +7,7 @@ import type { SeenAccounts } from './accounts/seen-accounts.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { NodePool, WorkResult } from './nodes/node-pool.ts'
 import type { PooledNode } from './nodes/pooled-node.ts'
-import { blockRequest, readBlock } from './nodes/read-block.ts'
+import { atBlock } from './nodes/read-block.ts'
 import { observeExecuted } from './observe-executed.ts'
 import { observeOn } from './observe-on.ts'
 import type {
@@ -16,9 +16,10 @@ import type {
   MinedSubject,
   ObserveBlockRequest,
   Observed,
+  ObserveRequest,
   UnknownNode,
 } from './observer.ts'
-import { isReply, nodeFailure, type RpcFailure } from './rpc/json-rpc.ts'
+import type { RpcFailure } from './rpc/json-rpc.ts'
 import { executedSimulation, minedBlock, unknownsOf } from './simulation/executed.ts'
 import { emptySimulation } from './simulation/result.ts'
 
@@ -38,22 +39,61 @@ const PAUSED: Unobserved = { code: 'chain-paused', reason: 'the nodes of this ch
 type Unobserved = Extract<MissingData, { readonly code: 'chain-paused' | 'no-chain-evidence' }>
 
 /** Observes transactions on the nodes of the pool. */
-export function createChainObserver({
-  pool,
-  seen,
-  clock,
-  random,
-}: ChainObserverDeps): Omit<ChainObserver, 'hasNode'> & BlockObserver {
-  let waiting = 0
+export class PoolObserver implements Omit<ChainObserver, 'hasNode'>, BlockObserver {
+  readonly #deps: ChainObserverDeps
+  #waiting = 0
   /** Chains with one request in flight after a back-off (half-open circuit): other validations do not wait for it. */
-  const trials = new Set<string>()
+  readonly #trials = new Set<string>()
+
+  constructor(deps: ChainObserverDeps) {
+    this.#deps = deps
+  }
+
+  async observe({
+    analysis,
+    chains,
+    options,
+    trace,
+    analyze,
+    onRequest,
+  }: ObserveRequest): ReturnType<ChainObserver['observe']> {
+    const { seen, random } = this.#deps
+    const { chainId } = analysis.transaction
+    const observed = await this.#request(
+      { chainId, chains, node: options.node, timeoutMs: options.timeoutMs },
+      async (ready, until) => {
+        const at = options.block === undefined ? ready : await atBlock(ready, blockOf(options.block), until)
+        if ('kind' in at) return { value: undefined, failure: at }
+        return observeOn(at, { analysis, trace, analyze, seen, random, until })
+      },
+      onRequest,
+    )
+    if (observed && 'code' in observed) return withoutNode(analysis, observed)
+    return observed && 'value' in observed ? observed.value : observed
+  }
+
+  async observeBlock({
+    chainId,
+    chains,
+    transactions,
+    traces,
+    timeoutMs,
+  }: ObserveBlockRequest): ReturnType<BlockObserver['observeBlock']> {
+    const observed = await this.#request({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
+      observeExecuted(ready, { ...this.#deps, transactions, traces, until }),
+    )
+    if (observed && 'code' in observed)
+      return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))
+    return observed && 'value' in observed ? observed.value : undefined
+  }
 
   /** Runs the work on the nodes of a chain and gives the first result; undefined: none is configured. */
-  const request = async <T>(
+  async #request<T>(
     { chainId, chains, node, timeoutMs }: NodeChoice,
     work: (ready: ReadyNode, until: number) => Promise<WorkResult<T | undefined>>,
     onRequest?: () => void,
-  ): Promise<{ readonly value: T } | UnknownNode | Unobserved | undefined> => {
+  ): Promise<{ readonly value: T } | UnknownNode | Unobserved | undefined> {
+    const { pool, clock } = this.#deps
     const isPaused = chains.paused.has(chainId)
     const configured = isPaused ? pool.allNodesOf(chainId, chains) : pool.nodesOf(chainId, chains)
     const nodes = node === undefined ? configured : configured.filter(({ source }) => source.id === node)
@@ -61,46 +101,20 @@ export function createChainObserver({
     if (isPaused) return PAUSED
     if (nodes.length === 0) return undefined
     const isResting = nodes.every(({ health }) => health.isOnBreak)
-    if (isResting && trials.has(chainId)) return without(restText(nodes))
-    if (waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
+    if (isResting && this.#trials.has(chainId)) return without(restText(nodes))
+    if (this.#waiting >= MAX_WAITING) return without('too many validations wait for the nodes')
 
     onRequest?.()
-    waiting += 1
-    if (isResting) trials.add(chainId)
+    this.#waiting += 1
+    if (isResting) this.#trials.add(chainId)
     try {
       const until = clock.elapsed() + timeoutMs
       const { value, failures } = await pool.race(nodes, until, (ready) => work(ready, until))
       return value === undefined ? without(failuresText(failures) ?? 'no node answered in time') : { value }
     } finally {
-      waiting -= 1
-      if (isResting) trials.delete(chainId)
+      this.#waiting -= 1
+      if (isResting) this.#trials.delete(chainId)
     }
-  }
-
-  return {
-    async observe({ analysis, chains, options, trace, analyze, onRequest }) {
-      const { chainId } = analysis.transaction
-      const observed = await request(
-        { chainId, chains, node: options.node, timeoutMs: options.timeoutMs },
-        async (ready, until) => {
-          const at = options.block === undefined ? ready : await atBlock(ready, options.block, until)
-          if ('kind' in at) return { value: undefined, failure: at }
-          return observeOn(at, { analysis, trace, analyze, seen, random, until })
-        },
-        onRequest,
-      )
-      if (observed && 'code' in observed) return withoutNode(analysis, observed)
-      return observed && 'value' in observed ? observed.value : observed
-    },
-
-    async observeBlock({ chainId, chains, transactions, traces, timeoutMs }) {
-      const observed = await request({ chainId, chains, node: undefined, timeoutMs }, (ready, until) =>
-        observeExecuted(ready, { transactions, traces, seen, random, until, clock }),
-      )
-      if (observed && 'code' in observed)
-        return transactions.map((subject) => withoutNode(subject.analysis, observed, subject))
-      return observed && 'value' in observed ? observed.value : undefined
-    },
   }
 }
 
@@ -120,13 +134,9 @@ function failuresText(failures: readonly RpcFailure[]): string | undefined {
   return [...texts.slice(0, MAX_NAMED), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
-/** Moves a ready node to another block, which a request names. */
-async function atBlock(ready: ReadyNode, block: string, until: number): Promise<ReadyNode | RpcFailure> {
-  const { rpc } = ready.node
-  const [reply] = await rpc.send([blockRequest(block.startsWith('0x') ? block : BigInt(block))], until)
-  if (!reply || !isReply(reply)) return reply?.failure ?? nodeFailure(rpc.host, 'bad-answer', 'no answer')
-  const head = readBlock(reply.result)
-  return head ? { ...ready, head, isHeadKept: false } : nodeFailure(rpc.host, 'failed', `there is no block ${block}`)
+/** Reads a block of a request: a number or a hash. */
+function blockOf(text: string): bigint | string {
+  return text.startsWith('0x') ? text : BigInt(text)
 }
 
 /** Gives the observation where no node answered: the verdict does not depend on one. */

@@ -5,6 +5,7 @@ import { WardenError } from '../../shared/errors.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
+import type { AccountsTrip } from './accounts/account-requests.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from './nodes/on-first-node.ts'
 import { failureOf } from './observe-on.ts'
@@ -77,14 +78,11 @@ async function readOn(
   const lens = lensAddress(random, new Set(addresses))
   const reader = new AccountReader({ can, head, lens, past: undefined, seen: new Map() })
   const budget = MAX_REQUESTS * addresses.length
-  for (const trip of ['first', 'second'] as const) {
-    const { requests, read } =
-      trip === 'first' ? reader.firstTrip(addresses, { budget }) : reader.secondTrip([], { budget })
-    if (requests.length === 0) continue
+  const make = async ({ requests, read }: AccountsTrip) => {
     const replies = await rpc.send(requests, until)
     read(replies)
-    const failure = failureOf(replies)
-    if (failure) return failure
+    return failureOf(replies)
   }
-  return reader.accounts()
+  const first = await make(reader.firstTrip(addresses, { budget }))
+  return first ?? (await make(reader.secondTrip([], { budget }))) ?? reader.accounts()
 }

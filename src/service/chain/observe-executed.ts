@@ -12,7 +12,7 @@ import type { MinedSubject, ObserveBlockRequest, Observed } from './observer.ts'
 import { executedSimulation, minedBlock } from './simulation/executed.ts'
 import { readExecutedTraces } from './simulation/executed-traces.ts'
 
-interface Observing extends ObservingDeps, Pick<ObserveBlockRequest, 'transactions' | 'traces'> {
+interface ObservingExecuted extends ObservingDeps, Pick<ObserveBlockRequest, 'transactions' | 'traces'> {
   readonly clock: Clock
 }
 
@@ -30,7 +30,7 @@ const MAX_BLOCK_ACCOUNTS = 400
  */
 export async function observeExecuted(
   { node, past }: ReadyNode,
-  { transactions, traces: earlier, seen, random, until, clock }: Observing,
+  { transactions, traces: earlier, seen, random, until, clock }: ObservingExecuted,
 ): Promise<WorkResult<readonly Observed[]>> {
   const [first] = transactions
   if (first === undefined) return { value: [] }
@@ -42,7 +42,9 @@ export async function observeExecuted(
   const named = unique(subjects.flat())
   const isUsable = can.archive && past !== undefined && agreement(before, past.timestamp) !== 'later'
   const reader = new AccountReader({
-    ...{ can, head: before, seen: known },
+    can,
+    head: before,
+    seen: known,
     lens: lensAddress(random, new Set(named)),
     past: isUsable ? past : undefined,
   })
@@ -77,7 +79,9 @@ export async function observeExecuted(
     const simulation = executedSimulation(subject, trace)
     return {
       observation: {
-        ...{ node: node.rpc.host, block, simulation },
+        node: node.rpc.host,
+        block,
+        simulation,
         accounts: part.accounts,
         missing: [...missing, ...part.missing],
       },

@@ -1,4 +1,4 @@
-import { addressAt, word } from '../evm/words.ts'
+import { addressAt } from '../evm/words.ts'
 import { type Position, positionsIn } from '../risk/account/positions.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
@@ -7,11 +7,12 @@ import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { SeenCode } from './accounts/age.ts'
 import type { SeenAccounts } from './accounts/seen-accounts.ts'
-import type { Head, ReadyNode } from './nodes/chain-node.ts'
+import type { NodeHead, ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
 import type { Observed, ObserveRequest } from './observer.ts'
 import { failuresIn, type RpcReply, resultOf } from './rpc/json-rpc.ts'
+import { readOf } from './simulation/questions.ts'
 import { simulate } from './simulation/simulate.ts'
 import { answerTo, callAt, valueIn } from './state/requests.ts'
 
@@ -48,7 +49,7 @@ export async function observeOn(ready: ReadyNode, observing: Observing): Promise
 
 interface ObservedAt extends WorkResult<Observed> {
   /** The head, where it decides and is another one by now. */
-  readonly newer?: Head | undefined
+  readonly newer?: NodeHead | undefined
 }
 
 async function observeAt(
@@ -121,18 +122,14 @@ async function observeAt(
 
 /** Most positions whose owners are requested. */
 const MAX_POSITIONS = 4
-const OWNER_OF = '0x6352211e'
 const OWNER_GAS = 200_000n
 
 /** Who owns the positions that gain. */
-function ownerRequests(positions: readonly Position[], { hash }: Head) {
-  const asked = positions.slice(0, MAX_POSITIONS).map((position) => {
-    const data = `${OWNER_OF}${word(position.id)}`
-    return {
-      key: `${position.contract} ${position.id}`,
-      wanted: callAt({ target: position.contract, data }, { blockHash: hash }, OWNER_GAS),
-    }
-  })
+function ownerRequests(positions: readonly Position[], { hash }: NodeHead) {
+  const asked = positions.slice(0, MAX_POSITIONS).map(({ contract: token, id }) => ({
+    key: `${token} ${id}`,
+    wanted: callAt(readOf({ kind: 'holder', token, id }), { blockHash: hash }, OWNER_GAS),
+  }))
   return {
     requests: asked.map(({ wanted }) => wanted.request),
     read: (replies: readonly RpcReply[]): ReadonlyMap<string, string> =>
@@ -149,7 +146,7 @@ function isEmpty({ kind }: ChainAccount): boolean {
   return kind === 'empty'
 }
 
-function newerThan(head: Head, reply: RpcReply | undefined): Head | undefined {
+function newerThan(head: NodeHead, reply: RpcReply | undefined): NodeHead | undefined {
   const block = readBlock(resultOf(reply))
   return block && block.number > head.number ? block : undefined
 }

@@ -2,8 +2,8 @@ import { quantity } from '../../shared/json/evm-json.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
-import type { Refusals } from './nodes/refusals.ts'
 import { isReply, type RpcReply, type RpcRequest } from './rpc/json-rpc.ts'
+import type { Refusals } from './rpc/refusals.ts'
 
 /** The node that traces transactions and blocks. */
 export interface TraceSource {
@@ -57,7 +57,7 @@ interface BlockMethod {
   readonly method: string
   readonly hasEvents: boolean
   params(block: TracedBlock): readonly unknown[]
-  /** Undefined: the answer is not about this block. */
+  /** Returns undefined when the answer is not about this block. */
   read(result: unknown, block: TracedBlock, wanted: readonly TracedTransaction[]): readonly RawTrace[] | undefined
 }
 
@@ -164,7 +164,7 @@ export class BlockTraces {
       const [reply] = await source.send([{ method, params: params(this.#block) }], SHARE)
       if (reply && !isReply(reply) && reply.failure.kind === 'closed') source.refusals.note(method)
       const traces = reply && isReply(reply) ? read(reply.result, this.#block, wanted) : undefined
-      // Of a whole block, a part says less than another method may.
+      // Where a whole block was asked for, a part says less than another method may.
       if (traces && !(isWholeBlock && traces.some((each) => 'missing' in each))) return traces
       reason = reply && !isReply(reply) ? reply.failure.message : 'the answer of the node is not a trace'
     }

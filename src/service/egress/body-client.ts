@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Clock } from '../../shared/time/clock.ts'
-import { type Headers, retryAfterOf } from '../../shared/time/retry-after.ts'
+import { type ResponseHeaders, retryAfterOf } from '../../shared/time/retry-after.ts'
 import { checkUrl } from './addresses/address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
@@ -24,7 +24,7 @@ export type BodyResult =
   | { readonly outcome: 'failed'; readonly kind: FailureKind | 'too-large' | 'encoded'; readonly reason: string }
 
 /** A response with its headers, by lower-case names. */
-export type GetResult = BodyResult | (BodyResult & { readonly outcome: 'answered'; readonly headers: Headers })
+export type GetResult = BodyResult | (BodyResult & { readonly outcome: 'answered'; readonly headers: ResponseHeaders })
 
 /** Sends requests and returns whole responses. Failures of servers and networks are results, not errors. */
 export interface BodyClient {

@@ -1,7 +1,7 @@
 import type { Dispatcher, request } from 'undici'
 import type { Clock } from '../../shared/time/clock.ts'
 import { retryAfterOf } from '../../shared/time/retry-after.ts'
-import { type Failure, type FailureKind, failureOf } from './send-failure.ts'
+import { type FailureKind, failureOf, type SendFailure } from './send-failure.ts'
 
 export interface SafeHttpRequest {
   readonly url: string
@@ -13,7 +13,7 @@ export interface SafeHttpRequest {
   readonly replyBytes?: number
 }
 
-export type HttpResult = Exchange &
+export type HttpResult = EgressExchange &
   (
     | { readonly outcome: 'accepted'; readonly status: number }
     | {
@@ -27,7 +27,7 @@ export type HttpResult = Exchange &
       }
   )
 
-interface Exchange {
+interface EgressExchange {
   /** Time to the response headers or to the failure. */
   readonly latencyMs: number
   readonly reply?: string
@@ -120,7 +120,7 @@ function beforeAbort<T>(signal: AbortSignal, result: Promise<T>): Promise<T> {
   })
 }
 
-type StatusResult = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & Failure)
+type StatusResult = { outcome: 'accepted'; status: number } | ({ outcome: 'failed'; status: number } & SendFailure)
 
 function classifyStatus(status: number): StatusResult {
   if (status >= 200 && status < 300) return { outcome: 'accepted', status }

@@ -1,3 +1,9 @@
+/**
+ * Room: Every outbound request: address guard, policy, HTTP client.
+ *
+ * The only room that opens a connection. Each address is checked after it was resolved.
+ */
+
 import { lookup } from 'node:dns/promises'
 import type { Clock } from '../../shared/time/clock.ts'
 import { checkUrl } from './addresses/address-guard.ts'

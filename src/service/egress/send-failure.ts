@@ -2,7 +2,7 @@ import { AddressRefused, NameUnresolved } from './guarded-connect.ts'
 
 export type FailureKind = 'refused-address' | 'dns' | 'connect' | 'tls' | 'timeout' | 'status' | 'redirect'
 
-export interface Failure {
+export interface SendFailure {
   readonly kind: FailureKind
   /** Never a text of the receiver or a library, which may contain URLs, tokens and bodies. */
   readonly reason: string
@@ -41,7 +41,7 @@ export class PipelineEnded extends Error {
 }
 
 /** Undefined for an error that is not caused by a receiver or the network. @param peer who was to answer */
-export function failureOf(error: unknown, peer = RECEIVER): Failure | undefined {
+export function failureOf(error: unknown, peer = RECEIVER): SendFailure | undefined {
   if (error instanceof AddressRefused)
     return { kind: 'refused-address', reason: error.message, ...(error.isFinal && { isFinal: true }) }
   if (error instanceof PipelineEnded) return { kind: 'connect', reason: error.message }
@@ -53,7 +53,7 @@ export function failureOf(error: unknown, peer = RECEIVER): Failure | undefined 
   return undefined
 }
 
-function failureOfCode(error: Error, peer: string): Failure | undefined {
+function failureOfCode(error: Error, peer: string): SendFailure | undefined {
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'TimeoutError' || TIMEOUT_CODES.test(code))
     return { kind: 'timeout', reason: `${peer} did not answer in time` }

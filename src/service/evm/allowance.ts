@@ -1,3 +1,4 @@
+import { APPROVE, PERMIT2_APPROVE, SET_APPROVAL_FOR_ALL } from './asset.ts'
 import { word, ZERO_ADDRESS } from './words.ts'
 
 /**
@@ -57,11 +58,6 @@ export interface Revocation {
   /** The function with its arguments, such as `approve(0x…, 0)`. */
   readonly text: string
 }
-
-/** approve(address,uint256) of ERC-20 and ERC-721, setApprovalForAll(address,bool), approve(address,address,uint160,uint48) of Permit2. */
-const APPROVE = '0x095ea7b3'
-const SET_APPROVAL_FOR_ALL = '0xa22cb465'
-const PERMIT2_APPROVE = '0x87517c45'
 
 /** The call that the owner sends to revoke a right. In its text, addresses are written as they are given. */
 export function revocationOf({ kind, token, spender, id = 0n }: Omit<Allowance, 'owner'>): Revocation {

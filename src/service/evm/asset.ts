@@ -1,3 +1,9 @@
+/**
+ * Room: What the EVM and its token standards define: ABI words, assets, logs, allowances. Pure.
+ *
+ * It knows no protocol, no chain and no opinion.
+ */
+
 /** Stands for the native currency of a chain where another asset has the address of its contract. */
 export const NATIVE = 'native'
 
@@ -41,3 +47,22 @@ export function storedToken(token: string): string {
 export function tokenOfStored(stored: string): string {
   return stored === STORED_NATIVE ? NATIVE : stored
 }
+
+// Selectors of the functions of tokens and of Permit2 that are sent or looked for: what they do, the rows in `data/effects` say.
+
+/** transfer(address,uint256) */
+export const TRANSFER = '0xa9059cbb'
+/** transferFrom(address,address,uint256) */
+export const TRANSFER_FROM = '0x23b872dd'
+/** approve(address,uint256) of ERC-20 and ERC-721 */
+export const APPROVE = '0x095ea7b3'
+/** increaseAllowance(address,uint256) */
+export const INCREASE_ALLOWANCE = '0x39509351'
+/** setApprovalForAll(address,bool) */
+export const SET_APPROVAL_FOR_ALL = '0xa22cb465'
+/** transferAndCall(address,uint256,bytes) of ERC-677 and ERC-1363: the payee learns of it. */
+export const TRANSFER_AND_CALL = '0x4000aea0'
+/** send(address,uint256,bytes) of ERC-777 */
+export const SEND = '0x9bd9bbc6'
+/** approve(address,address,uint160,uint48) of Permit2 */
+export const PERMIT2_APPROVE = '0x87517c45'

@@ -1,4 +1,4 @@
-import { magnitude } from '../../shared/magnitude.ts'
+import { magnitude } from '../../shared/bigints.ts'
 import { type AssetId, assetKey, ownedKey } from './asset.ts'
 import type { Movement } from './logs.ts'
 
@@ -75,14 +75,14 @@ export function gainOf(address: string, moved: Iterable<Pick<Movement, 'from' | 
 }
 
 /** One asset of one owner in two accounts of the same. */
-export interface Compared extends AssetId {
+export interface ComparedHolding extends AssetId {
   readonly owner: string
   readonly first: bigint
   readonly second: bigint
 }
 
 /** Each asset of each owner that one of two accounts names. */
-export function compare(first: Balances, second: Balances): Compared[] {
+export function compare(first: Balances, second: Balances): ComparedHolding[] {
   return keysOf([first, second]).map((key) => {
     const { amount: _, ...asset } = (first.get(key) ?? second.get(key)) as BalanceChange
     return { ...asset, first: first.get(key)?.amount ?? 0n, second: second.get(key)?.amount ?? 0n }
@@ -102,7 +102,11 @@ function isClose(a: bigint, b: bigint): boolean {
 }
 
 /** Whether an owner gets as many items of a contract in both: a mint of random items names others each time. */
-function isOtherItem({ owner, token, id }: Compared | BalanceChange, first: Balances, second: Balances): boolean {
+function isOtherItem(
+  { owner, token, id }: ComparedHolding | BalanceChange,
+  first: Balances,
+  second: Balances,
+): boolean {
   if (id === undefined) return false
   const count = (balances: Balances) => {
     let sum = 0n
@@ -113,7 +117,7 @@ function isOtherItem({ owner, token, id }: Compared | BalanceChange, first: Bala
 }
 
 /** What two runs move differently, by more than their time explains. */
-export function differencesOf(first: Balances, second: Balances): Compared[] {
+export function differencesOf(first: Balances, second: Balances): ComparedHolding[] {
   return compare(first, second).filter((each) => !isClose(each.first, each.second) && !isOtherItem(each, first, second))
 }
 

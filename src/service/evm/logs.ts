@@ -199,7 +199,7 @@ export function argumentsOf({ topics, data }: Log): string[] {
   return [...topics.slice(1).map((topic) => topic.slice(2)), ...inData]
 }
 
-/** Of the events read here. */
+/** The most arguments that an event read here has. */
 const MAX_ARGUMENTS = 5
 
 /** Three indexed arguments: that of an item (ERC-721). */

@@ -41,7 +41,7 @@ export function sumOf(worths: readonly Worth[]): Worth {
 /** Smaller amounts count as nothing: 10^-6 of the native currency (wei), 1000 base units of a token. */
 const DUST_WEI = 10n ** 12n
 const DUST_UNITS = 1000n
-/** Of a token whose decimals are known, also less than 10^-6 of it. */
+/** For a token whose decimals are known, less than 10^-6 of it is dust as well. */
 const DUST_DECIMALS = 6
 
 /** Whether an amount of an asset is next to nothing. An amount that the call does not fix is not dust. */
@@ -49,7 +49,7 @@ export function isDust({
   standard,
   amount,
 }: {
-  /** Of an unknown standard, only 0 is dust: the amount may be an item. */
+  /** Where it is unknown, only 0 is dust: the amount may be an item. */
   readonly standard: string
   readonly amount: bigint | undefined
 }): boolean {

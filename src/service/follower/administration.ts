@@ -1,18 +1,19 @@
-import { chains as knownChains } from '../../api/chains.ts'
+import { inChainOrder } from '../../api/chains.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode } from '../../api/vocabulary.ts'
 import { refusal, type WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import { localAuthor } from '../keys/authenticate.ts'
+import { unsettleFrom } from '../policies/budgets.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { recordChange } from '../store/repositories/audit.ts'
 import { markEventsReorged } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { enabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
+import { deleteMonitorBalancesFrom } from '../store/repositories/monitor-balances.ts'
 import type { Db } from '../store/schema/schema.ts'
-import { undoBlocks } from './audit/note-block.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { keptBelow, linkedBranch } from './loop/reorg.ts'
@@ -73,7 +74,7 @@ export class FollowerAdministration {
       readChains(store.read),
       pool(),
     ])
-    return knownChains.flatMap(({ id }) => (monitors.has(id) || nodePool.allNodesOf(id, stored).length > 0 ? id : []))
+    return inChainOrder([...monitors.keys(), ...nodePool.chainIds(stored)])
   }
 
   /**
@@ -113,13 +114,16 @@ export class FollowerAdministration {
       if (!isTipInChain && current !== tipHash) throw tipMoved(chainId, tip)
       const [before] = branch
       const from = Math.min(goneFrom ?? to, to)
-      if (!isTipInChain) await markEventsReorged(db, { chainId, from, tip: before.number, now })
+      if (!isTipInChain) {
+        await unsettleFrom(db, chainId, from)
+        await markEventsReorged(db, { chainId, from, tip: before.number, now })
+      }
       await notifyConfirmed(await this.#notifyContext(db, { chainId, tip: before.number, finalized }), {
         tip,
         finalized,
       })
       // Balances are not explained across blocks that were not read.
-      await undoBlocks(db, chainId, 0)
+      await deleteMonitorBalancesFrom(db, chainId, 0)
       const [row, ...below] = branch.map((header) => toRow(chainId, header))
       if (row) await moveTip(db, { to: row, below, now })
       const unread = Math.max(0, to - tip - 1)

@@ -1,19 +1,27 @@
+/**
+ * Room: Follows chains: blocks, reorgs, leases; verdicts and messages about monitored addresses.
+ *
+ * Reads blocks in the loop and writes a step of the chain in one transaction, under the lease of its head. A message leaves only
+ * as a row of the outbox in that transaction. What an address did is decided in `activity`, never in `notify`.
+ */
+
 import { hostname } from 'node:os'
 import { sleep as realSleep, type Sleep } from '../../shared/time/sleep.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import type { BlockReader } from '../chain/blocks/block-reader.ts'
 import { createWatchedAddresses } from '../chain/blocks/watched-addresses.ts'
 import { createBlockReader } from '../chain/blocks/worker-block-reader.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { PooledNode } from '../chain/nodes/pooled-node.ts'
-import { type BlockProcessorDeps, createBlockProcessor } from './loop/block-processor.ts'
+import { type BlockProcessorDeps, MonitorProcessor } from './block-processor.ts'
+import type { BlockProcessor } from './loop/block-processing.ts'
 import { ChainRunner, type ChainRunnerDeps } from './loop/chain-runner.ts'
-import type { Fault } from './loop/faults.ts'
+import type { FollowFault } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
-import { followedNodeSource, idOfNode } from './loop/node-source.ts'
+import { idOfNode, NodeSource } from './loop/node-source.ts'
 import type { ChainSource } from './loop/source.ts'
 import { NO_NODE } from './loop/states.ts'
 import { Watchdog, type WatchdogDeps } from './loop/watchdog.ts'
-import type { BlockProcessor } from './loop/work.ts'
 
 export interface FollowerDeps
   extends Omit<WatchdogDeps, 'sleep'>,
@@ -41,7 +49,9 @@ export class Follower {
     for (const chainId of chainIds) {
       const runner = new ChainRunner({
         ...this.#deps,
-        ...{ chainId, claim, sleep },
+        chainId,
+        claim,
+        sleep,
         work: this.#deps.workFor(chainId),
         sources: this.#sourcesOf(chainId),
       })
@@ -59,7 +69,7 @@ export class Follower {
   }
 
   /** One node leads until it fails: two nodes are never at the same block. The preferred one leads again when it is back. */
-  #sourcesOf(chainId: string): (lead?: string) => Promise<readonly ChainSource[] | Fault> {
+  #sourcesOf(chainId: string): (lead?: string) => Promise<readonly ChainSource[] | FollowFault> {
     const { pool, reads } = this.#deps
     const known = new Map<PooledNode, ChainSource>()
     let leading: PooledNode | undefined
@@ -72,7 +82,7 @@ export class Follower {
       if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
       const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
       return ordered.map((node) => {
-        const source = known.get(node) ?? followedNodeSource(node, this.#deps)
+        const source = known.get(node) ?? new NodeSource(node, this.#deps)
         known.set(node, source)
         return source
       })
@@ -81,7 +91,7 @@ export class Follower {
 }
 
 /** A gap that a person decides about (ms): a day. */
-const MAX_GAP_MS = 24 * 60 * 60 * 1000
+const MAX_GAP_MS = DAY_MS
 
 export type StartFollowerDeps = Omit<BlockProcessorDeps, 'chainId'> &
   Pick<FollowerDeps, 'store' | 'pool' | 'report' | 'meters'>
@@ -103,8 +113,10 @@ export function startFollower(
   const watched = createWatchedAddresses({ db: deps.store.read, reader })
   const follower = new Follower({
     ...deps,
-    ...{ reader, maxGapMs, onState },
-    workFor: (chainId) => createBlockProcessor({ ...deps, chainId }),
+    reader,
+    maxGapMs,
+    onState,
+    workFor: (chainId) => new MonitorProcessor({ ...deps, chainId }),
     takeOver: () => watched.refresh(),
   })
   follower.start(chainIds)

@@ -1,4 +1,4 @@
-import { chains as knownChains } from '../../api/chains.ts'
+import { inChainOrder } from '../../api/chains.ts'
 import type { FollowerStatus, NodeStatus } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowStep } from '../../api/vocabulary.ts'
@@ -38,9 +38,10 @@ export async function listChains(
     readChains(store.read),
     asksNodes ? nodeStatuses({ store, clock, pool }, chainId) : undefined,
   ])
-  return knownChains
-    .filter(({ id }) => chainId === undefined || id === chainId)
-    .map(({ id }) => ({
+  const ids = inChainOrder([...rows.map((row) => row.chain_id), ...monitors.keys(), ...pool.chainIds(stored)])
+  return ids
+    .filter((id) => chainId === undefined || id === chainId)
+    .map((id) => ({
       chainId: id,
       row: rows.find((row) => row.chain_id === id),
       nodes: asked?.filter((node) => node.chainId === id),
@@ -48,7 +49,6 @@ export async function listChains(
       backfill: backfills.find((each) => each.chain_id === id),
       hasNode: pool.allNodesOf(id, stored).length > 0,
     }))
-    .filter(({ row, monitors, hasNode }) => row !== undefined || monitors !== undefined || hasNode)
     .map((input) => followerStatus(input, { now: clock.now(), deadlineNow }))
 }
 
@@ -65,13 +65,13 @@ interface BackfillStatus {
 
 interface StatusInput {
   readonly chainId: string
-  /** Undefined: it was never followed. */
+  /** Absent when the chain was never followed. */
   readonly row: ChainHeadRow | undefined
-  /** Undefined: not asked. */
+  /** Absent when they were not asked. */
   readonly nodes: NodeStatus[] | undefined
-  /** Undefined: it has none. */
+  /** Absent when the chain has none. */
   readonly monitors: EnabledMonitors | undefined
-  /** Undefined: nothing is left to read. */
+  /** Absent when nothing is left to read. */
   readonly backfill: BackfillStatus | undefined
   /** Whether a node is configured. */
   readonly hasNode: boolean
@@ -135,7 +135,10 @@ function reasonOf(
   state: FollowerStatus['state'],
   row: ChainHeadRow | undefined,
 ): Pick<FollowerStatus, 'reason' | 'reasonCode'> {
-  if (row && (state === 'WAITING' || state === 'STOPPED')) return { reason: row.reason, reasonCode: row.reason_code }
+  // The chain is followed: this is about what waits for it.
+  const isNote = state !== 'NOT_FOLLOWED' && row?.reason_code === 'no-final-block'
+  if (row && (isNote || state === 'WAITING' || state === 'STOPPED'))
+    return { reason: row.reason, reasonCode: row.reason_code }
   if (state === 'NOT_FOLLOWED' && row?.claim_id != null)
     return { reason: `the server ${row.holder} ended without a stop`, reasonCode: LEASE_EXPIRED }
   return { reason: null, reasonCode: null }

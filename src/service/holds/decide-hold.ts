@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { OperationCall } from '../../api/operations/operations.ts'
-import { notFound, Problem } from '../problems/problem.ts'
+import type { HoldPart } from '../../api/schemas/hold.ts'
+import { release, reserveKept } from '../policies/budgets.ts'
+import { found, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
-import type { HoldRow } from '../store/schema/schema.ts'
+import type { HoldRow, StoredApproval } from '../store/schema/schema.ts'
 import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
 import type { HoldContext } from './request-hold.ts'
 
@@ -14,27 +16,44 @@ const RELEASE_TOKEN_BYTES = 32
 type Changes = Partial<Omit<HoldRow, 'id'>> & Pick<HoldRow, 'state'>
 
 export async function requireHold({ db }: Pick<HoldContext, 'db'>, id = ''): Promise<HoldRow> {
-  const row = await findHold(db, id)
-  if (!row) throw notFound('hold', id)
-  return row
+  return found(await findHold(db, id), 'hold', id)
 }
 
 /** Throws Problem 409 when it waits for nothing, or when its requester approves it. */
 export async function approveHold(id: string | undefined, decision: Decision, context: HoldContext): Promise<HoldRow> {
   const row = await requireHold(context, id)
   if (stateOf(row, context.deadlineNow) !== 'held') throw notHeld(row, context)
-  if (row.requested_by === context.actor && row.self_approve === 0)
+  const isByPolicy = row.approvals > 0
+  if (row.requested_by === context.actor && (row.self_approve === 0 || isByPolicy))
     throw new Problem(
       'self-approval',
       `Hold ${row.id} was requested by ${row.requested_by}, which cannot approve it: approve it with another key.`,
     )
+  const approved = JSON.parse(row.approved_by) as StoredApproval[]
+  if (isByPolicy && approved.some(({ by }) => by === context.actor))
+    throw new Problem(
+      'self-approval',
+      `Hold ${row.id} needs ${row.approvals} keys, and ${context.actor} has approved it: approve it with another key.`,
+    )
+  approved.push({ by: context.actor, at: context.now })
+  const approved_by = JSON.stringify(approved)
+  if (approved.length < row.approvals) return approveInPart(row, approved_by, context)
   const until = context.deadlineNow + APPROVED_FOR_MS
   return change(
     row,
     'hold.approve',
-    { state: 'approved', ...decided(decision, until, context), approved_until: until },
+    { state: 'approved', approved_by, ...decided(decision, until, context), approved_until: until },
     context,
   )
+}
+
+/** It waits for more keys, until it expires. */
+async function approveInPart(row: HoldRow, approved_by: string, { db, now, audit }: HoldContext): Promise<HoldRow> {
+  const changes = { approved_by, updated_at: now }
+  await updateHold(db, row, changes)
+  const after = { ...row, ...changes }
+  await audit('hold.approve', row.id, { before: audited(row), after: audited(after) })
+  return after
 }
 
 /** Also takes back an approval that is not used yet. Throws Problem 409 when there is nothing to reject. */
@@ -67,7 +86,16 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
   const until = context.deadlineNow + RELEASED_FOR_MS
   const releaseToken = Buffer.from(context.random(RELEASE_TOKEN_BYTES)).toString('base64url')
   const changes = { state: 'released', expires_at: until, release_token_hash: hashOf(releaseToken) } as const
-  return { row: await change(row, 'hold.release', changes, context), releaseToken }
+  const released = await change(row, 'hold.release', changes, context)
+  for (const id of keptOf(row)) await reserveKept(context.db, id, context.now)
+  return { row: released, releaseToken }
+}
+
+/** Under which budgets keep what policies hold of it: it counts from its release on. */
+function keptOf({ parts }: HoldRow): string[] {
+  return (JSON.parse(parts) as HoldPart[]).flatMap(({ policies, svcTxId, reservationId }) =>
+    policies ? (svcTxId ?? reservationId ?? []) : [],
+  )
 }
 
 /**
@@ -89,6 +117,7 @@ export async function settleHold(
     if (releaseToken === undefined || hashOf(releaseToken) !== row.release_token_hash)
       throw new Problem('hold-not-released', `Hold ${row.id} was not released with this releaseToken.`)
     const changes = { state: 'approved', release_token_hash: null } as const
+    for (const kept of keptOf(row)) await release(context.db, kept)
     if (isUntransmitted) return change(row, 'hold.return', { ...changes, expires_at: row.approved_until }, context)
     const isUsedUp = row.returned === 1
     const expiresAt = isUsedUp ? context.deadlineNow : row.approved_until
@@ -128,13 +157,24 @@ async function change(row: HoldRow, action: string, given: Changes, context: Hol
   return after
 }
 
-function audited({ state, verdict, requested_by, decided_by, reason, transaction_id }: HoldRow) {
+function audited({
+  state,
+  verdict,
+  requested_by,
+  decided_by,
+  approvals,
+  approved_by,
+  reason,
+  transaction_id,
+}: HoldRow) {
+  const approvedBy = (JSON.parse(approved_by) as StoredApproval[]).map(({ by }) => by)
   return {
     state,
     verdict,
     requestedBy: requested_by,
-    ...(decided_by !== null && { decidedBy: decided_by }),
+    decidedBy: decided_by ?? undefined,
+    ...(approvals > 0 && { approvals, approvedBy }),
     ...(reason !== null && { reason }),
-    ...(transaction_id !== null && { transactionId: transaction_id }),
+    transactionId: transaction_id ?? undefined,
   }
 }

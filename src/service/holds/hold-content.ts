@@ -4,7 +4,8 @@ import type { OperationCall } from '../../api/operations/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
-import { verdictOf, worstOf } from '../../api/verdict.ts'
+import { blockingPolicy, enforcedOutcomes, policyError } from '../../api/text/policies.ts'
+import { verdictOf, verdictStatusOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import { requestDigest } from '../../shared/safe/hashes.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
@@ -13,11 +14,26 @@ import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input
 import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
+import type { ArgumentValue } from '../risk/decode/arguments.ts'
+import { decodeCalls } from '../risk/decode/calls.ts'
+import type { Transaction } from '../risk/types.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../store/schema/schema.ts'
-import type { Digested } from '../validation/request/check-typed-data.ts'
+import type { MessageValidation } from '../validation/request/check-typed-data.ts'
 import { readTransaction } from '../validation/request/read-request.ts'
-import { userOperationContent } from './user-operation-content.ts'
+
+/** What a client estimates again with each request: gas, fees, and what a paymaster signs for them. */
+const ESTIMATED: ReadonlySet<string> = new Set([
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'accountGasLimits',
+  'gasFees',
+])
+/** 0x and an address. */
+const PAYMASTER = 42
 
 /** One of the things that are requested together, as the service itself validated it. */
 export interface ValidatedPart {
@@ -25,6 +41,8 @@ export interface ValidatedPart {
   readonly matchInput: MatchInput
   /** What it is, as text: equal for the same content. */
   readonly content: string
+  /** Why it is never held; undefined: no policy denies it. */
+  readonly denied: string | undefined
   /** Absent: a message. */
   readonly validated?: Validated
 }
@@ -62,9 +80,10 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
       ...(row.to_key !== null && { to: checksummed(row.to_key) }),
       value: row.value,
       ...(row.to_key !== null && data.length >= SELECTOR_LENGTH && { selector: data.slice(0, SELECTOR_LENGTH) }),
-      ...(digest !== undefined && { calldataDigest: digest }),
+      calldataDigest: digest,
       ...verdictMembersOf({ ...validated.result, valid: row.valid === 1, combinedScore: row.combined_score }),
     },
+    denied: deniedBy(validated.result),
     matchInput: buildMatchInput(row, validated.result),
     content: textOf(content),
     validated,
@@ -72,11 +91,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
 }
 
 /** A message with the result that it was given now. */
-export function messagePart(
-  chainId: string,
-  request: TypedDataRequest,
-  result: ValidationResult & Digested,
-): ValidatedPart {
+export function messagePart(chainId: string, request: TypedDataRequest, result: MessageValidation): ValidatedPart {
   const { primaryType, domain } = request.typedData
   const { verifyingContract } = (domain ?? {}) as { readonly verifyingContract?: unknown }
   return {
@@ -86,7 +101,9 @@ export function messagePart(
       ...(typeof primaryType === 'string' && TYPE_NAME.test(primaryType) && { primaryType }),
       ...(result.digests && { digests: result.digests }),
       ...verdictMembersOf(result),
+      ...(result.reservationId !== undefined && { reservationId: result.reservationId }),
     },
+    denied: deniedBy(result),
     matchInput: buildMatchInput(
       {
         product: 'SONAR',
@@ -106,7 +123,7 @@ export function worstPart(parts: readonly ValidatedPart[]): ValidatedPart {
   return worstOf(parts, ({ part }) => part)
 }
 
-/** Of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */
+/** Digest of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */
 export function contentKey(asked: readonly string[], parts: readonly ValidatedPart[]): string {
   const text = JSON.stringify([asked, ...parts.map(({ content }) => content)])
   return createHash('sha256').update(text).digest('hex')
@@ -114,17 +131,23 @@ export function contentKey(asked: readonly string[], parts: readonly ValidatedPa
 
 function verdictMembersOf(
   result: ValidationResult,
-): Pick<HoldPart, 'verdict' | 'combinedScore' | 'category' | 'subCategory' | 'actions' | 'rules'> {
+): Pick<HoldPart, 'verdict' | 'combinedScore' | 'category' | 'subCategory' | 'actions' | 'rules' | 'policies'> {
   const { actions = [], reasons = [] } = result.explanation ?? {}
+  const policies = enforcedOutcomes(result.explanation?.policies, 'hold')
   const weighty = reasons.filter(({ points }) => points >= bandFloors.WARNING)
   return {
-    verdict: verdictOf(result),
+    verdict: blockingPolicy(result) ? verdictStatusOf(result) : verdictOf(result),
     combinedScore: result.combinedScore,
     category: result.combinedScoreDetails?.category ?? '',
     subCategory: result.combinedScoreDetails?.subCategory ?? '',
     actions: actions.map((text) => cut(text, LONGEST_ACTION)),
     rules: [...new Set(weighty.map(({ rule }) => rule))],
+    ...(policies.length > 0 && { policies }),
   }
+}
+
+function deniedBy({ explanation }: Pick<ValidationResult, 'explanation'>): string | undefined {
+  return policyError(enforcedOutcomes(explanation?.policies, 'deny'))
 }
 
 function textOf(content: readonly unknown[]): string {
@@ -133,4 +156,27 @@ function textOf(content: readonly unknown[]): string {
 
 function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
+}
+
+/**
+ * The arguments of the call that executes user operations, without their gas and fees, and of a paymaster its address alone.
+ * Undefined when it is no such call.
+ */
+function userOperationContent(transaction: Transaction): ArgumentValue | undefined {
+  const { name, status, args, unused } = decodeCalls(transaction).root
+  if (name !== 'handleOps' || status !== 'decoded' || unused) return undefined
+  return withoutEstimates(args)
+}
+
+function withoutEstimates(value: ArgumentValue): ArgumentValue {
+  if (Array.isArray(value)) return value.map(withoutEstimates)
+  if (typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !ESTIMATED.has(name))
+      .map(([name, each]) => [
+        name,
+        name === 'paymasterAndData' ? String(each).slice(0, PAYMASTER) : withoutEstimates(each),
+      ]),
+  )
 }

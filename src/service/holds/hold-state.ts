@@ -1,3 +1,9 @@
+/**
+ * Room: What waits for a person's approval: request, decide, release once, notify.
+ *
+ * Every change of state is one conditional update; who may decide is checked here and nowhere else.
+ */
+
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import { isAtLeast } from '../../api/verdict.ts'
 import type { HoldState } from '../../api/vocabulary.ts'
@@ -29,11 +35,16 @@ export function answers(row: HoldRow, parts: readonly HoldPart[], now: number): 
   if (row.state === 'forwarded') return row.kind !== 'signature'
   if (!isOpen(row)) return true
   const shown = JSON.parse(row.parts) as HoldPart[]
-  return parts.every((part, index) => covers(shown[index], part))
+  return parts.every((part, index) => covers(shown[index], part)) && approvalsOf(parts) <= row.approvals
+}
+
+/** How many keys approve it as a policy holds it; 0: none does. */
+export function approvalsOf(parts: readonly HoldPart[]): number {
+  return Math.max(0, ...parts.flatMap(({ policies = [] }) => policies.map(({ approvals = 1 }) => approvals)))
 }
 
 /**
- * The same risk or none for no other reason, with no worse verdict and no higher score. Reasons are compared by their rules: texts
+ * The same risk or none for no other reason, with no worse verdict and no higher score, held by no other clause of a policy. Reasons are compared by their rules: texts
  * and weak reasons change with what sources and nodes say.
  */
 function covers(shown: HoldPart | undefined, part: HoldPart): boolean {
@@ -42,7 +53,10 @@ function covers(shown: HoldPart | undefined, part: HoldPart): boolean {
     isAtLeast(shown.verdict, part.verdict) &&
     part.combinedScore <= shown.combinedScore &&
     (part.subCategory === shown.subCategory || part.subCategory === '') &&
-    part.rules.every((rule) => shown.rules.includes(rule))
+    part.rules.every((rule) => shown.rules.includes(rule)) &&
+    (part.policies ?? []).every(({ policy, clause }) =>
+      shown.policies?.some((known) => known.policy === policy && known.clause === clause),
+    )
   )
 }
 

@@ -60,7 +60,7 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[], requester: str
     details: [
       ...parts.slice(0, MOST_DESCRIBED).map((part) => describe(part, hold)),
       ...(more > 0 ? [`and ${more} more`] : []),
-      reasonOf(hold),
+      ...(hold.approvals > 0 ? policyLines(hold, parts) : [reasonOf(hold)]),
       ...(unknown_before === null
         ? []
         : [`It may be sent already: the outcome of hold ${unknown_before} is not known. Compare with the chain first`]),
@@ -77,6 +77,14 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[], requester: str
 /** "From 0x…: 1.5 ETH to 0x…". Without the type of a message, which is a text of a third party. */
 function describe({ part: { primaryType: _, ...part } }: ValidatedPart, { chain_id }: HoldRow): string {
   return `${part.from === undefined ? '' : `From ${part.from}: `}${holdPartText(part, chain_id)}`
+}
+
+/** "Held by policy payouts: 620 of 500 USD in 24 h". */
+function policyLines({ approvals }: HoldRow, parts: readonly ValidatedPart[]): string[] {
+  const outcomes = parts.flatMap(({ part }) => part.policies ?? [])
+  const lines = outcomes.map(({ policy, text }) => `Held by policy ${policy}: ${text}`)
+  const keys = approvals === 1 ? 'a key' : `${approvals} keys`
+  return [...new Set(lines)].slice(0, MOST_DESCRIBED).concat(`It needs ${keys}, none of which requested it`)
 }
 
 function reasonOf({ sub_category, verdict }: HoldRow): string {

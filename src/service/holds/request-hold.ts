@@ -1,4 +1,5 @@
 import type { OperationCall } from '../../api/operations/operations.ts'
+import type { HoldPart } from '../../api/schemas/hold.ts'
 import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
 import type { EnqueueContext } from '../alerts/matching/enqueue-alerts.ts'
 import { Problem } from '../problems/problem.ts'
@@ -13,7 +14,7 @@ import {
 } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema/schema.ts'
 import { contentKey, storedParts, type ValidatedPart, worstPart } from './hold-content.ts'
-import { answers, isOpen, unknownBefore } from './hold-state.ts'
+import { answers, approvalsOf, isOpen, unknownBefore } from './hold-state.ts'
 import { alertsFor, notifyHold } from './notify-hold.ts'
 
 /** Open holds of one requester: more than people decide about, few enough to report them all. */
@@ -41,11 +42,12 @@ export async function requestHold(
 ): Promise<HoldRow> {
   const { db, actor, deadlineNow } = context
   const parts = [...(await storedParts(db, body)), ...messages]
+  refuseDenied(parts)
   const key = contentKey([actor, body.digest, body.kind, body.method], parts)
   const last = await findNewestHold(db, key)
   const standing = last && ((await outcomeBefore(last, context)) ?? last)
   const asked = parts.map(({ part }) => part)
-  if (standing && answers(standing, asked, deadlineNow)) return standing
+  if (standing && answers(standing, asked, deadlineNow)) return withNewest(standing, asked, context)
   await requireRoom(context)
   const replaced = last && (await expireOpen(last, context))
   const notified = alertsFor(alerts, body.chainId, parts)
@@ -59,6 +61,27 @@ export async function requestHold(
   await auditRequest(row, body, replaced, context)
   await notifyHold(row, parts, notified, context)
   return row
+}
+
+/** Throws Problem 409 for what a policy denies: only another policy lets it pass. */
+function refuseDenied(parts: readonly ValidatedPart[]): void {
+  const denied = parts.find((part) => part.denied !== undefined)?.denied
+  if (denied === undefined) return
+  throw new Problem('denied-by-policy', `It is denied, not held: ${denied}.`)
+}
+
+/** The same was validated again: what its approval lets pass is counted for the validation that is sent. */
+async function withNewest(row: HoldRow, asked: readonly HoldPart[], { db, now }: HoldContext): Promise<HoldRow> {
+  if (!isOpen(row) || row.approvals === 0) return row
+  const shown = JSON.parse(row.parts) as HoldPart[]
+  const parts = JSON.stringify(shown.map((part, at) => ({ ...part, ...idOf(asked[at]) })))
+  if (parts === row.parts) return row
+  await updateHold(db, row, { parts, updated_at: now })
+  return { ...row, parts, updated_at: now }
+}
+
+function idOf(part: HoldPart | undefined): Pick<HoldPart, 'svcTxId'> {
+  return part?.svcTxId === undefined ? {} : { svcTxId: part.svcTxId }
 }
 
 /** Throws Problem 409 where more would wait than people decide about. */
@@ -93,6 +116,8 @@ function newHold(
     release_token_hash: null,
     requested_by: actor,
     self_approve: body.selfApprove === true ? 1 : 0,
+    approvals: approvalsOf(parts.map(({ part }) => part)),
+    approved_by: '[]',
     created_at: now,
     updated_at: now,
     decided_by: null,
@@ -127,7 +152,7 @@ async function auditRequest(
       digest,
       svcTxIds,
       combinedScore: combined_score,
-      ...(max_fee !== null && { maxFee: max_fee }),
+      maxFee: max_fee ?? undefined,
       requestedBy: requested_by,
       selfApprove: self_approve === 1,
     },

@@ -1,13 +1,13 @@
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
 import { type KeyNames, readKeyNames } from '../store/repositories/api-keys.ts'
-import type { Db, HoldRow } from '../store/schema/schema.ts'
+import type { Db, HoldRow, StoredApproval } from '../store/schema/schema.ts'
 import { stateOf } from './hold-state.ts'
 
 /** @param now of the `DeadlineClock` (ms) */
 export async function toHolds(db: Db, rows: readonly HoldRow[], now: number): Promise<Hold[]> {
   const names = await readKeyNames(
     db,
-    rows.flatMap(({ requested_by, decided_by }) => [requested_by, decided_by]),
+    rows.flatMap((row) => [row.requested_by, row.decided_by, ...approvalsIn(row).map(({ by }) => by)]),
   )
   return rows.map((row) => toHold(row, names, now))
 }
@@ -26,20 +26,28 @@ function toHold(row: HoldRow, names: KeyNames, now: number): Hold {
     kind: row.kind,
     method: row.method,
     chainId: row.chain_id,
-    ...(row.max_fee !== null && { maxFee: row.max_fee }),
+    maxFee: row.max_fee ?? undefined,
     parts: JSON.parse(row.parts) as HoldPart[],
     requestedBy: row.requested_by,
-    ...(requestedByName !== undefined && { requestedByName }),
+    requestedByName,
     selfApprove: row.self_approve === 1,
+    ...(row.approvals > 0 && {
+      approvals: row.approvals,
+      approvedBy: approvalsIn(row).map(({ by, at }) => ({ by, byName: names.of(by), at: time(at) })),
+    }),
     notifiedAlerts: row.told_alerts,
-    ...(row.decided_by !== null && { decidedBy: row.decided_by }),
-    ...(decidedByName !== undefined && { decidedByName }),
+    decidedBy: row.decided_by ?? undefined,
+    decidedByName,
     ...(row.decided_at !== null && { decidedAt: time(row.decided_at) }),
-    ...(row.reason !== null && { reason: row.reason }),
-    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
-    ...(row.unknown_before !== null && { outcomeUnknownOf: row.unknown_before }),
+    reason: row.reason ?? undefined,
+    transactionId: row.transaction_id ?? undefined,
+    outcomeUnknownOf: row.unknown_before ?? undefined,
     ...(row.expires_at !== null && { expiresAt: time(row.expires_at) }),
     createdAt: time(row.created_at),
     updatedAt: time(row.updated_at),
   }
+}
+
+function approvalsIn({ approved_by }: HoldRow): StoredApproval[] {
+  return JSON.parse(approved_by) as StoredApproval[]
 }

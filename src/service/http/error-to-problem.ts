@@ -24,14 +24,18 @@ export function errorToProblem(
     return new Problem('another-master-key', Array.from(lines, sentence).join(' '), more)
   }
   const failure = store.failureOf(error) ?? systemFailure(error)
-  // Of stopped writes, the first failure was reported.
+  // Where writes have stopped, the first failure was reported.
   if (failure !== 'busy' && failure !== 'disk-full' && !(error instanceof WritesStopped)) report(error)
   return failure ? failureProblem(failure) : new Problem('internal', 'Internal error. See the log of the service.')
 }
 
 /** A variable or file without a usable key is a missing key. */
 const WITHOUT_KEY: readonly string[] = [
-  ...['another-master-key', 'bad-master-key', 'bad-key-file', 'key-file-unusable', 'key-file-open-to-others'],
+  'another-master-key',
+  'bad-master-key',
+  'bad-key-file',
+  'key-file-unusable',
+  'key-file-open-to-others',
 ]
 
 /** A file that the system does not open may have the key: to forget secrets would lose them. */
@@ -41,9 +45,14 @@ function isWithoutKey(error: unknown): error is WardenError {
 
 /** What nodes cannot say, or are not there to say, and what is said of Safes. */
 const OF_NODES = [
-  ...(['no-node', 'node-unreachable', 'exposure-unavailable', 'history-unavailable', 'block-not-there'] as const),
-  ...(['not-a-safe', 'bad-service-url'] as const),
-]
+  'no-node',
+  'node-unreachable',
+  'exposure-unavailable',
+  'history-unavailable',
+  'block-not-there',
+  'not-a-safe',
+  'bad-service-url',
+] as const
 
 function isOfNode(error: unknown): error is WardenError & { readonly code: (typeof OF_NODES)[number] } {
   return error instanceof WardenError && (OF_NODES as readonly string[]).includes(error.code)

@@ -1,6 +1,12 @@
+/**
+ * Room: `handle()`: routing, parsing, idempotency, errors to problems; one handler file a resource.
+ *
+ * A handler reads the parsed request, calls one room and returns a resource. No SQL, no rule about risk or time.
+ */
+
 import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
 import type { KeyKind, Operation } from '../../api/operations/operation.ts'
-import { type OperationId, operation, operationIds, pathParameters, storing } from '../../api/operations/operations.ts'
+import { baseId, type OperationId, operation, operationIds, pathParameters } from '../../api/operations/operations.ts'
 import type { ProblemCode } from '../../api/problems.ts'
 import type { CatalogueFeed } from '../../api/schemas/intel.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -12,46 +18,45 @@ import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller, type Sender } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
+import { loadChains } from '../records/known-chains.ts'
 import type { StorageLimit } from '../records/quotas.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import type { MeteredValidation, Meters } from '../runtime/meters.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
-import { recordChange } from '../store/repositories/audit.ts'
-import type { Db } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
 import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { errorToProblem } from './error-to-problem.ts'
-import type { EffectContext, Effects, HandlerContext } from './handler.ts'
+import { type EffectContext, type HandlerContext, prefers, type SideEffects } from './handler.ts'
+import { HandlerWrites, okResponse, type TransactionHooks } from './handler-writes.ts'
 import { handlerOf } from './handlers/index.ts'
 import {
   type AnswerMoment,
   type IdempotencyKey,
   IdempotentAnswers,
   isReplayable,
-  type ReplayLimit,
   readIdempotencyKey,
 } from './idempotency.ts'
-import { checkTarget, parseRequest } from './parse-request.ts'
+import { checkTarget, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { createRouter, type RouteMatch } from './router.ts'
 
 export interface HandleDeps {
   readonly store: Store
   readonly storageLimit: StorageLimit
   readonly reads: Reads
-  /** Undefined: validations use no node. */
+  /** When absent, validations use no node. */
   readonly chain?: ChainObserver | undefined
   readonly pool: () => Promise<NodePool>
   /** Whether network callers reach the operations of the scope `local`. */
   readonly hasAdminApi: boolean
   readonly masterKey: MasterKey
-  /** Of the secret that opens the operations with `takesEventSecret`; absent: none does. */
+  /** Hash of the secret that opens the operations with `takesEventSecret`; absent: none does. */
   readonly eventSecretHash?: string | undefined
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly random: RandomBytes
   readonly newId: Ids
-  readonly effects: Effects
+  readonly effects: SideEffects
   readonly destinationPolicy: () => Promise<EgressPolicy>
   readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
   /** Applies to network callers; absent: no limit. */
@@ -138,7 +143,7 @@ export function createBegin(deps: HandleDeps): Begin {
 function begunRequest(
   deps: HandleDeps,
   answers: IdempotentAnswers,
-  { head, ...known }: Pick<Work, 'match' | 'row' | 'sender' | 'caller'> & { readonly head: RequestHead },
+  { head, ...known }: Pick<RequestWork, 'match' | 'row' | 'sender' | 'caller'> & { readonly head: RequestHead },
   failed: (error: unknown) => HandledAnswer,
 ): BegunRequest {
   const { match, row, sender } = known
@@ -176,7 +181,7 @@ function withoutBody(answer: HandledAnswer): HandledAnswer {
   return { ...answer, headers: { ...answer.headers, 'content-length': length }, body: '' }
 }
 
-interface Work extends AnswerMoment {
+interface RequestWork extends AnswerMoment {
   readonly match: RouteMatch
   readonly row: Operation
   readonly request: ApiRequest
@@ -186,12 +191,6 @@ interface Work extends AnswerMoment {
   readonly waited: (ms: number) => void
 }
 
-/** Run before and after a handler in its transaction: the stored response and the writes commit together. */
-interface TransactionHooks {
-  before(db: Db): Promise<ApiResponse | undefined>
-  after(db: Db, response: ApiResponse, limit: ReplayLimit | undefined): Promise<void>
-}
-
 /** Refusals that the same request may not meet again: not stored for replay. */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['idempotency-key-reused', 'verdict-outdated', 'quota-exceeded'])
 
@@ -199,7 +198,7 @@ async function answerOnce(
   deps: HandleDeps,
   answers: IdempotentAnswers,
   key: IdempotencyKey,
-  work: Work,
+  work: RequestWork,
 ): Promise<ApiResponse> {
   const hooks: TransactionHooks = {
     before: (db) => answers.find(db, key, work),
@@ -218,74 +217,48 @@ async function answerOnce(
   }
 }
 
-async function perform(deps: HandleDeps, work: Work, hooks?: TransactionHooks): Promise<ApiResponse> {
-  const handler = await handlerOf(work.match.id)
+/** Parses again where another process has defined a chain since: that of the request may be it. */
+async function parsed(deps: HandleDeps, { request, row }: RequestWork): Promise<ParsedRequest> {
   const ignored = () => deps.meters?.membersIgnored()
-  const call = { params: work.match.params, ...parseRequest(work.request, work.row, ignored) }
-  const requested: { limit?: ReplayLimit; isOutboxFed?: boolean; heldMs?: number } = {}
-  const context = (db: Db): HandlerContext => ({
-    db,
-    actor: work.sender.actor,
-    now: work.now,
-    // In the transaction: deadlines are not moved between this and its commit.
-    deadlineNow: deps.deadlines.now(),
-    newId: deps.newId,
-    random: deps.random,
-    masterKey: deps.masterKey,
-    destinationPolicy: deps.destinationPolicy,
-    feedCatalogue: deps.feedCatalogue,
-    audit: (action, resourceId, change) =>
-      recordChange(db, { newId: deps.newId, now: work.now, actor: work.sender.actor }, action, resourceId, change),
-    wake: () => {
-      requested.isOutboxFed = true
-    },
-    limitReplay: (given) => {
-      requested.limit = given
-    },
-    holdDecided: (waitedMs) => {
-      requested.heldMs = waitedMs
-    },
-  })
-
-  const requireSpace = async () => {
-    if (storing.has(work.match.id)) await deps.storageLimit.require()
+  try {
+    return parseRequest(request, row, ignored)
+  } catch (error) {
+    if (!(error instanceof Problem && (await loadChains(deps.store.read)))) throw error
+    return parseRequest(request, row, ignored)
   }
-  const write = async (run: (context: HandlerContext) => Promise<unknown>, space = requireSpace()) => {
-    await space
-    const answer = await deps.store.write(async (db) => {
-      const stored = await hooks?.before(db)
-      if (stored) return stored
-      const response = okResponse(await run(context(db)))
-      await hooks?.after(db, response, requested.limit)
-      return response
-    })
-    if (requested.isOutboxFed) deps.wake?.()
-    if (requested.heldMs !== undefined) deps.meters?.holdDecided(requested.heldMs)
-    return answer
-  }
+}
 
+async function perform(deps: HandleDeps, work: RequestWork, hooks?: TransactionHooks): Promise<ApiResponse> {
+  const id = baseId(work.match.id)
+  const handler = await handlerOf(id)
+  const takesHeaders = work.row.headers !== undefined
+  const hasAdditions = id !== work.match.id || (takesHeaders && prefers(work.request.headers, 'additions'))
+  const call = { params: work.match.params, ...(await parsed(deps, work)), hasAdditions }
+  const writes = new HandlerWrites(deps, { id, actor: work.sender.actor, now: work.now }, hooks)
   if (typeof handler === 'function') {
-    if (work.row.changes) return write((writing) => handler(call, writing))
-    return okResponse(await handler(call, context(deps.store.read)))
+    if (work.row.changes) return writes.run((writing) => handler(call, writing))
+    return okResponse(await handler(call, writes.contextOf(deps.store.read)))
   }
   if ('prepare' in handler) {
-    // Checked during the reads of the handler; `write` uses the result, and reports a refusal.
-    const space = requireSpace()
+    // Checked during the reads of the handler; `run` uses the result, and reports a refusal.
+    const space = writes.requireSpace()
     space.catch(() => {})
     const started = deps.clock.elapsed()
     const validations: MeteredValidation[] = []
     const validated = deps.meters && ((given: MeteredValidation) => void validations.push(given))
     const prepared = await announced(deps.store, (withdraw) => {
       const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
-      return handler.prepare(call, { reads: deps.reads, now: work.now, chain, ...(validated && { validated }) })
+      const { actor, actorName } = work.sender
+      const caller = { key: actorName === undefined ? [actor] : [actor, actorName] }
+      return handler.prepare(call, { reads: deps.reads, now: work.now, chain, caller, ...(validated && { validated }) })
     })
-    const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await write(prepared.run, space)
+    const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await writes.run(prepared.run, space)
     for (const each of validations) deps.meters?.validated(each, deps.clock.elapsed() - started)
     return answer
   }
-  const { db: _, audit: __, ...rest } = context(deps.store.read)
+  const { db: _, audit: __, ...rest } = writes.contextOf(deps.store.read)
   const response = okResponse(await handler.effect(call, { ...rest, ...effectContext(deps, work.caller) }))
-  if (hooks) await deps.store.write((db) => hooks.after(db, response, requested.limit))
+  if (hooks) await deps.store.write((db) => hooks.after(db, response, writes.limit))
   return response
 }
 
@@ -334,11 +307,6 @@ function timed(
       }
     },
   }
-}
-
-function okResponse(output: unknown): ApiResponse {
-  if (output === undefined) return { status: 200, headers: {}, body: '' }
-  return { status: 200, headers: { 'content-type': 'application/json' }, body: JSON.stringify(output) }
 }
 
 /** Adds `Deprecation` (RFC 9745) and a link to the successor. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { DRY_RUN_HEADER, SIGNED_HASH_HEADER, SITE_HEADER } from '../../api/operations/contract.ts'
 import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
-import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../api/operations/operations.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import { Problem } from '../problems/problem.ts'
 import { keyringForSealing } from '../records/master-key.ts'
 import type { MasterKey } from '../secrets/keyring.ts'
@@ -11,7 +11,7 @@ import { evidenceRevision } from '../store/repositories/revisions.ts'
 import type { Db, IdempotentAnswerRow } from '../store/schema/schema.ts'
 
 /** How long a response can be replayed (ms). */
-const REPLAY_MS = 24 * 60 * 60 * 1000
+const REPLAY_MS = DAY_MS
 const MAX_KEY_LENGTH = 255
 
 /** With another value of these the same body is another request. */
@@ -24,6 +24,7 @@ const SETTINGS = [
   'x-txwarden-block',
   'x-txwarden-chain-timeout',
   SIGNED_HASH_HEADER,
+  SITE_HEADER,
 ]
 
 /** Identifies a request that can be replayed. */
@@ -37,7 +38,7 @@ export interface IdempotencyKey {
 export interface AnswerMoment {
   /** Wall time: payloads expire by it. */
   readonly now: number
-  /** Of the `DeadlineClock`: stored responses expire by it. */
+  /** Time of the `DeadlineClock`: stored responses expire by it. */
   readonly deadlineNow: number
 }
 
@@ -151,7 +152,7 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
 
 /** Length-prefixed, so that different lists of parts have different hashes. */
 function sha256(parts: readonly string[]): string {
-  const hash = createHash('sha256')
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest('hex')
 }

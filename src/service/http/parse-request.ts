@@ -1,10 +1,10 @@
 import type * as z from 'zod'
 import type { ApiRequest } from '../../api/operations/message.ts'
 import { isAddition, type Operation } from '../../api/operations/operation.ts'
-import { fieldErrors } from '../../api/parsing/issues.ts'
+import { fieldErrors, pathOf } from '../../api/parsing/issues.ts'
 import { safeParse } from '../../api/parsing/safe-parse.ts'
-import { unknownMembers } from '../../api/parsing/unknown-members.ts'
 import type { FieldError, ProblemCode } from '../../api/problems.ts'
+import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { Problem } from '../problems/problem.ts'
 
@@ -52,21 +52,14 @@ function isEncoded(text: string): boolean {
 export function parseRequest(request: ApiRequest, operation: Operation, ignored?: () => void): ParsedRequest {
   return {
     query: operation.query && check(operation.query(), readQuery(request.query), 'invalid-query', 'Invalid query'),
-    headers: readHeaders(request, operation),
+    headers: operation.headers && check(operation.headers(), request.headers, 'invalid-header', 'Invalid headers'),
     body: readValidBody(request, operation, ignored),
   }
-}
-
-function readHeaders({ headers }: ApiRequest, operation: Operation): unknown {
-  const usual = operation.usualHeaders?.(headers)
-  return usual ?? (operation.headers && check(operation.headers(), headers, 'invalid-header', 'Invalid headers'))
 }
 
 function readValidBody(request: ApiRequest, operation: Operation, ignored?: () => void): unknown {
   if (!operation.body) return undefined
   const body = readBody(request)
-  const usual = operation.usualBody?.(body)
-  if (usual !== undefined) return usual
   const taken = check(operation.body(), body, 'invalid-body', 'Invalid body')
   // What an event of a Safe has more is documented as ignored.
   const unknown = operation.takesEventSecret ? [] : unknownMembers(body, taken)
@@ -184,4 +177,16 @@ function refuseUnstorable(value: unknown): void {
       throw new Problem('invalid-body', 'Invalid body: it contains half of a surrogate pair.')
     if (typeof next === 'object' && next !== null) for (const entry of Object.entries(next)) left.push(...entry)
   }
+}
+
+/** The paths of the members of a body that its schema did not take: `transactionFilter.minUSD`. */
+function unknownMembers(given: unknown, taken: unknown, path: readonly PropertyKey[] = []): string[] {
+  if (given === taken) return []
+  if (Array.isArray(given) && Array.isArray(taken))
+    return given.flatMap((each, index) => unknownMembers(each, taken[index], [...path, index]))
+  if (!isRecord(given) || !isRecord(taken)) return []
+  return Object.entries(given).flatMap(([name, value]) => {
+    const at = [...path, name]
+    return Object.hasOwn(taken, name) ? unknownMembers(value, taken[name], at) : [pathOf(at)]
+  })
 }

@@ -1,3 +1,9 @@
+/**
+ * Room: Threat feeds: one importer a format, snapshots, look-ups; contracts that were added.
+ *
+ * `import` replaces a generation in one transaction. No lock is held while a server sends.
+ */
+
 import type { SourceRecord } from '../../api/schemas/intel.ts'
 import { localAuthor } from '../keys/authenticate.ts'
 import { recordChange } from '../store/repositories/audit.ts'

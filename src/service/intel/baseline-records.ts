@@ -1,10 +1,10 @@
 import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { readDataFile } from '../../shared/system/data-file.ts'
 import { ADDRESS_DIGITS, ZERO_ADDRESS } from '../evm/words.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
 import type { KnownAs } from '../risk/parties/uses.ts'
-import { contractTable, tokenTable } from './baseline-table.ts'
 
 /** Reserved: no feed can have this name. */
 export const BASELINE_SOURCE = 'txwarden baseline'
@@ -59,7 +59,17 @@ export interface BaselineEntry {
   record(): IntelRecord
 }
 
-/** Of every chain; the tables have all others. */
+/** The file `baseline.json`, which `npm run baseline` writes. */
+export interface BaselineTables {
+  /** A contract in each line: address, chains (none: all), name, as, payments, asset, hash of the code; after tabs. */
+  readonly contracts: string
+  /** By chain, a token in each line: address, decimals, symbol, and the name where it is another one. */
+  readonly tokens: Readonly<Record<string, string>>
+}
+
+const tables = lazily(() => JSON.parse(Buffer.from(readDataFile('baseline.json')).toString()) as BaselineTables)
+
+/** Entries that hold on every chain; the tables have all others. */
 const fixedEntries = lazily(() =>
   [...burnAddresses, ...testRecords].map((record) => ({ address: record.address.toLowerCase(), record: () => record })),
 )
@@ -72,8 +82,10 @@ const fixedEntries = lazily(() =>
 export function baselineEntries(): BaselineEntry[] {
   return [
     ...fixedEntries(),
-    ...contractTable.split('\n').map((line) => entry(line, contract)),
-    ...Object.keys(tokenTable).flatMap(tokenEntries),
+    ...tables()
+      .contracts.split('\n')
+      .map((line) => entry(line, contract)),
+    ...Object.keys(tables().tokens).flatMap(tokenEntries),
   ]
 }
 
@@ -82,11 +94,12 @@ export function baselineEntries(): BaselineEntry[] {
  * @param chainId leaves out the tokens of other chains
  */
 export function entriesFrom(digits: string, chainId: string | undefined): BaselineEntry[] {
-  const chains = Object.keys(tokenTable).filter((id) => chainId === undefined || id === chainId)
+  const { contracts, tokens } = tables()
+  const chains = Object.keys(tokens).filter((id) => chainId === undefined || id === chainId)
   return [
     ...fixedEntries().filter(({ address }) => address.startsWith(digits, 2)),
-    ...linesFrom(digits, contractTable).map((line) => entry(line, contract)),
-    ...chains.flatMap((id) => linesFrom(digits, tokenTable[id] ?? '').map((line) => tokenEntry(id, line))),
+    ...linesFrom(digits, contracts).map((line) => entry(line, contract)),
+    ...chains.flatMap((id) => linesFrom(digits, tokens[id] ?? '').map((line) => tokenEntry(id, line))),
   ]
 }
 
@@ -107,7 +120,7 @@ function linesFrom(digits: string, table: string): string[] {
 
 /** Tokens of public lists on a chain. */
 export function tokenEntries(chainId: string): BaselineEntry[] {
-  const lines = tokenTable[chainId]?.split('\n') ?? []
+  const lines = tables().tokens[chainId]?.split('\n') ?? []
   return lines.map((line) => tokenEntry(chainId, line))
 }
 
@@ -120,7 +133,7 @@ const skeletons = new Map<string, string | undefined>()
 
 /** Those of `tokenEntries` that may have this skeleton of symbol or name, by a search in the text of the table. */
 export function tokensWith(skeleton: string, chainId: string): BaselineEntry[] {
-  const table = tokenTable[chainId] ?? ''
+  const table = tables().tokens[chainId] ?? ''
   if (!skeletons.has(chainId)) skeletons.set(chainId, plainSkeletonsOf(table))
   const searched = skeletons.get(chainId)
   if (searched === undefined) return tokenEntries(chainId)
@@ -144,14 +157,18 @@ function entry(line: string, read: (line: string) => IntelRecord): BaselineEntry
 }
 
 function contract(line: string): IntelRecord {
-  const [digits = '', chains, label = '', as, payments, asset] = line.split('\t')
+  const [digits = '', chains, label = '', as, payments, asset, codeHash] = line.split('\t')
   return {
     address: `0x${digits}`,
     chainIds: listOf(chains),
-    ...({ kind: 'protocol', label, canonical: true, source: BASELINE_SOURCE } as const),
+    kind: 'protocol',
+    label,
+    canonical: true,
+    source: BASELINE_SOURCE,
     as: listOf(as) as readonly KnownAs[],
     payments: payments === 'sweepable' || payments === 'stuck' ? payments : (listOf(payments) as Payments),
     ...(asset && { asset: assetIn(asset) }),
+    ...(codeHash && { codeHash }),
   }
 }
 
@@ -167,7 +184,11 @@ function token(chainId: string, line: string): IntelRecord {
   return {
     address: `0x${digits}`,
     chainIds: [chainId],
-    ...({ kind: 'token', label: `${name} (${symbol})`, symbol, canonical: true, source: BASELINE_SOURCE } as const),
+    kind: 'token',
+    label: `${name} (${symbol})`,
+    symbol,
+    canonical: true,
+    source: BASELINE_SOURCE,
     as: tokenOnly,
     decimals: Number(decimals),
     payments: wrapsNative(symbol, chainId) ? ['native'] : 'stuck',

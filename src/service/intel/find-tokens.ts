@@ -51,7 +51,8 @@ function toToken(chainId: string, { address, symbol, label, decimals, source }: 
     symbol: symbol ?? null,
     name: label.replace(` (${symbol})`, ''),
     decimals: decimals ?? null,
-    ...{ verified: true, source },
+    verified: true,
+    source,
   }
 }
 
@@ -70,7 +71,8 @@ async function readToken(
   return [
     {
       ...(listed ? toToken(chainId, listed) : { chainId, address: checksummed(address), ...own }),
-      ...{ decimals, source: 'node' },
+      decimals,
+      source: 'node',
     },
   ]
 }

@@ -1,4 +1,5 @@
 import type { AddressKnowledge, KnownRecord, SelectorKnowledge, SourceRecord } from '../../api/schemas/intel.ts'
+import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
 import {
   appliesTo,
@@ -13,9 +14,10 @@ import type { Db } from '../store/schema/schema.ts'
 import { baselineFor, baselineLookalikes } from './baseline.ts'
 import { toSourceRecord } from './import/source-record.ts'
 
+/** What is known of an address of any chain. @param given as it was typed */
 export async function knowledgeOf(
   db: Db,
-  address: string,
+  given: string,
   chainId: string | undefined,
   now: number,
 ): Promise<AddressKnowledge> {
@@ -25,10 +27,18 @@ export async function knowledgeOf(
     const row = sources.get(record.source)
     return toKnown(record, row && toSourceRecord(row, now))
   }
+  const other = readOtherAddress(given)
+  if (other) {
+    const records = (await intelOn(db, [other.text])).map(known)
+    return { address: other.text, chain: other.chain ?? null, isInvalid: other.isInvalid, records, lookalikes: [] }
+  }
+  const address = given.toLowerCase()
   const isOnChain = (hit: IntelHit) => chainId === undefined || appliesTo(hit, chainId)
   const imported = (await lookalikesOf(db, [address])).get(endsNumber(address)) ?? []
   return {
     address,
+    chain: 'EVM',
+    isInvalid: false,
     records: [...baselineFor(address, chainId), ...(await intelOn(db, [address])).filter(isOnChain)].map(known),
     lookalikes: [
       ...baselineLookalikes(address, chainId),
@@ -43,7 +53,7 @@ export async function signaturesKnown(db: Db, selector: string): Promise<Selecto
 
 function toKnown(record: IntelRecord, source: SourceRecord | undefined): KnownRecord {
   return {
-    address: record.address.toLowerCase(),
+    address: record.address.startsWith('0x') ? record.address.toLowerCase() : record.address,
     kind: record.kind,
     subCategory: record.subCategory ?? null,
     severity: record.severity ?? null,

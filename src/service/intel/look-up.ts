@@ -1,5 +1,8 @@
+import { ANY_CHAIN } from '../../api/chains.ts'
+import { threatKinds } from '../../api/vocabulary.ts'
 import type { Reads } from '../records/reads/reads.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
+import { byChain, type ChainsOf, knownOnAll } from '../risk/parties/chains.ts'
 import { asOfFeed } from '../risk/parties/known-as.ts'
 import { skeletonOf } from '../risk/parties/similarity.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from './baseline.ts'
@@ -58,6 +61,45 @@ export async function lookUpIntel(
       new Map<string, readonly IntelRecord[]>([...tokens, ...moreTokens]),
     ),
   }
+}
+
+/** Where addresses take part, of the analysis of a transaction. */
+interface OnChains {
+  readonly addresses: readonly string[]
+  readonly chainsOf: ChainsOf
+  /** The chain of the transaction: names are those of tokens there. */
+  readonly chainId: string
+  readonly names: readonly string[]
+  /** What warns of it does so from any chain. */
+  isEverywhere(address: string): boolean
+}
+
+/** The same where some addresses receive on other chains: each is looked up where it takes part. */
+export async function lookUpOnChains(
+  reads: FeedReads,
+  { addresses, chainsOf, chainId, names, isEverywhere }: OnChains,
+): Promise<KnownIntel> {
+  const { [chainId]: here = [], ...others } = Object.fromEntries(byChain(addresses, chainsOf))
+  const elsewhere = Object.entries(others)
+  const everywhere = addresses.filter(isEverywhere)
+  const [known, warnings, ...there] = await Promise.all([
+    lookUpIntel(reads, here, chainId, names),
+    everywhere.length === 0 ? [] : threatsOnAny(reads, everywhere),
+    ...elsewhere.map(([id, some]) => lookUpIntel(reads, some, id)),
+  ])
+  if (there.length === 0 && warnings.length === 0) return known
+  const found = new Map(elsewhere.map(([id], index) => [id, there[index]?.intel ?? []]))
+  return {
+    intel: knownOnAll(new Map([[chainId, [...known.intel, ...warnings]], ...found]), chainsOf),
+    lookalikes: new Map([...known.lookalikes, ...there.flatMap(({ lookalikes }) => [...lookalikes])]),
+    tokensBySkeleton: known.tokensBySkeleton,
+  }
+}
+
+async function threatsOnAny(reads: FeedReads, addresses: readonly string[]): Promise<readonly IntelRecord[]> {
+  const hits = await reads.intel({ addresses, chainId: ANY_CHAIN })
+  const records = [...addresses.flatMap((address) => baselineFor(address, ANY_CHAIN)), ...recordsOfFeeds(hits)]
+  return records.filter(({ kind }) => threatKinds.includes(kind))
 }
 
 /** With what each record vouches for. */

@@ -1,4 +1,9 @@
-import { timingSafeEqual } from 'node:crypto'
+/**
+ * Room: API keys: format, authentication, rate limit.
+ *
+ * Sees a key in the clear; stores its hash.
+ */
+
 import type { ApiRequest } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
 import type { Clock } from '../../shared/time/clock.ts'
@@ -153,5 +158,7 @@ export class Authenticator {
 }
 
 function sameText(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  return (
+    a.length === b.length && process.getBuiltinModule('node:crypto').timingSafeEqual(Buffer.from(a), Buffer.from(b))
+  )
 }

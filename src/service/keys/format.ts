@@ -1,7 +1,6 @@
-import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import * as Base58 from 'ox/Base58'
 import type { KeyKind } from '../../api/operations/operation.ts'
+import { crc32 } from '../../shared/files/crc32.ts'
 
 /**
  * `txw_val_…` / `txw_mgmt_…`: 256 random bits in base 58 and their CRC-32 in hex. The prefix helps secret scanners, and the
@@ -22,7 +21,7 @@ export function isKeyShaped(text: string): boolean {
 }
 
 export function hashKey(key: string): string {
-  return hash('sha256', key)
+  return process.getBuiltinModule('node:crypto').hash('sha256', key)
 }
 
 /** The first characters, to identify a key in lists. */

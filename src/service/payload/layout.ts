@@ -1,4 +1,10 @@
 /**
+ * Room: Builds, signs, decodes and verifies the payload. Pure.
+ *
+ * Bytes of the signed payload; a change is a change of the interface.
+ */
+
+/**
  * Layout of the signed payload; numbers are big-endian. Source: the public contracts of the on-chain protocol.
  *
  *     from  to   bytes

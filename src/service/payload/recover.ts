@@ -5,7 +5,7 @@
 
 import type { Hex } from 'ox/Hex'
 import * as Secp256k1 from 'ox/Secp256k1'
-import { chains } from '../../api/chains.ts'
+import { chains, definedChains } from '../../api/chains.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import type { DecodedPayload, PayloadSignature } from './decode.ts'
 import { type DigestInput, integrationOf, messageHash, type PayloadTransaction, payloadDigest } from './digest.ts'
@@ -21,7 +21,7 @@ export interface RecoverInput {
 }
 
 export interface Recovered {
-  /** Of the transaction as given. */
+  /** Digest of the transaction as given. */
   readonly digest: Hex
   readonly slotUsed: boolean
   /** Lower case; undefined when the signature is invalid. */
@@ -63,7 +63,7 @@ interface Mistake {
 }
 
 function commonMistakes(facts: DigestInput, data: string, slotUsed: boolean): Mistake[] {
-  const otherChains = chains
+  const otherChains = [...chains, ...definedChains()]
     .filter((chain) => chain.id !== facts.chainId)
     .map(({ id, name }) => ({
       change: { chainId: id },

@@ -43,7 +43,7 @@ function callDataDigits(data: string): string {
   throw refusal('payload-bad-call-data', 'the call data is not hex: 0x and an even number of hex digits')
 }
 
-/** Offset in digits of the slot's length word in `body`, the call data after the selector. */
+/** Returns the offset in digits of the slot's length word in `body`, the call data after the selector. */
 function lengthWordAt(body: string): number | undefined {
   // A filled slot first: its length word is distinctive, while many calls end in a zero word.
   for (const length of [PAYLOAD_BYTES, 0]) {

@@ -38,7 +38,7 @@ export interface PayloadReport {
   readonly checks: readonly PayloadCheck[]
   /** Recovered address, lower case; undefined when the signature is invalid. */
   readonly signer: string | undefined
-  /** Of the transaction as given. */
+  /** Digest of the transaction as given. */
   readonly digest: Hex
   /** Whether the call data has a payload slot. */
   readonly slotUsed: boolean

@@ -1,3 +1,5 @@
+/** Room: Errors that become answers. */
+
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { type FieldError, PROBLEM_CONTENT_TYPE, type ProblemCode, problems } from '../../api/problems.ts'
 
@@ -7,7 +9,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly errors: readonly FieldError[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  /** Of the code, by name: what the caller makes its next step of. */
+  /** Values that belong to the code, by name: the caller makes its next step of them. */
   readonly parameters: Readonly<Record<string, string>> | undefined
 
   constructor(
@@ -49,6 +51,12 @@ export function problemResponse(problem: Problem, instance: string): ApiResponse
 
 export function notFound(what: string, id: string): Problem {
   return new Problem('not-found', `There is no ${what} ${JSON.stringify(id)}.`)
+}
+
+/** What was looked up. @throws Problem 404 where there is none */
+export function found<Row>(row: Row | undefined, what: string, id: string): Row {
+  if (row === undefined) throw notFound(what, id)
+  return row
 }
 
 /**

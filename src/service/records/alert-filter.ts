@@ -1,5 +1,6 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import type { monitorConditions } from '../../api/vocabulary.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import type { AlertRow } from '../store/schema/schema.ts'
 
 type FilterColumns = Pick<AlertRow, 'filter' | 'on_no_data' | 'chain_filter'>
@@ -43,7 +44,7 @@ export function formerConfirmations(row: Pick<AlertRow, 'chain_filter'>): Former
 }
 
 /** Any chain has final blocks after that. */
-const FORMER_MS = 24 * 60 * 60 * 1000
+const FORMER_MS = DAY_MS
 
 interface StoredConditions extends MonitorConditions {
   readonly former?: FormerConfirmations

@@ -1,7 +1,8 @@
-import type { Entry } from '../../api/schemas/control-list.ts'
+import { ANY_CHAIN } from '../../api/chains.ts'
+import type { ControlListEntry } from '../../api/schemas/control-list.ts'
 import type { EntryRow } from '../store/schema/schema.ts'
 
-export function toEntry(row: EntryRow): Entry {
+export function toEntry(row: EntryRow): ControlListEntry {
   return {
     id: row.id,
     address: row.address,
@@ -13,10 +14,15 @@ export function toEntry(row: EntryRow): Entry {
   }
 }
 
-/** Whether an entry applies to a chain; one without chains applies to all. */
-export function entryAppliesTo(row: EntryRow, chainId: string): boolean {
+/**
+ * Whether an entry applies to an address that takes part on some chains; one without chains applies to all. What blocks does so on any of
+ * them, and on any chain where one is not named; what allows must do so on each.
+ */
+export function entryAppliesOn(row: EntryRow, chainIds: readonly string[]): boolean {
   const chains = chainsOf(row)
-  return chains.length === 0 || chains.includes(chainId)
+  if (chains.length === 0) return true
+  if (row.type === 'ALLOW') return chainIds.every((chainId) => chains.includes(chainId))
+  return chainIds.some((chainId) => chainId === ANY_CHAIN || chains.includes(chainId))
 }
 
 export function chainsOf(row: EntryRow): string[] {

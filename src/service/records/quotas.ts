@@ -1,4 +1,6 @@
 import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
+import { MAX_NAMES } from '../../api/schemas/name.ts'
+import { MAX_POLICIES } from '../../api/schemas/policy.ts'
 import { MAX_SAFES } from '../../api/schemas/safe.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
@@ -35,11 +37,23 @@ export const QUOTAS = {
     thing: 'contract',
     count: (db) => countAll(db.selectFrom('contracts')),
   },
+  names: {
+    most: MAX_NAMES,
+    things: 'names',
+    thing: 'name',
+    count: (db) => countAll(db.selectFrom('names')),
+  },
   safes: {
     most: MAX_SAFES,
     things: 'Safes',
     thing: 'safe',
     count: (db) => countAll(db.selectFrom('safes')),
+  },
+  policies: {
+    most: MAX_POLICIES,
+    things: 'policies',
+    thing: 'policy',
+    count: (db) => countAll(db.selectFrom('policies')),
   },
 } as const satisfies Readonly<Record<string, Quota>>
 
@@ -106,7 +120,7 @@ export interface QuotaUse {
   readonly most: number
 }
 
-/** Of all limits. */
+/** Returns the use of every limited resource. */
 export async function quotaUse(store: Store): Promise<QuotaUse[]> {
   const bytes = await storedBytes(store)
   const counts = names.map(async (name) => ({

@@ -21,7 +21,10 @@ export async function safeItemOf(db: Db, svcTxId: string): Promise<TransactionRe
   const { safe_tx_hash: safeTxHash, nonce, state, verdict, checked_at } = item
   return {
     address: checksummed(safe.address_key),
-    ...{ safeTxHash, nonce, state, verdict },
+    safeTxHash,
+    nonce,
+    state,
+    verdict,
     ...(checked_at !== null && { checkedAt: new Date(checked_at).toISOString() }),
   }
 }

@@ -1,3 +1,9 @@
+/**
+ * Room: Rows to resources of the interface and back, and batched reads.
+ *
+ * Stored codes and columns keep their names here.
+ */
+
 import { checksummed } from '../../api/address.ts'
 import type { TransactionRecord, TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
@@ -5,8 +11,20 @@ import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import type { ChainEventState } from '../../api/vocabulary.ts'
 import { eventStatesOf } from '../store/repositories/chain-events.ts'
 import { listedResults, type SummaryRow } from '../store/repositories/transactions.ts'
-import { CONFIRMED, type Db, type TransactionReportRow, type TransactionRow } from '../store/schema/schema.ts'
-import { shownStates } from './chain-event-state.ts'
+import {
+  CONFIRMED,
+  type Db,
+  type StoredEventState,
+  type TransactionReportRow,
+  type TransactionRow,
+} from '../store/schema/schema.ts'
+
+/** The names of the interface for the codes that are stored. */
+export const shownStates: Readonly<Record<StoredEventState, ChainEventState>> = {
+  IN: 'INCLUDED',
+  GONE: 'REORGED',
+  OUT: 'DROPPED',
+}
 
 export function requestOf({ request }: TransactionRow): ValidationRequest {
   return JSON.parse(request) as ValidationRequest

@@ -1,7 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
-import type { AffectedTransaction, KnownCounterparty, Listing } from '../../api/schemas/rescreen.ts'
-import type { Execution, IntelKind } from '../../api/vocabulary.ts'
+import type { AddressListing, AffectedTransaction, KnownCounterparty } from '../../api/schemas/rescreen.ts'
+import type { ExecutionState, IntelKind } from '../../api/vocabulary.ts'
 import { knowledgeOf } from '../intel/knowledge.ts'
 import { toSummaries } from '../records/transaction-record.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
@@ -14,14 +14,14 @@ export async function toAffected(db: Db, rows: readonly SummaryRow[]): Promise<A
   return (await toSummaries(db, rows)).map((summary) => ({ ...summary, executed: executionOf(summary) }))
 }
 
-function executionOf({ origin, chainState, reported, transactionId }: TransactionSummary): Execution {
+function executionOf({ origin, chainState, reported, transactionId }: TransactionSummary): ExecutionState {
   if (origin === 'chain') return chainState === 'REORGED' || chainState === 'DROPPED' ? 'reorged' : 'yes'
   if (reported === 'confirmed') return 'yes'
   return reported === undefined && transactionId === undefined ? 'unknown' : 'reported'
 }
 
 /** What feeds and the control list say against an address (lower case) now. */
-export async function listingsOf(db: Db, address: string, now: number): Promise<Listing[]> {
+export async function listingsOf(db: Db, address: string, now: number): Promise<AddressListing[]> {
   const [{ records }, entries] = await Promise.all([knowledgeOf(db, address, undefined, now), entriesOn(db, [address])])
   return [
     ...entries

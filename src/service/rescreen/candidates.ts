@@ -1,12 +1,11 @@
-import { chainIds } from '../../api/chains.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { baselineFor } from '../intel/baseline.ts'
 import { baselineEntries } from '../intel/baseline-records.ts'
 import { notFound } from '../problems/problem.ts'
 import { isThreat } from '../risk/parties/reputation.ts'
-import { type AddressRow, addressRows, type Place } from '../store/repositories/address-blocks.ts'
+import { type AddressRow, addressRows, type TransactionPlace } from '../store/repositories/address-blocks.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
-import { hasGraph, neighboursOf } from '../store/repositories/graph.ts'
+import { chainsWithGraph, neighboursOf } from '../store/repositories/graph.ts'
 import { intelOn } from '../store/repositories/intel.ts'
 import { activeGenerations, blockedAddresses, listedIn } from '../store/repositories/listed-addresses.ts'
 import { MOST_ADDRESSES, type WantedAddresses } from '../store/repositories/rescreens.ts'
@@ -74,8 +73,7 @@ async function withNeighbours(
   pause: () => Promise<void>,
 ): Promise<WantedAddresses> {
   const all = new Set(addresses)
-  for (const chainId of chainIds) {
-    if (!(await hasGraph(db, chainId))) continue
+  for (const chainId of await chainsWithGraph(db)) {
     for (const some of chunksOf([...addresses], CHUNK)) {
       const neighbours = await neighboursOf(db, chainId, some, MOST_NEIGHBOURS)
       for (const address of neighbours) all.add(address)
@@ -88,8 +86,8 @@ async function withNeighbours(
 
 /** Candidates, with the last place that was read. */
 export interface CandidateBatch {
-  readonly places: readonly Place[]
-  readonly last: Place
+  readonly places: readonly TransactionPlace[]
+  readonly last: TransactionPlace
 }
 
 export interface CandidateScope {
@@ -97,7 +95,7 @@ export interface CandidateScope {
   /** ms */
   readonly since: number
   /** Exclusive; undefined: from the newest. */
-  readonly start: Place | undefined
+  readonly start: TransactionPlace | undefined
   /** Awaited between two queries. */
   readonly pause: () => Promise<void>
 }
@@ -116,7 +114,7 @@ export async function* candidatesOf(
     return true
   }
   const search = new AddressSearch(db, addresses, { since: scope.since }, scope.pause)
-  let places: Place[] = []
+  let places: TransactionPlace[] = []
   for await (const place of search.places(scope.start)) {
     places.push(place)
     if (places.length < BATCH) continue
@@ -133,8 +131,7 @@ async function* everyCandidate(
   db: Db,
   { since, start, pause }: Omit<CandidateScope, 'wanted'>,
 ): AsyncGenerator<CandidateBatch> {
-  const graphs = new Set<string>()
-  for (const chainId of chainIds) if (await hasGraph(db, chainId)) graphs.add(chainId)
+  const graphs = new Set(await chainsWithGraph(db))
   for (let before = start; ; ) {
     const rows = await addressRows(db, { before }, { since }, { most: ROWS })
     const last = rows.at(-1)
@@ -153,8 +150,8 @@ async function* everyCandidate(
 }
 
 /** Every transaction of a window. */
-export async function* everyTransaction(db: Db, since: number): AsyncGenerator<readonly Place[]> {
-  for (let before: Place | undefined; ; ) {
+export async function* everyTransaction(db: Db, since: number): AsyncGenerator<readonly TransactionPlace[]> {
+  for (let before: TransactionPlace | undefined; ; ) {
     const rows = await addressRows(db, { before }, { since }, { most: BATCH })
     const last = rows.at(-1)
     if (!last) return

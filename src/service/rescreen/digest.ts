@@ -1,9 +1,11 @@
 import { checksummed } from '../../api/address.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
+import { counted } from '../../api/text/amounts.ts'
 import { chainText } from '../../api/text/chains.ts'
 import { commandFor } from '../../api/text/commands.ts'
 import { statusOf, subCategories } from '../../api/vocabulary.ts'
 import { isoDate } from '../../shared/text/iso-date.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import type { EventContent } from '../alerts/delivery/messages/event-content.ts'
 import { firstLines } from '../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
@@ -13,6 +15,7 @@ import { monitoredIn } from '../alerts/matching/monitored.ts'
 import { filterOf } from '../records/alert-filter.ts'
 import type { StoredAlert } from '../store/repositories/alerts.ts'
 import { changesOfRescreen, moveRescreen, verdictChangesOf } from '../store/repositories/rescreens.ts'
+import { findSafeAt } from '../store/repositories/safes.ts'
 import { type SummaryRow, summaryRowsOf } from '../store/repositories/transactions.ts'
 import type { RescreenRow, VerdictChangeRow } from '../store/schema/schema.ts'
 import type { RescreenDeps } from './deps.ts'
@@ -23,8 +26,6 @@ const PAGE = 256
 /** Changes that a message describes; others are counted. */
 const MOST_DESCRIBED = 10
 const MOST_KINDS = 3
-const DAY_MS = 86_400_000
-
 /**
  * Ends a run: one message to each destination of the alerts that want it, with exact counts, in the transaction that marks the
  * run as done. So none is sent twice, and none is lost.
@@ -49,7 +50,7 @@ export async function finishRescreen(deps: RescreenDeps, run: RescreenRow, pause
 /** What one destination is notified of. */
 class Digest {
   readonly destinationId: string
-  /** Of which it is a destination, and that match a change. */
+  /** Alerts that it is a destination of, and that match a change. */
   readonly alerts = new Set<StoredAlert>()
   transactions = 0
   counterparties = 0
@@ -102,16 +103,20 @@ async function digestsOf({ reads }: RescreenDeps, run: RescreenRow, pause: () =>
   }
 }
 
-type Reads = RescreenDeps['reads']
+type RunReads = RescreenDeps['reads']
 
 /** A transaction of a block and its validation count once. */
-async function isCountedAsValidated({ db }: Reads, run: RescreenRow, { validated_as }: SummaryRow): Promise<boolean> {
+async function isCountedAsValidated(
+  { db }: RunReads,
+  run: RescreenRow,
+  { validated_as }: SummaryRow,
+): Promise<boolean> {
   if (validated_as === null) return false
   return (await verdictChangesOf(db, [validated_as])).some(({ rescreen_id }) => rescreen_id === run.id)
 }
 
 async function matching(
-  { db }: Reads,
+  { db }: RunReads,
   alerts: readonly StoredAlert[],
   row: VerdictChangeRow,
   transaction: SummaryRow | undefined,
@@ -119,6 +124,8 @@ async function matching(
   const index = alertIndexOf(alerts)
   const parties = transaction ?? { id: '', chain_id: row.chain_id, from_key: row.owner, to_key: row.address }
   const touched = await monitoredIn(db, parties, { valid: true, combinedScore: 0 })
+  const isOfSafe = (await findSafeAt(db, row.chain_id, row.owner)) !== undefined
+  const queued: MatchInput['events'] = isOfSafe ? [{ kind: 'queued', usd: undefined }] : []
   const input: MatchInput = {
     product: transaction?.product ?? 'SONAR',
     chainId: row.chain_id,
@@ -127,9 +134,10 @@ async function matching(
     combinedScore: row.to_score,
     findings: findingsOf(row),
     totalLoss: transaction?.total_loss ?? null,
-    ...touched,
+    monitored: touched.monitored,
+    events: [...touched.events, ...queued],
   }
-  const isMonitored = touched.monitored.length > 0
+  const isMonitored = touched.monitored.length > 0 || isOfSafe
   return [...index.find(input.product, input), ...(isMonitored ? index.find('MONITOR', input) : [])]
 }
 
@@ -156,8 +164,12 @@ function contentOf(digest: Digest, run: RescreenRow): Omit<EventContent, 'alert'
       counterparties,
       worst: worst.map(({ isCounterparty, svcTxId, from, ...change }) => ({
         ...(!isCounterparty && { svcTxId, from }),
-        ...{ to: change.to, chainId: change.chainId, owner: change.owner, address: change.address },
-        ...{ source: change.source, reason: change.reason },
+        to: change.to,
+        chainId: change.chainId,
+        owner: change.owner,
+        address: change.address,
+        source: change.source,
+        reason: change.reason,
       })),
     },
   }
@@ -169,9 +181,9 @@ function headlineOf({ transactions, counterparties, kinds, sources }: Digest, ru
   const window = run.since_at === 0 ? '' : ` of the last ${days === 1 ? 'day' : `${days} days`}`
   const listed = sources.size === 1 ? [...sources][0] : `${sources.size} sources`
   const by = `listed by ${listed} on ${isoDate(run.started_at)}`
-  const known = counterparties === 1 ? '1 address that was paid is' : `${counterparties} addresses that were paid are`
+  const known = counted(counterparties, 'address that was paid is', 'addresses that were paid are')
   if (transactions === 0) return `${known} listed now, ${by}`
-  const changed = `${transactions} ${transactions === 1 ? 'transaction' : 'transactions'}${window} changed: ${kindsText(kinds)}, ${by}`
+  const changed = `${counted(transactions, 'transaction')}${window} changed: ${kindsText(kinds)}, ${by}`
   return counterparties === 0 ? changed : `${changed}; ${known} listed too`
 }
 

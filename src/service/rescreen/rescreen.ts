@@ -1,3 +1,9 @@
+/**
+ * Room: Compares stored verdicts with today's lists and rules, and reports those that got worse.
+ *
+ * A stored verdict never changes: what got worse is a row beside it.
+ */
+
 import type { RescreenReport } from '../../api/schemas/rescreen.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
@@ -270,16 +276,16 @@ function isPaid({ had_value }: CounterpartyRow): boolean {
   return had_value === 1
 }
 
-function screening({ reads, hasNode, clock }: RescreenDeps, pause: () => Promise<void>): ScreenDeps {
+export function screening({ reads, hasNode, clock }: RescreenDeps, pause: () => Promise<void>): ScreenDeps {
   return { reads, hasNode, now: clock.now(), pause }
 }
 
 /** Awaited between the steps of a run. */
-function pauseOf({ clock, store }: RescreenDeps, { signal }: RescreenControl): () => Promise<void> {
+export function pauseOf({ clock, store }: RescreenDeps, { signal }: RescreenControl): () => Promise<void> {
   const pace = new Pace({ elapsed: () => clock.elapsed(), isBusy: () => store.isBusy() })
   return () => pace.pause(signal)
 }
 
-function isLate({ clock }: RescreenDeps, { until }: RescreenControl): boolean {
+export function isLate({ clock }: RescreenDeps, { until }: RescreenControl): boolean {
   return until !== undefined && clock.elapsed() >= until
 }

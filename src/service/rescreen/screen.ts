@@ -9,12 +9,13 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { resultOf } from '../records/transaction-record.ts'
 import type { RiskAssessment } from '../risk/assess.ts'
-import type { Place } from '../store/repositories/address-blocks.ts'
+import type { TransactionPlace } from '../store/repositories/address-blocks.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { transactionsAt, verdictChangesOf } from '../store/repositories/rescreens.ts'
 import type { CounterpartyRow, TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts'
 import type { Validation } from '../validation/answer.ts'
-import type { ValidationOutcome } from '../validation/validate.ts'
+import { word } from '../validation/answer.ts'
+import type { AssessedSubject } from '../validation/assess.ts'
 import {
   isWorse,
   type KnownVerdict,
@@ -40,7 +41,7 @@ export type FoundChange = Omit<VerdictChangeRow, 'id' | 'rescreen_id'>
 
 /** What lists say now about stored transactions. @param source only its listings count; undefined: all */
 export function screenListings(
-  places: readonly Place[],
+  places: readonly TransactionPlace[],
   source: string | undefined,
   deps: ScreenDeps,
 ): Promise<FoundChange[]> {
@@ -50,10 +51,18 @@ export function screenListings(
     const cause = listed.findings.find((finding) => source === undefined || finding.source === source)
     return (
       cause && {
-        ...{ svc_tx_id: row.id, chain_id: row.chain_id, owner: row.from_key, address: cause.subject, at: deps.now },
-        ...{ from_verdict: known.verdict, from_score: known.score },
-        ...{ to_verdict: listed.verdict, to_score: listed.score },
-        ...{ source: cause.source, reason: cause.text, hops: cause.hops },
+        svc_tx_id: row.id,
+        chain_id: row.chain_id,
+        owner: row.from_key,
+        address: cause.subject,
+        at: deps.now,
+        from_verdict: known.verdict,
+        from_score: known.score,
+        to_verdict: listed.verdict,
+        to_score: listed.score,
+        source: cause.source,
+        reason: cause.text,
+        hops: cause.hops,
         sub_categories: JSON.stringify([...new Set(listed.findings.map(({ subCategory }) => subCategory))]),
       }
     )
@@ -61,8 +70,9 @@ export function screenListings(
 }
 
 /** What all rules say now about stored transactions, also where that is better. */
-export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise<VerdictChange[]> {
-  return eachStored(places, deps, ({ result, assessment }, { row, known }) => {
+export function screenRules(places: readonly TransactionPlace[], deps: ScreenDeps): Promise<VerdictChange[]> {
+  return eachStored(places, deps, (assessed, { row, known }) => {
+    const { result, assessment } = word(assessed)
     // What a block has is not blocked any more.
     const now: KnownVerdict = {
       verdict: verdictOf(row.origin === 'chain' ? { ...result, valid: true } : result),
@@ -71,8 +81,13 @@ export function screenRules(places: readonly Place[], deps: ScreenDeps): Promise
     if (now.verdict === known.verdict) return undefined
     const before = resultOf(row)
     return {
-      ...{ svcTxId: row.id, from: known.verdict, to: now.verdict, fromScore: known.score, toScore: now.score },
-      ...{ chainId: row.chain_id, owner: checksummed(row.from_key) },
+      svcTxId: row.id,
+      from: known.verdict,
+      to: now.verdict,
+      fromScore: known.score,
+      toScore: now.score,
+      chainId: row.chain_id,
+      owner: checksummed(row.from_key),
       ...causeOfRules(known.verdict, now.verdict, { explanation: result.explanation, findings: assessment.findings }),
       ...((row.origin === 'chain' || before.simulation || before.chainCoverage) && { inPart: true }),
     }
@@ -95,7 +110,10 @@ export function causeOfRules(
   if (strongest)
     return {
       address: strongest.subject === '' ? '' : checksummed(strongest.subject),
-      ...{ source: strongest.source, reason: strongest.text, hops: strongest.hops, ...named },
+      source: strongest.source,
+      reason: strongest.text,
+      hops: strongest.hops,
+      ...named,
     }
   return {
     address: '',
@@ -107,14 +125,17 @@ export function causeOfRules(
 
 /** Missing data that is about calls and who gains by them, and not about feeds, prices and nodes. */
 const decisive: ReadonlySet<MissingData['code']> = new Set<MissingData['code']>([
-  ...([
-    'unknown-selector',
-    'unknown-router-command',
-    'short-call-data',
-    'effects-unknown',
-    'contract-changed',
-  ] as const),
-  ...(['implementation-unchecked', 'content-elsewhere', 'new-code', 'other-chain-account', 'no-data'] as const),
+  'unknown-selector',
+  'unknown-router-command',
+  'short-call-data',
+  'effects-unknown',
+  'call-without-target',
+  'contract-changed',
+  'implementation-unchecked',
+  'content-elsewhere',
+  'new-code',
+  'other-chain-account',
+  'no-data',
   'payments-unconfirmed',
 ])
 
@@ -131,20 +152,20 @@ const LARGE = 20_000
 /** Transactions of one query, and small ones of one turn of the event loop. */
 const TOGETHER = 4
 
-interface StoredTransaction {
+export interface ScreenedTransaction {
   readonly row: TransactionRow
   readonly known: KnownVerdict
   readonly stored: StoredDeps
 }
 
 /** Validates some together, so that queries are combined; large ones one by one. */
-async function eachStored<T>(
-  places: readonly Place[],
+export async function eachStored<T>(
+  places: readonly TransactionPlace[],
   deps: ScreenDeps,
-  find: (outcome: ValidationOutcome, stored: StoredTransaction) => T | undefined,
+  find: (outcome: AssessedSubject, stored: ScreenedTransaction) => T | undefined,
 ): Promise<T[]> {
   const configuration = await deps.reads.configuration()
-  const findIn = async (each: StoredTransaction) => find(await validateStored(each.row, each.stored), each)
+  const findIn = async (each: ScreenedTransaction) => find(await validateStored(each.row, each.stored), each)
   const found: (T | undefined)[] = []
   for (const some of chunksOf(places, TOGETHER)) {
     const { large = [], small = [] } = Object.groupBy(await read(some, configuration, deps), ({ row }) =>
@@ -159,10 +180,10 @@ async function eachStored<T>(
 }
 
 async function read(
-  places: readonly Place[],
+  places: readonly TransactionPlace[],
   configuration: ServiceConfiguration,
   { reads, hasNode, now }: ScreenDeps,
-): Promise<StoredTransaction[]> {
+): Promise<ScreenedTransaction[]> {
   const rows = await transactionsAt(reads.db, places)
   const ids = rows.map(({ id }) => id)
   const changes = Map.groupBy(await verdictChangesOf(reads.db, ids), ({ svc_tx_id }) => svc_tx_id)
@@ -189,8 +210,18 @@ export async function screenCounterparty(
     )
     if (!listed || !cause) continue
     return {
-      ...{ svc_tx_id: null, chain_id, owner, address: counterparty, at: now, from_verdict: null, from_score: null },
-      ...{ to_verdict: listed.verdict, to_score: listed.score, source: cause.source, reason: cause.text, hops: 0 },
+      svc_tx_id: null,
+      chain_id,
+      owner,
+      address: counterparty,
+      at: now,
+      from_verdict: null,
+      from_score: null,
+      to_verdict: listed.verdict,
+      to_score: listed.score,
+      source: cause.source,
+      reason: cause.text,
+      hops: 0,
       sub_categories: JSON.stringify([cause.subCategory]),
     }
   }
@@ -202,8 +233,16 @@ const products: readonly ProductType[] = ['SONAR', 'RASP']
 function paymentRow(chainId: string, from: string, to: string, product: ProductType): Screened {
   const transaction = { chainId, from, to, value: '1', data: '0x' }
   return {
-    ...{ id: '', product, chain_id: chainId, from_key: from, to_key: to, addresses: '', result: '', origin: null },
-    ...{ request: JSON.stringify({ transaction }), created_at: 0 },
+    id: '',
+    product,
+    chain_id: chainId,
+    from_key: from,
+    to_key: to,
+    addresses: '',
+    result: '',
+    origin: null,
+    request: JSON.stringify({ transaction }),
+    created_at: 0,
   }
 }
 

@@ -3,13 +3,13 @@ import { type Verdict, verdictOf, verdictRank } from '../../api/verdict.ts'
 import { bandFloors, statusOf } from '../../api/vocabulary.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
-import { type Analysis, addressesOf, analyze as analyzeTransaction, withEmbedded } from '../risk/analyze.ts'
+import { type Analysis, addressesOf, analyze, withEmbedded } from '../risk/analyze.ts'
 import type { ScoredFinding } from '../risk/types.ts'
 import type { TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts'
 import { listedAddresses } from '../validation/addresses/named-addresses.ts'
 import { analyzerOf } from '../validation/analyze-with-imports.ts'
+import { type AssessedSubject, assess } from '../validation/assess.ts'
 import { readTransaction } from '../validation/request/read-request.ts'
-import { type ValidationOutcome, validate } from '../validation/validate.ts'
 
 export interface StoredDeps {
   readonly reads: Reads
@@ -28,22 +28,23 @@ export type Screened = Pick<
  * Validates a stored request with the rules and evidence of now. It reads no node and repeats no trace; addresses that only a
  * trace showed are looked up like those in undecoded bytes.
  */
-export async function validateStored(row: Screened, deps: StoredDeps): Promise<ValidationOutcome> {
+export async function validateStored(row: Screened, deps: StoredDeps): Promise<AssessedSubject> {
   const { reads, configuration, hasNode, now } = deps
   const transaction = readTransaction(requestOf(row as TransactionRow))
-  const analyze = analyzerOf(reads, configuration.contracts, {
+  const analyzeStored = analyzerOf(reads, configuration.contracts, {
     chainId: transaction.chainId,
-    analyze: (_, imported) => analyzeTransaction(transaction, undefined, imported),
+    analyze: (trace, imported) => analyze(transaction, trace, imported),
   })
-  const analysis = withTraced(await analyze(), row)
-  return validate({ analysis, observation: undefined }, { product: row.product, configuration, hasNode, reads, now })
+  const analysis = withTraced(await analyzeStored(), row)
+  return assess({ analysis, observation: undefined }, { product: row.product, configuration, hasNode, reads, now })
 }
 
 function withTraced(analysis: Analysis, row: Screened): Analysis {
-  const { witnessed } = analysis
   const known = new Set(addressesOf(analysis))
-  const traced = listedAddresses(row).filter((address) => !known.has(address))
-  return { ...withEmbedded(analysis, traced), ...(witnessed && { witnessed: withTraced(witnessed, row) }) }
+  return withEmbedded(
+    analysis,
+    listedAddresses(row).filter((address) => !known.has(address)),
+  )
 }
 
 /** Rules that only repeat what a list says of an address. */
@@ -65,7 +66,7 @@ export interface ListedVerdict {
 
 /** The verdict by direct listings and by those one hop away; undefined: none that warns. */
 export function listedVerdict(
-  { assessment: { findings } }: ValidationOutcome,
+  { assessment: { findings } }: Pick<AssessedSubject, 'assessment'>,
   { configuration: { settings } }: Pick<StoredDeps, 'configuration'>,
   { origin }: Pick<Screened, 'origin'>,
 ): ListedVerdict | undefined {

@@ -1,17 +1,26 @@
+/**
+ * Room: Decode → actions → detectors → score → verdict → explanation; `analyze.ts` and `assess.ts` compose it. Pure.
+ *
+ * A fact comes in as evidence; a text leaves as an explanation. A rule is a detector, what a function does is a row of data.
+ */
+
+import { ANY_CHAIN, chainById } from '../../api/chains.ts'
 import type { MissingData } from '../../api/text/missing.ts'
 import { NATIVE } from '../evm/asset.ts'
-import type { Action, Asset, Exchange } from './actions/actions.ts'
-import { roleOfAuthority, roleOfBeneficiary } from './actions/authority-role.ts'
-import { actionsOf, delegationsOf } from './actions/read-actions.ts'
+import { typedPlaces } from './account/places.ts'
+import type { Action, Asset, Exchange, Order } from './actions/actions.ts'
+import { pathsThere, reliedElsewhere } from './actions/effects.ts'
+import { actionsOf, delegationsOf, hasTarget } from './actions/read-actions.ts'
 import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
-import { Embedded, MAX_SEARCHED_BYTES } from './decode/embedded.ts'
 import { NestedSearch } from './decode/nested.ts'
 import type { ImportedFunctions } from './decode/signatures.ts'
-import type { TaughtFunctions } from './effects/taught.ts'
+import { roleOfAuthority, roleOfBeneficiary } from './parties/authority-role.ts'
 import { ownIn } from './parties/controlled-accounts.ts'
+import { Embedded, MAX_SEARCHED_BYTES } from './parties/embedded.ts'
 import type { Role } from './parties/roles.ts'
-import type { Changes } from './trace/asset-changes.ts'
+import type { TraceChanges } from './trace/asset-changes.ts'
+import { describedCalls } from './trace/described-calls.ts'
 import { addressesIn } from './trace/movements.ts'
 import { readEffects } from './trace/read-effects.ts'
 import type { Trace } from './trace/trace.ts'
@@ -35,14 +44,36 @@ export interface Analysis {
   readonly embedded: Embedded
   /** Not all that the trace shows was read or searched. */
   readonly isTraceBounded?: boolean
-  /** Of the trace. */
-  readonly changes?: Changes
-  /** Read with a public descriptor of the called contract: it may raise the verdict, never lower it. */
-  readonly witnessed?: Analysis
+  /** What the trace moves; absent without one. */
+  readonly changes?: TraceChanges
+  /** What public descriptors of called contracts say: it adds findings and words, and takes none. */
+  readonly described?: Described
   /** What was not checked about contracts that the operator describes. */
   readonly unchecked?: readonly MissingData[]
   /** Set for a signed message instead of a transaction; `decoded.root` is the message. */
   readonly message?: MessageFacts
+}
+
+/** Descriptions of calls whose functions are not known, and of a message. */
+export interface Described {
+  readonly calls: ReadonlySet<Call | undefined>
+  readonly actions: readonly Action[]
+  readonly missing: readonly MissingData[]
+  /** All subjects of the analysis, and those of these actions. */
+  readonly subjects: readonly Subject[]
+}
+
+/** The analysis with what public descriptors say among its actions and subjects. */
+export function withDescribed(analysis: Analysis): Analysis {
+  const { described } = analysis
+  if (!described) return analysis
+  const known = new Set(described.subjects.map(({ address }) => address))
+  const others = analysis.subjects.filter(({ address }) => !known.has(address))
+  return {
+    ...analysis,
+    actions: [...described.actions, ...analysis.actions],
+    subjects: [...described.subjects, ...others],
+  }
 }
 
 /** Decodes a transaction and collects its actions and subjects. Never throws. */
@@ -57,50 +88,74 @@ export function analyze(transaction: Transaction, trace?: Trace, imported?: Impo
   }
   const decoded = decodeCalls(normal, imported)
   const delegations = delegationsOf(normal, decoded.root)
-  return analysisOf(normal, decoded, { delegations, ...(trace && { trace }), taught: imported?.taught })
+  return analysisOf(normal, decoded, { delegations, ...(trace && { trace }), imported })
 }
 
 interface Readings {
   readonly delegations?: readonly Action[]
-  /** Of a root that is not a call. */
-  readonly root?: Omit<CallActions, 'call'> & { readonly values?: readonly Buffer[] }
+  /** Set for a root that is not a call. */
+  readonly root?: Omit<CallActions, 'call'> & {
+    readonly values?: readonly Buffer[]
+    /** What a public descriptor says about it. */
+    readonly described?: readonly Action[]
+  }
   readonly trace?: Trace
-  /** Functions of contracts that files describe. */
-  readonly taught?: TaughtFunctions | undefined
+  readonly imported?: ImportedFunctions | undefined
 }
 
 /** Collects the actions and subjects of decoded calls. @param transaction addresses in lower case */
 export function analysisOf(
   transaction: Transaction,
   decoded: Decoded,
-  { delegations = [], root, trace, taught }: Readings,
+  { delegations = [], root, trace, imported }: Readings,
 ): Analysis {
   const search = new NestedSearch()
   const calls = everyCall(decoded.root)
   const own = ownIn(transaction, calls)
+  const isOwn = (address: string) => own.has(address)
   const decodedActions = calls.map((call): CallActions => {
     if (root && call === decoded.root) return { call, ...root }
     return { call, actions: actionsOf(call, transaction.from, search), named: namedAddresses(call) }
   })
   const shown = [...delegations, ...decodedActions.flatMap(({ actions }) => actions)]
-  const traced = trace && readEffects(trace, { transaction, calls, own, shown, taught })
+  const traced = trace && readEffects(trace, { transaction, calls, own, shown, taught: imported?.taught })
   const tracedActions = traced?.actions.slice(0, MAX_TRACED_ACTIONS) ?? []
   const called = trace ? firstAddresses(trace) : []
-  const subjects = collectSubjects(transaction, decodedActions, [...delegations, ...tracedActions], called)
+  const others = [...delegations, ...tracedActions]
+  const subjects = collectSubjects(transaction, decodedActions, others, called)
+  const descriptions =
+    imported?.descriptors && describedCalls([...calls, ...(traced?.calls ?? [])], { transaction, isOwn, imported })
+  const described: readonly (CallActions & { readonly of?: Call })[] = [
+    ...(root?.described ? [{ call: decoded.root, actions: root.described, named: [] }] : []),
+    ...(descriptions?.calls ?? []),
+  ]
   const embedded = new Embedded({ calls, values: root?.values, traced: traced?.calls, known: subjects })
   return {
     transaction,
-    decoded: boundedBy(decoded, [embedded.isBounded ? TOO_MUCH_UNREAD_DATA : undefined, search.bound]),
+    decoded: boundedBy(decoded, [
+      embedded.isBounded ? TOO_MUCH_UNREAD_DATA : undefined,
+      search.bound,
+      ...(descriptions?.bounds ?? []),
+    ]),
     calls,
     own,
     actions: traced ? [...shown, ...tracedActions] : shown,
     subjects,
     embedded,
+    ...(described.length > 0 && {
+      described: {
+        calls: new Set(described.map(({ of }) => of)),
+        actions: described.flatMap(({ actions }) => actions),
+        missing: descriptions?.missing ?? [],
+        subjects: collectSubjects(transaction, [...decodedActions, ...described], others, called),
+      },
+    }),
     ...(traced && {
       shownSubjects: collectSubjects(transaction, decodedActions, delegations, []),
       changes: traced.changes,
       isTraceBounded:
         embedded.isTraceBounded ||
+        descriptions?.isTraceBounded === true ||
         traced.calls.some(({ isBounded }) => isBounded) ||
         tracedActions.length < traced.actions.length ||
         called.length === MAX_TRACED_ADDRESSES,
@@ -171,7 +226,7 @@ const strongestFirst: readonly Role[] = [
 const strengths: ReadonlyMap<Role, number> = new Map(strongestFirst.map((role, index) => [role, -index]))
 
 function collectSubjects(
-  { from, to }: Transaction,
+  { from, to, chainId }: Transaction,
   decodedActions: readonly CallActions[],
   otherActions: readonly Action[],
   called: readonly string[],
@@ -182,32 +237,74 @@ function collectSubjects(
     if (held === undefined || strengthOf(role) > strengthOf(held)) roles.set(address, role)
   }
 
-  add([from, 'sender'])
-  for (const callActions of decodedActions) partsOfCall(callActions).forEach(add)
-  for (const action of otherActions) partsOfAction(action).forEach(add)
+  const parts: Part[] = [[from, 'sender']]
+  for (const callActions of decodedActions) parts.push(...partsOfCall(callActions))
+  for (const action of otherActions) parts.push(...partsOfAction(action))
+  parts.forEach(add)
   for (const address of called) if (!roles.has(address)) roles.set(address, 'called')
+  const chains = chainsElsewhere(parts, called, chainId)
   const subjects: Subject[] = []
-  for (const [address, role] of roles) subjects.push({ address, role, internal: address !== from && address !== to })
+  for (const [address, role] of roles) {
+    const subject = { address, role, internal: address !== from && address !== to }
+    const on = chains?.get(address)
+    subjects.push(on ? { ...subject, chains: on } : subject)
+  }
   return subjects
+}
+
+/**
+ * Of addresses that are on another chain: the chains of all their parts. Bridges give test networks the numbers of the chains that they
+ * stand for: which one is meant there, is not known.
+ */
+function chainsElsewhere(
+  parts: readonly Part[],
+  called: readonly string[],
+  chainId: string,
+): ReadonlyMap<string, readonly string[]> | undefined {
+  const elsewhere = new Map<string, Set<string>>()
+  for (const [address, , on = chainId] of parts) if (on !== chainId) elsewhere.set(address, new Set())
+  if (elsewhere.size === 0) return undefined
+  const isTest = chainById(chainId)?.isTest
+  const meant = (on: string) => (isTest && !chainById(on)?.isTest ? ANY_CHAIN : on)
+  for (const [address, , on = chainId] of parts) elsewhere.get(address)?.add(meant(on))
+  for (const address of called) elsewhere.get(address)?.add(chainId)
+  return new Map(Array.from(elsewhere, ([address, chains]) => [address, [...chains]]))
 }
 
 function strengthOf(role: Role): number {
   return strengths.get(role) ?? Number.NEGATIVE_INFINITY
 }
 
-type Part = readonly [address: string, role: Role]
+/** An address in its role. The chain is given where it is another one. */
+type Part = readonly [address: string, role: Role, on?: string | undefined]
 
 /** The called contract, the parties of the actions, and the other addresses in the arguments. */
 function partsOfCall({ call, actions, named }: CallActions): Part[] {
   const parts: Part[] = call.to === undefined || isTransparent(call) ? [] : [[call.to, roleOfTarget(call, actions)]]
   for (const action of actions) parts.push(...partsOfAction(action))
+  if (hasTarget(call) && call.signature?.row)
+    for (const [address, on] of reliedElsewhere(call.signature.row, call)) parts.push([address, 'named', on])
+  const elsewhere = parts.some(isElsewhere) ? new Set(parts.filter(isElsewhere).map(([address]) => address)) : undefined
+  const here = elsewhere && namedHere(call)
   // An address that loses a right stays `revoked`, not `named`.
   const losing = parts.some(isLoser) ? new Set(parts.filter(isLoser).map(([address]) => address)) : undefined
   for (const { address, name } of named) {
     const role = call.status === 'undecodable' ? (rolesByName[name] ?? 'named') : 'named'
-    if (!losing?.has(address)) parts.push([address, role])
+    if (!losing?.has(address) && (!elsewhere?.has(address) || here?.has(address))) parts.push([address, role])
   }
   return parts
+}
+
+function isElsewhere([, , on]: Part): boolean {
+  return on !== undefined
+}
+
+/** Addresses in arguments that are not about the other chain. */
+function namedHere(call: Call): ReadonlySet<string> {
+  const { row, added } = call.signature ?? {}
+  const effects = [...(row?.effects ?? []), ...(added?.effects ?? [])]
+  const others = new Set(effects.flatMap(pathsThere))
+  return new Set(typedPlaces(call).flatMap(({ address, path }) => (others.has(path) ? [] : [address])))
 }
 
 function isLoser([, role]: Part): boolean {
@@ -234,13 +331,20 @@ function partsOfAction(action: Action): Part[] {
       ]
     case 'exchange': {
       const traded = [...action.gives, ...action.receives].flatMap(tokens)
-      return [...traded, [action.payer, 'owner'], [authority, roleOfReceiver(action)], ...holdersOf(action, traded)]
+      return [
+        ...traded,
+        [action.payer, 'owner'],
+        [authority, roleOfReceiver(action), action.receivedOn],
+        ...holdersOf(action, traded),
+      ]
     }
     case 'order':
       return [
         ...[...action.gives, ...action.receives].flatMap(tokens),
         [action.signer, 'owner'],
-        ...action.beneficiaries.map((address): Part => [address, roleOfBeneficiary(action, address)]),
+        ...action.beneficiaries.map(
+          (address): Part => [address, roleOfBeneficiary(action, address), chainOfBeneficiary(action, address)],
+        ),
         ...(action.pays ?? []).flatMap(({ asset }) => tokens(asset)),
         ...(action.fees ?? []).map(({ to }): Part => [to, 'named']),
       ]
@@ -254,20 +358,25 @@ function partsOfAction(action: Action): Part[] {
   }
 }
 
+/** The market that keeps a part does so here. */
+function chainOfBeneficiary({ pays = [], call }: Order, address: string): string | undefined {
+  return address === call.to ? undefined : pays.find(({ to }) => to === address)?.asset.on
+}
+
 function roleOfReceiver({ authority, payer, call }: Exchange): Role {
   if (authority === payer) return 'owner'
   return authority === call.to ? 'target' : 'recipient'
 }
 
 /** A token that is traded remains one. Who delivers on another chain is no market. What known contracts do inside is their part. */
-function holdersOf({ heldBy = [], form, call }: Exchange, traded: readonly Part[]): Part[] {
+function holdersOf({ heldBy = [], heldThere, form, call, receivedOn }: Exchange, traded: readonly Part[]): Part[] {
   if (call.inTrace) return []
   const others = heldBy.filter((address) => !traded.some(([token]) => token === address))
-  return others.map((address) => [address, form === 'bridge' ? 'named' : 'market'])
+  return others.map((address) => [address, form === 'bridge' ? 'named' : 'market', heldThere ? receivedOn : undefined])
 }
 
 function tokens({ token, on }: Asset): Part[] {
-  return token === NATIVE || isPlaceholder(token) ? [] : [[token, on === undefined ? 'token' : 'named']]
+  return token === NATIVE || isPlaceholder(token) ? [] : [[token, on === undefined ? 'token' : 'named', on]]
 }
 
 /** Roles of the legible addresses of an undecodable call, by parameter name. */

@@ -1,18 +1,20 @@
 import * as Address from 'ox/Address'
 import type { InternalAddress } from '../../api/schemas/transaction.ts'
+import { namedText } from '../../api/text/names.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { type Category, type Coverage, type Status, statusOf, subCategories } from '../../api/vocabulary.ts'
 import { type Accounted, accountOf } from './account/account.ts'
-import { type Analysis, withEmbedded } from './analyze.ts'
+import { type Analysis, withDescribed, withEmbedded } from './analyze.ts'
 import { ranAsCalled } from './chain/exact-run.ts'
-import { withObserved } from './chain/observed.ts'
+import { withObservedSubjects } from './chain/read-observation.ts'
 import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
-import { type Explained, explain } from './explanation.ts'
+import { type Explained, explain, type RiskWords } from './explanation.ts'
 import { isThreat, reputationOf } from './parties/reputation.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
-import type { AddressText, Detail, ScoredFinding } from './types.ts'
+import { wordsOf } from './summary/words.ts'
+import { type Detail, type Finding, inLowerCase, type ScoredFinding } from './types.ts'
 
 /** The verdict on a transaction. Addresses are lower case, but in texts. */
 export interface RiskAssessment {
@@ -33,6 +35,8 @@ export interface RiskAssessment {
   readonly coverage: Coverage
   /** Whether the score would be higher, were an address not a contract that was there some days ago. */
   readonly knownByAgeOnly: boolean
+  /** What was assessed, with the flagged addresses of undecoded data among the subjects. */
+  readonly analysis: Analysis
   readonly account: Accounted
   readonly explanation: Explained
   /** Strongest first. */
@@ -46,22 +50,26 @@ export interface RiskPolicy {
 
 /**
  * Pure: the same analysis, evidence and policy give the same result.
- * @param addressText how texts name an address
+ * @param words for addresses and amounts in texts
  */
 export function assessRisk(
   given: Analysis,
   evidence: EvidenceSet,
   policy: RiskPolicy,
-  addressText?: AddressText,
+  words: RiskWords = { addressText: inLowerCase, asset: (asset) => wordsOf(given, evidence).asset(asset) },
 ): RiskAssessment {
+  const { addressText } = words
   const analysis = withFlagged(given, evidence)
-  const observed = withObserved(analysis, evidence)
-  const { subjects } = observed
+  const observed = withObservedSubjects(analysis, evidence)
+  const whole = withDescribed(observed)
+  const { subjects } = whole
   const account = accountOf(analysis, evidence)
-  const score = scoreFindings(detect(observed, evidence, addressText, account), evidence, subjects, analysis.actions)
+  const found = detect(observed, evidence, addressText, account)
+  const said = whole === observed ? [] : detect(whole, evidence, addressText)
+  const score = scoreFindings(withSaid(found, said), evidence, subjects, whole.actions)
   const findingsAbout = Map.groupBy(score.findings, (finding) => finding.subject)
-  const error = blockingError(score, policy)
-  const knownByAge = new Set(score.findings.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
+  const error = blockingError(score, policy, evidence)
+  const knownByAge = new Set(found.filter((finding) => finding.isKnownByAge).map(({ subject }) => subject))
   return {
     valid: error === undefined,
     status: statusOf(score.combined),
@@ -72,18 +80,33 @@ export function assessRisk(
     internalAddresses: subjects
       .filter((subject) => subject.internal)
       .map(({ address }) => internalAddress(address, evidence, findingsAbout.get(address) ?? [])),
-    matchedEntryIds: subjects
-      .filter(({ address }) => evidence.entriesOn(address).length > 0)
-      .flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
+    matchedEntryIds: subjects.flatMap(({ address }) => evidence.entriesOn(address).map((entry) => entry.id)),
     ...(error !== undefined && { error }),
     coverage: score.findings.some(({ isUnvouched }) => isUnvouched)
       ? 'none'
       : exactCoverage(coverageOf(analysis, evidence, knownByAge, account), score, observed, evidence),
     knownByAgeOnly: knownByAge.size > 0,
+    analysis,
     account: { unaccounted: account.unaccounted, unread: account.unread },
-    explanation: explain(observed, evidence, score, account, addressText),
+    explanation: explain(whole, evidence, score, account, words),
     findings: score.findings,
   }
+}
+
+/** A description adds what was not found without it, and makes worse what was. */
+function withSaid(found: readonly Finding[], said: readonly Finding[]): Finding[] {
+  if (said.length === 0) return [...found]
+  const byText = new Map(said.map((finding) => [textOf(finding), finding]))
+  const known = new Set(found.map(textOf))
+  const stronger = found.map((finding) => {
+    const again = byText.get(textOf(finding))
+    return again && again.points > finding.points ? { ...finding, ...again } : finding
+  })
+  return [...stronger, ...said.filter((finding) => !known.has(textOf(finding)))]
+}
+
+function textOf({ rule, subject, text }: Finding): string {
+  return JSON.stringify([rule, subject, text])
 }
 
 /** NO DATA of what a node simulated exactly as the call data says is another one than that of what was not read. */
@@ -98,17 +121,21 @@ export function withFlagged(analysis: Analysis, evidence: EvidenceSet): Analysis
   return withEmbedded(analysis, listed)
 }
 
-function blockingError({ combined, findings }: Score, { blockThreshold }: RiskPolicy): string | undefined {
+function blockingError(
+  { combined, findings }: Score,
+  { blockThreshold }: RiskPolicy,
+  { nameOf }: EvidenceSet,
+): string | undefined {
   const blocked = findings.find((finding) => finding.subCategory === 'blockedAddress')
-  if (blocked) return sentence(blocked)
+  if (blocked) return sentence(blocked, nameOf)
   const [strongest] = findings
   if (!strongest || combined < blockThreshold) return undefined
-  return `Score ${combined} reaches the block threshold of ${blockThreshold}: ${sentence(strongest)}`
+  return `Score ${combined} reaches the block threshold of ${blockThreshold}: ${sentence(strongest, nameOf)}`
 }
 
-function sentence({ role, subject, text }: ScoredFinding): string {
+function sentence({ role, subject, text }: ScoredFinding, nameOf: EvidenceSet['nameOf']): string {
   if (subject === '') return text
-  return `The ${roleText(role)} ${Address.checksum(subject as Address.Address)} ${text}.`
+  return `The ${roleText(role)} ${namedText(Address.checksum(subject as Address.Address), nameOf(subject))} ${text}.`
 }
 
 /** @param own findings about the address, strongest first */

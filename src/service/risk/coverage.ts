@@ -1,20 +1,20 @@
 import type { MissingData } from '../../api/text/missing.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
-import { type Account, accountOf } from './account/account.ts'
-import type { Transfer } from './actions/actions.ts'
+import { type Accounting, accountOf } from './account/account.ts'
+import type { Action, Transfer } from './actions/actions.ts'
 import { fateOf } from './actions/plan.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
-import { traceOf } from './chain/observed.ts'
+import { traceOf } from './chain/read-observation.ts'
 import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
+import type { Role } from './parties/roles.ts'
 import type { Subject } from './types.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * How much is known about the beneficiaries, or, where there are none (a revocation), about all addresses but the
@@ -26,10 +26,10 @@ export function coverageOf(
   analysis: Analysis,
   evidence: EvidenceSet,
   knownByAge: ReadonlySet<string> = new Set(),
-  account: Pick<Account, 'unaccounted' | 'orders'> = accountOf(analysis, evidence),
+  account: Pick<Accounting, 'unaccounted' | 'orders'> = accountOf(analysis, evidence),
 ): Coverage {
   const { message } = analysis
-  if (message?.reading === 'unknown') return 'none'
+  if (message?.lacksChain || message?.reading === 'unknown') return 'none'
   if (message?.reading === 'harmless') return 'partial'
   if (message?.hides !== undefined) return 'none'
   // It fails at this block: what it does in the next one is not known.
@@ -82,22 +82,17 @@ function isOwnSafe(address: string, { own, transaction }: Analysis, { accountOf,
 }
 
 /** One of several payees may be the attacker: that the others are known says nothing about it. */
-function paysUnknown(analysis: Analysis, evidence: EvidenceSet, { orders }: Pick<Account, 'orders'>): boolean {
+function paysUnknown(analysis: Analysis, evidence: EvidenceSet, { orders }: Pick<Accounting, 'orders'>): boolean {
   const { actions, own } = analysis
-  const paid = actions.flatMap((action) =>
+  const isUnknown = (address: string, role: Role) =>
+    !own.has(address) && !isKnownHere({ address, role, internal: true }, analysis, evidence)
+  const isPayment = (action: Action) =>
     action.kind === 'transfer' && !action.call.inTrace && action.asset.amount !== 0n && own.has(action.from)
-      ? [action.authority]
-      : [],
-  )
-  const offered = orders.flatMap(({ action, isOffer }) =>
-    isOffer && action.kind === 'order' ? (action.pays ?? []).map(({ to }) => to) : [],
-  )
   return (
-    paid.some(
-      (to) => !own.has(to) && !isKnownHere({ address: to, role: 'recipient', internal: true }, analysis, evidence),
-    ) ||
-    offered.some(
-      (to) => !own.has(to) && !isKnownHere({ address: to, role: 'beneficiary', internal: true }, analysis, evidence),
+    actions.some((action) => isPayment(action) && isUnknown(action.authority, 'recipient')) ||
+    orders.some(
+      ({ action, isOffer }) =>
+        isOffer && action.kind === 'order' && action.pays?.some(({ to }) => isUnknown(to, 'beneficiary')),
     )
   )
 }
@@ -146,7 +141,7 @@ function isVouched({ address, role }: Subject, { calls }: Analysis): boolean {
 
 function isDescribed({ status, signature, value }: Call): boolean {
   if (status !== 'decoded' || signature?.isVouched !== true) return false
-  return value === 0n || (signature.row ?? signature.added)?.effects.length !== 0
+  return value === 0n || (signature.added ?? signature.row)?.effects.length !== 0
 }
 
 export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingData[] {
@@ -159,6 +154,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingDat
     ...(analysis.message?.missing ?? []),
     ...firstOf(missingOfCalls(analysis.decoded.calls)),
     ...firstOf(analysis.unchecked ?? []),
+    ...firstOf(analysis.described?.missing ?? []),
     ...(isPaidElsewhere(analysis) ? [{ code: 'other-chain-account' } as const] : []),
     ...[...new Set(unknownRoles)].map((role) => ({ code: 'no-data', role }) as const),
     ...reportedOnly(analysis, evidence),

@@ -1,4 +1,11 @@
-import type { EntryType, FeedFormat, IntelKind, IntelSubCategory } from '../../api/vocabulary.ts'
+import { ANY_CHAIN, chainById } from '../../api/chains.ts'
+import {
+  type EntryType,
+  type FeedFormat,
+  type IntelKind,
+  type IntelSubCategory,
+  threatKinds,
+} from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { PriceOf } from '../evm/worth.ts'
 import type { ChainAccount } from './chain/account.ts'
@@ -15,6 +22,9 @@ export interface ListEntry {
   readonly address: string
 }
 
+/** Source of the addresses that people here named. */
+export const ADDRESS_BOOK = 'address book'
+
 /**
  * What an address does with plain payments, by kind those that it accepts. sweepable: anyone may take them; stuck: nothing returns
  * them, or only an operator does.
@@ -27,7 +37,7 @@ export interface IntelRecord {
   /** Empty: every chain. */
   readonly chainIds: readonly string[]
   readonly kind: IntelKind
-  /** Of a malicious address; default maliciousInteraction. */
+  /** Set for a malicious address; default maliciousInteraction. */
   readonly subCategory?: IntelSubCategory
   /** Score (0–100) of a direct interaction with a malicious address or mixer; default 70. */
   readonly severity?: number
@@ -36,22 +46,31 @@ export interface IntelRecord {
   readonly source: string
   /** Format of an imported feed: shows which feeds repeat one another. */
   readonly format?: FeedFormat
-  /** Of a token. */
+  /** Set for a token. */
   readonly symbol?: string
-  /** Of a token. */
+  /** Set for a token. */
   readonly decimals?: number
-  /** Of a vault or market: the token that it takes. */
+  /** Token that a vault or market takes. */
   readonly asset?: { readonly symbol: string; readonly decimals: number }
   /** The source is the authority (a token list, the built-in baseline), not a name tag. */
   readonly canonical?: boolean
+  /** Of the code that it has at this address everywhere. */
+  readonly codeHash?: string
   /** Absent: not reviewed. */
   readonly payments?: Payments
   /** Absent: the record names the address and vouches for nothing. */
   readonly as?: readonly KnownAs[]
 }
 
+/**
+ * What vouches on every chain does so where contracts are deployed at one address everywhere: not where addresses are others, nor
+ * on a chain of which nothing is known. What warns on any chain does so where the chain is not named.
+ */
 export function holdsOn(record: IntelRecord, chainId: string): boolean {
-  return record.chainIds.length === 0 || record.chainIds.includes(chainId)
+  if (chainId === ANY_CHAIN && threatKinds.includes(record.kind)) return true
+  if (record.chainIds.length > 0) return record.chainIds.includes(chainId)
+  const chain = chainById(chainId)
+  return record.canonical !== true || (chain !== undefined && chain.hasOwnAddresses !== true)
 }
 
 /** Whether the record is also about another chain than this one. */
@@ -124,9 +143,9 @@ interface WholeEvidence {
   readonly trace: Trace | undefined
   /** What a node says; undefined: no node of the chain is configured, or none was to be queried. */
   readonly chain: ChainObservation | undefined
-  /** Of a transaction that a block has; undefined: it is checked before it is sent. */
+  /** Set for a transaction that a block has; undefined: it is checked before it is sent. */
   readonly executed: Executed | undefined
-  /** Of assets that move; undefined: no source has one. */
+  /** Returns the price of an asset that moves; undefined: no source has one. */
   readonly priceOf: PriceOf
   readonly staleSources: readonly StaleSource[]
   /** A sanctions list is imported and not stale: an address that it lacks is not sanctioned any more. */
@@ -135,7 +154,7 @@ interface WholeEvidence {
 
 /** All evidence for one transaction. Look-ups take lower case and return empty for unknown addresses. */
 export interface EvidenceSet extends WholeEvidence {
-  /** Of any address. */
+  /** Whether the database has any, for any address; so too for those below. */
   readonly hasCounterparties: boolean
   readonly hasAllowances: boolean
   readonly hasConnections: boolean
@@ -144,7 +163,7 @@ export interface EvidenceSet extends WholeEvidence {
   intelOn(address: string): readonly IntelRecord[]
   /** An entry or a record is about an address that starts with these four bytes (`startOf`). */
   isStart(start: number): boolean
-  /** KnownEvidence contracts and tokens that share the first three and last three digits with the address, and are not it. */
+  /** Known contracts and tokens, and named addresses, that share the first three and last three digits with the address, and are not it. */
   lookalikesOf(address: string): readonly IntelRecord[]
   /** Canonical tokens of the chain whose symbol or name has this skeleton (`skeletonOf`). */
   tokensLike(skeleton: string): readonly IntelRecord[]
@@ -158,6 +177,8 @@ export interface EvidenceSet extends WholeEvidence {
   accountOf(address: string): ChainAccount | undefined
   /** The operator added it as an own Safe of the chain. */
   isOwnSafe(address: string): boolean
+  /** What people here named the address, without what is no letter, digit or plain sign. It vouches for nothing. */
+  nameOf(address: string): string | undefined
   /** A source knows the address on another chain. @param chainId on this one */
   elsewhere(address: string, chainId?: string): boolean
   /** Owner of an item or position, as a node says. */
@@ -179,6 +200,8 @@ export interface KnownEvidence extends WholeEvidence {
   readonly sourceSizes: ReadonlyMap<string, number>
   /** Lower case. */
   readonly ownSafes: readonly string[]
+  /** By address in lower case. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 /** Most look-ups find nothing. */
@@ -219,6 +242,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
         ?.some((record) => chainId === undefined || holdsOn(record, chainId)) ?? false,
     ownerOf: (contract, id) => known.chain?.owners?.get(`${contract} ${id}`),
     isOwnSafe: (address) => known.ownSafes?.includes(address) ?? false,
+    nameOf: (address) => known.names?.get(address),
     sizeOf: (source) => known.sourceSizes?.get(source) ?? 0,
     hasSanctionsList: known.hasSanctionsList ?? false,
   }

@@ -1,13 +1,12 @@
 import { chainById } from '../../api/chains.ts'
 import type { ExplainedOrder, Reason, UnaccountedItem } from '../../api/schemas/transaction.ts'
-import { nativeText } from '../../api/text/assets.ts'
+import { nativeAsset, nativeText } from '../../api/text/assets.ts'
 import type { MissingData } from '../../api/text/missing.ts'
 import type { IntelKind } from '../../api/vocabulary.ts'
-import { lazily } from '../../shared/lazily.ts'
 import { isoDate } from '../../shared/text/iso-date.ts'
-import type { Account } from './account/account.ts'
+import type { Accounting } from './account/account.ts'
 import type { Unaccounted } from './account/items.ts'
-import type { Action, Asset } from './actions/actions.ts'
+import type { Action } from './actions/actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOf } from './coverage.ts'
 import { listingText } from './detectors/listed-address.ts'
@@ -18,9 +17,11 @@ import { payerOf } from './parties/controlled-accounts.ts'
 import { allowEntriesOn, isLifted, isThreat, reputationOf } from './parties/reputation.ts'
 import { hasPrecedent } from './parties/trust.ts'
 import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
-import { namesFrom } from './summary/names.ts'
-import { wordsFor } from './summary/words.ts'
-import { type AddressText, inLowerCase, type ScoredFinding, type Subject } from './types.ts'
+import type { Words } from './summary/words.ts'
+import type { AddressText, ScoredFinding, Subject } from './types.ts'
+
+/** How reasons name addresses and amounts. */
+export type RiskWords = Pick<Words, 'addressText' | 'asset'>
 
 /** A batch may name thousands of addresses. */
 const MAX_REASONS = 200
@@ -41,21 +42,17 @@ export function explain(
   analysis: Analysis,
   evidence: EvidenceSet,
   score: Score,
-  account: Account,
-  addressText: AddressText = inLowerCase,
+  account: Accounting,
+  words: RiskWords,
 ): Explained {
   const { subjects } = analysis
   const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
   const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),
-    ...subjects
-      .filter(({ address }) => evidence.entriesOn(address).length > 0)
-      .flatMap((subject) => allowReasons(subject, evidence, uncapped)),
-    ...precedentReasons(analysis, evidence, addressText),
-    ...subjects
-      .filter(({ address }) => evidence.intelOn(address).length > 0)
-      .flatMap((subject) => factReasons(subject, evidence)),
+    ...subjects.flatMap((subject) => allowReasons(subject, evidence, uncapped)),
+    ...precedentReasons(analysis, evidence, words),
+    ...subjects.flatMap((subject) => factReasons(subject, evidence)),
   ]
   const reasons = joinSources(all.map((reason) => withOwner(reason, analysis.own)))
   const hidden = reasons.length - MAX_REASONS
@@ -64,7 +61,7 @@ export function explain(
   return {
     reasons: reasons.slice(0, MAX_REASONS),
     missing: hidden > 0 ? [...missing, { code: 'reasons-hidden', count: hidden }] : missing,
-    unaccounted: account.unaccounted.slice(0, MAX_REASONS).map((item) => itemText(item, analysis, addressText)),
+    unaccounted: account.unaccounted.slice(0, MAX_REASONS).map((item) => itemText(item, analysis, words.addressText)),
     ...(order && { order }),
   }
 }
@@ -83,7 +80,7 @@ function itemText(
     value: () =>
       value === undefined
         ? `what ${address === undefined ? (chainById(chainId)?.currency ?? 'the native currency') : addressText(address)} is worth, in the ${argument[0] === 'pool' ? 'new pool' : 'order'}${called === 'message' ? '' : ` of ${called}`}, is not known`
-        : `${nativeText(value ?? 0n, chainById(chainId)?.currency)} sent with ${called}: nothing says what it is for`,
+        : `${nativeText(value ?? 0n, nativeAsset(chainId))} sent with ${called}: nothing says what it is for`,
     call: () =>
       argument.length > 0
         ? `data for ${addressText(address ?? '')}, ${place}, is not read`
@@ -175,31 +172,21 @@ function allowReasons(subject: Subject, evidence: EvidenceSet, uncapped: Readonl
  * Earlier transactions of who gains now: without them the basis of a SAFE would not be visible, and neither would be why
  * an earlier payment does not count.
  */
-function precedentReasons(analysis: Analysis, evidence: EvidenceSet, addressText: AddressText): Reason[] {
+function precedentReasons(analysis: Analysis, evidence: EvidenceSet, words: RiskWords): Reason[] {
   if (!evidence.hasCounterparties && !evidence.hasAllowances) return []
   const { actions, subjects, transaction } = analysis
   const byAddress = Map.groupBy(actions, ({ authority }) => authority)
-  const asset = lazily(() => wordsFor(analysis, namesFrom(evidence, transaction.chainId)).asset)
   return subjects
     .filter(({ address }) => address !== transaction.from && !reputationOf(address, evidence).flagged)
     .flatMap((subject) =>
       (byAddress.get(subject.address) ?? []).flatMap((action) => {
-        const text = precedentText(action, evidence, { addressText, assetText: (payment) => asset()(payment) })
+        const text = precedentText(action, evidence, words)
         return text === undefined ? [] : [withoutPoints('known-payee', subject, text, 'history')]
       }),
     )
 }
 
-interface PrecedentWords {
-  readonly addressText: AddressText
-  assetText(asset: Asset): string
-}
-
-function precedentText(
-  action: Action,
-  evidence: EvidenceSet,
-  { addressText, assetText }: PrecedentWords,
-): string | undefined {
+function precedentText(action: Action, evidence: EvidenceSet, { addressText, asset }: RiskWords): string | undefined {
   if (action.kind !== 'grant' && action.kind !== 'transfer') return undefined
   const vouches = hasPrecedent(action, action.authority, evidence)
   if (action.kind === 'grant')
@@ -213,10 +200,10 @@ function precedentText(
     .filter(({ owner }) => owner === undefined || owner === payer)
   const payments = seen
     .flatMap(({ payments = [] }) => payments)
-    .filter(({ asset }) => asset === paymentKey(action.asset))
+    .filter((payment) => payment.asset === paymentKey(action.asset))
   const counting = payments.filter(({ counts }) => counts)
   const [largest] = (counting.length > 0 ? counting : payments).toSorted((a, b) => (a.amount < b.amount ? 1 : -1))
-  const amount = largest && `${assetText(assetOf(action.asset, largest.amount))} on ${isoDate(largest.at)}`
+  const amount = largest && `${asset(assetOf(action.asset, largest.amount))} on ${isoDate(largest.at)}`
   const doubt = largest?.isConfirmed === false ? '; reported, not confirmed' : ''
   if (vouches) {
     const counted = seen.filter((each) => each.vouches)

@@ -7,13 +7,13 @@ import type { Role } from './parties/roles.ts'
 export interface Transaction {
   readonly chainId: string
   readonly from: string
-  /** Undefined: contract creation. */
+  /** Absent when it creates a contract. */
   readonly to: string | undefined
   /** Wei. */
   readonly value: bigint
   /** 0x and hex digits; `0x` when empty. */
   readonly data: string
-  /** Of a type 4 transaction. */
+  /** Set for a type 4 transaction. */
   readonly authorizations?: readonly Authorization[]
 }
 
@@ -32,6 +32,8 @@ export interface Subject {
   readonly role: Role
   /** Neither `from` nor `to` of the transaction. */
   readonly internal: boolean
+  /** Where it takes part: who receives on another chain does so there; `ANY_CHAIN`: on one that is not known. Absent: on this one. */
+  readonly chains?: readonly string[]
 }
 
 /** What one detector finds about one subject from one piece of evidence. */

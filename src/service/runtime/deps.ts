@@ -1,3 +1,5 @@
+/** Room: Randomness, ids and meters, which are passed in. */
+
 /** Cryptographically strong random bytes. */
 export type RandomBytes = (length: number) => Uint8Array
 

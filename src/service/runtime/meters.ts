@@ -1,3 +1,4 @@
+import type { PolicyMode, PolicyResult } from '../../api/schemas/policy.ts'
 import type { Coverage, ProductType, Status } from '../../api/vocabulary.ts'
 
 /** An answered validation, as it is counted. */
@@ -7,6 +8,14 @@ export interface MeteredValidation {
   readonly status: Status
   readonly valid: boolean
   readonly coverage: Coverage
+  /** What each policy says that applies and does not allow it. */
+  readonly policies: readonly MeteredPolicy[]
+}
+
+export interface MeteredPolicy {
+  readonly policy: string
+  readonly mode: PolicyMode
+  readonly result: PolicyResult
 }
 
 /** How a node answered one JSON-RPC request. limited: too many requests. */

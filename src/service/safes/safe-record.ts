@@ -1,14 +1,20 @@
+/**
+ * Room: Safes, their transaction services and queues.
+ *
+ * What a transaction service says is a claim, except for the ten fields and the signatures. Requests to it are counted before
+ * they are sent. The Safe itself is read from a node (`chain/accounts/read-safe.ts`), never from the service.
+ */
+
 import { checksummed } from '../../api/address.ts'
 import type { Safe, SafeStateShown } from '../../api/schemas/safe.ts'
-import { durationText } from '../../api/text/duration.ts'
-import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { counted } from '../../api/text/amounts.ts'
 import type { SafeState } from '../chain/accounts/read-safe.ts'
 import { listSafes } from '../store/repositories/safes.ts'
 import type { Db, SafeRow } from '../store/schema/schema.ts'
 import { type PollPace, paceAt } from './budget/budget.ts'
 import { MONTH_MS } from './budget/poll-interval.ts'
 import { budgetIdOf, parseServiceUrl } from './transaction-service/service-url.ts'
-import type { NameOf, SeenDelegate } from './weaknesses.ts'
+import type { ContractNameOf } from './weaknesses.ts'
 
 /** A poll that is due and did not end is no longer one that runs (ms). */
 const OVERDUE_MS = 5 * 60_000
@@ -77,13 +83,13 @@ function reasonOf(row: SafeRow, { quota, used }: PollPace, sharing: number): str
   if (!isPolled(row)) return 'its transaction service has to be entered again'
   if (quota === undefined) return 'own service: no quota'
   const key = isAnonymous(row) ? ' without a key' : ''
-  const safes = sharing === 1 ? '1 Safe' : `${sharing} Safes`
+  const safes = counted(sharing, 'Safe')
   const each = durationText(MONTH_MS / quota)
   return `${quota.toLocaleString('en')} requests a month${key} for ${safes}: one in ${each}, ${used.toLocaleString('en')} used`
 }
 
-export function toSafeState(state: SafeState, nameOf: NameOf): SafeStateShown {
-  const known = (address: string, use: Parameters<NameOf>[1]) => {
+export function toSafeState(state: SafeState, nameOf: ContractNameOf): SafeStateShown {
+  const known = (address: string, use: Parameters<ContractNameOf>[1]) => {
     const name = nameOf(address, use)
     return { address: checksummed(address), ...(name !== undefined && { name }) }
   }
@@ -110,14 +116,21 @@ export function toSafeState(state: SafeState, nameOf: NameOf): SafeStateShown {
   }
 }
 
-/** The delegates that polls noted. Those of the first reading are not new. */
-export function seenDelegates(text: string | null): SeenDelegate[] {
-  const value = text === null ? [] : parseJson(text)
-  if (!Array.isArray(value)) return []
-  return value.flatMap((each: unknown) => {
-    if (!isRecord(each) || typeof each.delegate !== 'string') return []
-    const { delegate, label, seenAt } = each
-    const addedAt = typeof seenAt === 'number' ? seenAt : null
-    return [{ delegate, label: typeof label === 'string' ? label : '', addedAt }]
-  })
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3600],
+  ['m', 60],
+  ['s', 1],
+] as const
+
+/** A duration in its two largest units, rounded up to seconds: `5s`, `1m 27s`, `2h 5m`. */
+function durationText(ms: number): string {
+  let rest = Math.ceil(ms / 1000)
+  const parts: string[] = []
+  for (const [unit, seconds] of UNITS) {
+    const count = Math.floor(rest / seconds)
+    rest -= count * seconds
+    if (count > 0) parts.push(`${count}${unit}`)
+  }
+  return parts.slice(0, 2).join(' ') || '0s'
 }

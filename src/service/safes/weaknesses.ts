@@ -1,6 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import type { SafeFinding } from '../../api/schemas/safe.ts'
 import { isoDate } from '../../shared/text/iso-date.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import type { SafeState } from '../chain/accounts/read-safe.ts'
 
 /** A delegate that the service has, as it was noted when it was seen first. */
@@ -14,20 +15,20 @@ export interface SeenDelegate {
 /** Owners from which on two signatures are few. */
 const MANY_OWNERS = 4
 /** A delegate that was added since then is named (ms). */
-const LATELY_MS = 7 * 86_400_000
+const LATELY_MS = 7 * DAY_MS
 
 /** @returns the name of a contract that is known for what it is used as; undefined: it is not known */
-export type NameOf = (address: string, use: 'module' | 'handler' | 'guard') => string | undefined
+export type ContractNameOf = (address: string, use: 'module' | 'handler' | 'guard') => string | undefined
+
+interface WeaknessFacts {
+  readonly nameOf: ContractNameOf
+  readonly delegates: readonly SeenDelegate[]
+  /** ms since 1970. */
+  readonly now: number
+}
 
 /** What is weak about a Safe. `fail`: its owners should know it before they sign again. */
-export function weaknessesOf(
-  state: SafeState,
-  {
-    nameOf,
-    delegates,
-    now,
-  }: { readonly nameOf: NameOf; readonly delegates: readonly SeenDelegate[]; readonly now: number },
-): SafeFinding[] {
+export function weaknessesOf(state: SafeState, { nameOf, delegates, now }: WeaknessFacts): SafeFinding[] {
   const { owners, threshold, singleton, proxy, version, modules } = state
   const found: SafeFinding[] = []
   const add = (level: SafeFinding['level'], code: SafeFinding['code'], text: string, address?: string) =>

@@ -110,7 +110,7 @@ function readKeys(path: string): readonly Uint8Array[] | undefined {
   })
 }
 
-/** Of two processes one wins, and no reader sees an incomplete key. */
+/** Creates the key file. Where two processes do so, one wins, and no reader sees an incomplete key. */
 function createKeys(path: string, random: RandomBytes): readonly Uint8Array[] {
   makeFolder(dirname(path))
   try {

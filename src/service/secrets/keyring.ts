@@ -1,4 +1,4 @@
-import { createHash, createSecretKey, type KeyObject } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { refusal, WardenError } from '../../shared/errors.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
@@ -20,7 +20,9 @@ export class Keyring {
 
   /** Copies `keys` (32 bytes each, newest first, at least one) and overwrites them with zeros. */
   constructor(keys: readonly Uint8Array[], random: RandomBytes) {
-    this.#keys = new Map(keys.map((bytes) => [idOf(bytes), createSecretKey(bytes)]))
+    this.#keys = new Map(
+      keys.map((bytes) => [idOf(bytes), process.getBuiltinModule('node:crypto').createSecretKey(bytes)]),
+    )
     const [newest] = this.#keys.keys()
     if (newest === undefined) throw new Error('a keyring needs a key')
     this.id = newest
@@ -61,7 +63,7 @@ export class Keyring {
 }
 
 function idOf(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex').slice(0, 8)
 }
 
 export interface KeyringSources {

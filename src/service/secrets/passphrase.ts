@@ -1,4 +1,3 @@
-import { scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { z } from 'zod'
 import { refusal, WardenError } from '../../shared/errors.ts'
@@ -84,7 +83,7 @@ function openWith(wrapping: Keyring, sealed: string): string {
 
 /** Normalised, so that every encoding of the same characters is the same passphrase (NIST SP 800-63B, 3.1.1.2). */
 async function derive(passphrase: string, salt: Uint8Array, { N, r, p }: Cost, random: RandomBytes): Promise<Keyring> {
-  const run = promisify<string, Uint8Array, number, object, Buffer>(scrypt)
+  const run = promisify<string, Uint8Array, number, object, Buffer>(process.getBuiltinModule('node:crypto').scrypt)
   const key = await run(passphrase.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r })
   return new Keyring([key], random)
 }

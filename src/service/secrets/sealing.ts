@@ -1,4 +1,9 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+/**
+ * Room: Master key, sealing, masking.
+ *
+ * Secrets are in the clear only here, in `keys` and in `destinations`.
+ */
+
 import { refusal, WardenError } from '../../shared/errors.ts'
 import type { Keyring } from './keyring.ts'
 
@@ -38,7 +43,9 @@ export function seal(keyring: Keyring, plaintext: string, context: string): stri
   const key = keyring.keyOf(keyring.id)
   if (!key) throw new Error('the keyring lacks its own key')
   const nonce = keyring.randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
+  const cipher = process
+    .getBuiltinModule('node:crypto')
+    .createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
   cipher.setAAD(boundTo(keyring.id, context))
   const body = Buffer.concat([cipher.update(plaintext, 'utf8'), cipher.final(), cipher.getAuthTag()])
   return [VERSION, keyring.id, Buffer.from(nonce).toString('base64url'), body.toString('base64url')].join('.')
@@ -55,7 +62,11 @@ export function open(keyring: Keyring, sealed: string, context: string): string 
   if (!key) throw sealedWithAnotherKey(keyId, keyring.id, context)
   const bytes = Buffer.from(body, 'base64url')
   const end = bytes.length - TAG_BYTES
-  const decipher = createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), { authTagLength: TAG_BYTES })
+  const decipher = process
+    .getBuiltinModule('node:crypto')
+    .createDecipheriv(CIPHER, key, Buffer.from(nonce, 'base64url'), {
+      authTagLength: TAG_BYTES,
+    })
   decipher.setAAD(boundTo(keyId, context))
   decipher.setAuthTag(bytes.subarray(end))
   try {

@@ -13,16 +13,16 @@ export interface LoggedRequest {
 /** Log line of a request. Never contains a key, a body, a query or the raw path. */
 export interface RequestLine {
   readonly id: string
-  /** Of the caller's trace. */
+  /** Id of the caller's trace. */
   readonly traceId?: string | undefined
   readonly method: string
   readonly info: LoggedRequest
-  /** Undefined: the caller disconnected before the response. */
+  /** Absent when the caller disconnected before the response. */
   readonly status: number | undefined
   readonly ms: number
 }
 
-export interface Log {
+export interface ServerLog {
   request(line: RequestLine): void
   /** An error that the caller sees only as a 500. */
   failure(error: unknown): void
@@ -38,7 +38,7 @@ export interface LogOptions {
 }
 
 /** Structured log: one line of JSON an event. */
-export async function createLog({ write, quiet }: LogOptions): Promise<Log> {
+export async function createLog({ write, quiet }: LogOptions): Promise<ServerLog> {
   const { pino } = await import('pino')
   const log = pino(
     {

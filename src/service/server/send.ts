@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 
-/** Of an unread body of a declared length, the most that is read so that the connection can take the next request. */
+/** Longest unread body of a declared length that is read so that the connection can take the next request. */
 const SHORT_BODY_BYTES = 64 * 1024
 
-/** Of a longer one, the most that is read so that the caller is not cut off before it has the answer. */
+/** The most that is read of a longer body, so that the caller is not cut off before it has the answer. */
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 
 /** Text, or bytes that several answers share. */

@@ -1,16 +1,30 @@
+/**
+ * Room: node:http, bodies, listening, overload, metrics and probes, the paths that `serve` adds.
+ *
+ * Sockets, limits, admission and its own paths. What an answer says is decided in `http` and below.
+ */
+
+import { isAscii } from 'node:buffer'
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
-import { createServer, type Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer, type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { ApiResponse } from '../../api/operations/message.ts'
 import { listenError } from '../../shared/system/listen-error.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import type { Begin } from '../http/handle.ts'
+import { MAX_BODY_BYTES, mediaFault } from '../http/parse-request.ts'
+import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { Gate, type GateLimits } from './admission/gate.ts'
-import type { Log } from './log.ts'
-import { answerMalformed, refuseTunnel } from './malformed.ts'
+import type { ServerLog } from './log.ts'
 import type { OwnPaths } from './own-paths.ts'
-import { readBody } from './read-body.ts'
+import { flatHeaders } from './request-head.ts'
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+/** Methods of operations with a body. */
+const WITH_BODY: ReadonlySet<string | undefined> = new Set(['POST', 'PUT'])
 
 export interface ListenAddress {
   /** A name or an address. A name resolves to its first address. */
@@ -22,7 +36,7 @@ export interface ListenAddress {
 export interface ServerOptions extends ListenAddress {
   readonly begin: Begin
   readonly ownPaths: OwnPaths
-  readonly log: Log
+  readonly log: ServerLog
   readonly newId: Ids
   readonly limits?: Partial<ServerLimits>
   /** Called for each request that is refused because of overload. */
@@ -109,7 +123,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Of Node, behind the gate: handle() does the routing, and reads what was sent. */
+/** Creates the server of Node, behind the gate: handle() does the routing, and reads what was sent. */
 function createHttpServer(gate: Gate, limits: ServerLimits, newId: Ids): HttpServer {
   const server = createServer({
     headersTimeout: limits.headers,
@@ -146,4 +160,97 @@ async function listen(server: HttpServer, { host, port }: ListenAddress): Promis
   }
   const { address, family, port: picked } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${picked}`
+}
+
+/**
+ * Answers input that is not a complete HTTP request (syntax error, headers too large or too slow) with problem details
+ * on the raw socket, and closes the connection: the start of the next request is unknown.
+ */
+function answerMalformed(error: Error & { code?: string }, socket: Duplex, id: string): void {
+  if (error.code === 'ECONNRESET' || !socket.writable || isBeingAnswered(socket)) {
+    socket.destroy(error)
+    return
+  }
+  socket.end(rawResponse(problemResponse(problemOf(error.code), `urn:uuid:${id}`), id))
+}
+
+/** CONNECT asks for a tunnel (RFC 9110, 9.3.6): node leaves its connection to this, without a limit of its own. */
+function refuseTunnel(socket: Duplex, id: string): void {
+  const problem = new Problem('malformed-request', 'CONNECT is not supported.')
+  socket.on('error', () => socket.destroy())
+  socket.end(rawResponse(problemResponse(problem, `urn:uuid:${id}`), id), () => socket.destroy())
+}
+
+function problemOf(code: string | undefined): Problem {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new Problem('headers-too-large', 'The request headers are larger than 16 KiB.')
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new Problem('request-timeout', 'The request did not arrive in time.')
+    default:
+      return new Problem('malformed-request', 'The request is not valid HTTP.')
+  }
+}
+
+/** Node keeps the running response on its socket; a second status line would become part of its body. */
+function isBeingAnswered(socket: Duplex): boolean {
+  const { _httpMessage } = socket as Duplex & { _httpMessage?: { headersSent?: boolean } | null }
+  return _httpMessage?.headersSent === true
+}
+
+function rawResponse({ status, headers, body }: ApiResponse, id: string): string {
+  const lines = Object.entries({
+    ...headers,
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': id,
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`
+}
+
+/**
+ * Reads the body of a request, in memory and at most `MAX_BODY_BYTES`, and hands it to the gate. One that nothing reads, because of
+ * its method or media type, stays with the connection. A caller that disconnects ends the visit of its request.
+ */
+function readBody(request: IncomingMessage, gate: Pick<Gate, 'complete' | 'fail'>): void {
+  const { method, headers } = request
+  // handle() refuses the media type, after the path and the key.
+  const isRead = WITH_BODY.has(method) && mediaFault(flatHeaders(headers)) === undefined
+  if (!isRead) {
+    gate.complete(request, undefined)
+    return
+  }
+  if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    gate.fail(request, tooLarge())
+    return
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  const take = (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
+    else {
+      request.off('data', take).off('end', end)
+      gate.fail(request, tooLarge())
+    }
+  }
+  const end = () => {
+    const text = textOf(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks))
+    if (text instanceof Problem) gate.fail(request, text)
+    else gate.complete(request, text)
+  }
+  request.on('data', take).once('end', end)
+}
+
+function tooLarge(): Problem {
+  return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+}
+
+/** The text of a body, or why it has none. */
+function textOf(bytes: Buffer): string | Problem {
+  try {
+    return isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
+  } catch {
+    return new Problem('invalid-json', 'The body is not valid UTF-8.')
+  }
 }

@@ -1,3 +1,9 @@
+/**
+ * Room: Issues the signed payload: signer key, tracked nonces.
+ *
+ * Nonces and signatures of payloads; the only user of the signer's key.
+ */
+
 import type { Settings } from '../../api/schemas/extensions.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import type { Transaction } from '../risk/types.ts'

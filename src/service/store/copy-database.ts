@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from './schema/schema.ts'
 import { CHECKSUM_TABLE } from './sqlite/row-checksums.ts'
@@ -101,7 +100,12 @@ function numberOf(row: Row): bigint {
       name,
       row[name] instanceof Uint8Array ? { hex: Buffer.from(row[name]).toString('hex') } : row[name],
     ])
-  return createHash('sha256').update(JSON.stringify(values)).digest().readBigUInt64BE()
+  return process
+    .getBuiltinModule('node:crypto')
+    .createHash('sha256')
+    .update(JSON.stringify(values))
+    .digest()
+    .readBigUInt64BE()
 }
 
 /** All tables of txwarden; referenced tables come first. */

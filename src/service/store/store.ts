@@ -1,3 +1,9 @@
+/**
+ * Room: The only SQL: schema, migrations, repositories, SQLite and PostgreSQL.
+ *
+ * SQL is written once for both databases. A published migration is never edited.
+ */
+
 import type { Db } from './schema/schema.ts'
 
 /** An open database of the service. */

@@ -5,21 +5,19 @@ import type { Analysis } from '../risk/analyze.ts'
 import type { Trace } from '../risk/trace/trace.ts'
 import type { ImportedMessages } from '../risk/typed-data/analyze-message.ts'
 import type { StoredContracts } from '../store/repositories/contracts.ts'
+import type { Reading } from './evidence/subject.ts'
 
 /** Selectors looked up for one transaction. */
 const MAX_SELECTORS = 256
 
-/** Analyzes a transaction or message, with a trace and with what a node shows of accounts, as far as they are known. */
+/** Analyzes with a trace and with what a node shows of accounts, as far as they are known. */
 export type AnalyzeSubject = (trace?: Trace, accounts?: Accounts) => Promise<Analysis>
-
-/** Analyzes with functions beyond the built-in tables. */
-type AnalyzeWith = (trace: Trace | undefined, imported: ImportedMessages) => Analysis
 
 /** Repeats an analysis only where the trace or the code of a described contract is another one. */
 export function analyzerOf(
   reads: Reads,
   contracts: StoredContracts,
-  { chainId, analyze }: { readonly chainId: string; readonly analyze: AnalyzeWith },
+  { chainId, analyze }: Pick<Reading, 'chainId' | 'analyze'>,
 ): AnalyzeSubject {
   let last: { readonly trace: Trace | undefined; readonly key: string; readonly analysis: Analysis } | undefined
   return async (trace, accounts) => {
@@ -31,35 +29,22 @@ export function analyzerOf(
   }
 }
 
-/**
- * Decodes with the contracts that the operator describes, and again with imported signatures when a function is known nowhere.
- * Public descriptors make a second analysis, so that they take nothing from the first one.
- */
+/** Decodes with the contracts that files describe, and again with imported signatures when a function is known nowhere. */
 async function analyzeWithImports(
   reads: Reads,
-  { own, witnessed, messages, remarksOn }: KnownContracts,
+  { remarksOn, ...known }: KnownContracts,
   analyze: (imported: ImportedMessages) => Analysis,
 ): Promise<Analysis> {
-  const analysis = analyze({ taught: own })
-  const unknown = analysis.decoded.calls
+  const first = analyze(known)
+  const unknown = first.decoded.calls
     .filter(({ status, selector }) => status === 'unknown-selector' && selector.length === SELECTOR_LENGTH)
     .map(({ selector }) => selector)
   const imported =
     unknown.length === 0 ? undefined : await reads.signatures([...new Set(unknown)].slice(0, MAX_SELECTORS))
-  const signatures = imported?.size ? (selector: string) => imported.get(selector) ?? [] : undefined
-  const decoded = signatures ? analyze({ taught: own, signatures }) : analysis
-  const unchecked = remarksOn(everyActing(decoded).flatMap(({ to }) => to ?? []))
-  const read = unchecked.length > 0 ? { ...decoded, unchecked } : decoded
-  if (!witnessed) return read
-  const more = analyze({ taught: witnessed, ...(messages && { messages }), ...(signatures && { signatures }) })
-  return more.message?.isDescribed || everyActing(more).some(isWitnessed) ? { ...read, witnessed: more } : read
-}
-
-/** The calls of the call data, and those of a trace that do something. */
-function everyActing({ calls, actions }: Analysis): Analysis['calls'] {
-  return [...calls, ...actions.map(({ call }) => call)]
-}
-
-function isWitnessed({ signature }: Analysis['calls'][number]): boolean {
-  return signature?.isNameOnly === true && signature.row !== undefined
+  const analysis = imported?.size
+    ? analyze({ ...known, signatures: (selector) => imported.get(selector) ?? [] })
+    : first
+  const { calls, actions } = analysis
+  const unchecked = remarksOn([...calls, ...actions.map(({ call }) => call)].flatMap(({ to }) => to ?? []))
+  return unchecked.length > 0 ? { ...analysis, unchecked } : analysis
 }

@@ -4,16 +4,11 @@ import { missingText } from '../../api/text/missing.ts'
 import type { Coverage } from '../../api/vocabulary.ts'
 import { NATIVE } from '../evm/asset.ts'
 import { toEntry } from '../records/control-list-entry.ts'
-import type { Analysis } from '../risk/analyze.ts'
-import { type RiskAssessment, withFlagged } from '../risk/assess.ts'
 import { chainCoverageOf } from '../risk/chain/coverage.ts'
 import { toSimulationJson } from '../risk/chain/simulation-json.ts'
-import type { EvidenceSet } from '../risk/evidence.ts'
 import type { Explained } from '../risk/explanation.ts'
 import { actionsInWords } from '../risk/summary/actions-in-words.ts'
-import { namesFrom } from '../risk/summary/names.ts'
-import type { EntryRow } from '../store/schema/schema.ts'
-import type { TotalLoss } from './evidence/price-loss.ts'
+import type { AssessedSubject } from './assess.ts'
 
 /** Everything a validation finds; each version of the interface answers a part of it. */
 export interface Validation extends ValidationResult {
@@ -24,22 +19,19 @@ export interface Validation extends ValidationResult {
   readonly coverage: Coverage
 }
 
-interface AnswerInput {
-  readonly analysis: Analysis
-  readonly evidence: EvidenceSet
-  readonly entries: readonly EntryRow[]
-  readonly loss: TotalLoss
+/** A subject with the answer about it. */
+export interface ValidationOutcome extends AssessedSubject {
+  readonly result: Validation
 }
 
-export function answerOf(
-  assessment: RiskAssessment,
-  { analysis, evidence, entries, loss }: AnswerInput,
-): Omit<Validation, 'svcTxId' | 'payload' | 'payloadSlot'> {
+/** Says in words what was found. */
+export function word(assessed: AssessedSubject): ValidationOutcome {
+  const { evidence, entries, loss, words, assessment } = assessed
   const matched = new Set(assessment.matchedEntryIds)
-  const { explanation } = assessment
+  const { analysis, explanation } = assessment
   const missing = [...explanation.missing, ...loss.missing]
-  const simulation = toSimulationJson(analysis, evidence, loss.priceOf)
-  return {
+  const simulation = toSimulationJson(analysis, evidence, words, loss.priceOf)
+  const result: Validation = {
     valid: assessment.valid,
     combinedScore: assessment.combinedScore,
     combinedScoreDetails: assessment.combinedScoreDetails,
@@ -51,11 +43,7 @@ export function answerOf(
     })),
     ...(assessment.error !== undefined && { error: assessment.error }),
     explanation: {
-      ...actionsInWords(
-        withFlagged(analysis, evidence),
-        namesFrom(evidence, analysis.transaction.chainId),
-        assessment.account,
-      ),
+      ...actionsInWords(analysis, words, assessment.account),
       reasons: explanation.reasons.map((reason) => ({
         ...reason,
         subject: reason.subject && checksummed(reason.subject),
@@ -65,6 +53,7 @@ export function answerOf(
       missingData: missing,
       ...unaccountedOf(explanation),
       ...orderOf(explanation),
+      ...namesIn(assessed),
     },
     coverage: assessment.coverage,
     ...(simulation && { simulation }),
@@ -72,6 +61,17 @@ export function answerOf(
     ...(assessment.knownByAgeOnly && { knownByAgeOnly: true }),
     ...(loss.isReported && { totalLossUsd: loss.usd }),
   }
+  return { ...assessed, result }
+}
+
+/** Of the sender and of the addresses that the verdict is about. */
+function namesIn({ evidence, assessment: { analysis } }: AssessedSubject): Pick<Explanation, 'names'> {
+  const addresses = new Set([analysis.transaction.from, ...analysis.subjects.map(({ address }) => address)])
+  const names = Array.from(addresses).flatMap((address) => {
+    const name = evidence.nameOf(address)
+    return name === undefined ? [] : [{ address: checksummed(address), name }]
+  })
+  return names.length === 0 ? {} : { names }
 }
 
 function orderOf({ order }: Explained): Pick<Explanation, 'order'> {

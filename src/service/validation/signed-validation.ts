@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { verdictOf, verdictRank } from '../../api/verdict.ts'
+import { resultRank } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
@@ -22,7 +21,7 @@ export function signedKeyOf(
 ): string {
   const parts = [actor, product, hash, chainId, from, to ?? null, String(value), data, authorizations]
   const text = JSON.stringify(parts, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
-  return createHash('sha256').update(text).digest('hex')
+  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
 }
 
 /**
@@ -41,7 +40,6 @@ export async function storeVerdict(
     return enqueueAlerts(alerts, validated, context)
   }
   await updateVerdict(context.db, row)
-  const before = resultOf(earlier)
-  const rank = verdictRank(verdictOf(result), result.combinedScore)
-  if (rank > verdictRank(verdictOf(before), before.combinedScore)) await enqueueAlerts(alerts, validated, context, rank)
+  const rank = resultRank(result)
+  if (rank > resultRank(resultOf(earlier))) await enqueueAlerts(alerts, validated, context, rank)
 }

@@ -1,91 +1,95 @@
-import { categories, coverages, HISTORY_FACTOR, type ProductType } from '../../api/vocabulary.ts'
-import { alertIndexOf } from '../alerts/matching/alert-index.ts'
+/**
+ * Room: Validates a transaction: gathers evidence, records and confirms history, prices the loss.
+ *
+ * One value grows in five steps: read (`request`), analyze, observe, assess (`assess.ts`, `evidence`), word (`answer.ts`).
+ * `transaction-row.ts` stores it. `reports` is the only place where a claim about a mined transaction becomes history.
+ */
+
+import { type PolicyOutcome, strictestResult } from '../../api/schemas/policy.ts'
+import type { ProductType } from '../../api/vocabulary.ts'
+import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
+import { simulationUnavailable, unknownNode } from '../problems/problem.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
-import type { Analysis } from '../risk/analyze.ts'
-import { assessRisk, type RiskAssessment } from '../risk/assess.ts'
-import type { Executed } from '../risk/chain/executed.ts'
-import type { ChainObservation } from '../risk/chain/observation.ts'
-import { addressTextOf } from '../risk/summary/words.ts'
-import type { Trace } from '../risk/trace/trace.ts'
-import { answerOf, type Validation } from './answer.ts'
-import { gatherEvidence } from './evidence/gather-evidence.ts'
-import { priceLoss, type TotalLoss } from './evidence/price-loss.ts'
+import type { MeteredPolicy, MeteredValidation } from '../runtime/meters.ts'
+import { analyzerOf } from './analyze-with-imports.ts'
+import { word } from './answer.ts'
+import { assess } from './assess.ts'
+import type { ObservedSubject, Reading } from './evidence/subject.ts'
+import { type Caller, type DecidedOutcome, withPolicies } from './with-policies.ts'
 
-/** What is validated: what a transaction or a message does, as far as it is known. */
-export interface ValidationSubject {
-  readonly analysis: Analysis
-  /** What a node says about it. Undefined: none was read. */
-  readonly observation: ChainObservation | undefined
-  /** The caller gave this trace: it takes the place of the node's. */
-  readonly trace?: Trace | undefined
-  /** A block has the transaction: what it did to monitored addresses. */
-  readonly executed?: Executed | undefined
-  /** Accounts that others did something to: their loss counts. Undefined: the sender's does. */
-  readonly affected?: ReadonlySet<string> | undefined
-}
-
-export interface ValidateOptions {
-  readonly product: ProductType
-  /** It is read before the subject is observed: its revision must not be newer than the evidence. */
-  readonly configuration: ServiceConfiguration
-  /** Whether a node of the chain is configured: then reports count when it confirmed them. */
-  readonly hasNode: boolean
+/** What a check reads: committed state only, outside a transaction. */
+export interface CheckContext {
   readonly reads: Reads
-  /** ms since 1970. */
+  /** Absent when no node can be read. */
+  readonly chain?: ChainObserver | undefined
+  /** Time of the request (ms). */
   readonly now: number
+  /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
+  readonly caller?: Caller | undefined
+  /** Gets each verdict, to count it once it is answered. */
+  readonly validated?: (validation: MeteredValidation) => void
 }
 
-/** The answer of a validation with what it was made from. */
-export interface ValidationOutcome {
-  readonly analysis: Analysis
-  readonly assessment: RiskAssessment
-  readonly loss: TotalLoss
-  readonly result: Validation
+export interface CheckOptions {
+  readonly product: ProductType
+  readonly simulate: SimulateOptions
 }
 
 /**
- * Looks up the evidence about a subject and gives the verdict. It requests nothing from nodes and writes nothing. What a public
- * descriptor adds counts where no part of the verdict is lower with it.
+ * Validates what a request says, with a node as it wants.
+ * @param configuration read before: its revision must not be newer than the evidence
+ * @throws Problem 400 for an unknown node; `simulation-unavailable` in mode yes without a simulation
  */
-export async function validate(subject: ValidationSubject, options: ValidateOptions): Promise<ValidationOutcome> {
-  const outcome = await validateOne(subject, options)
-  const { witnessed } = subject.analysis
-  if (!witnessed) return outcome
-  const described = await validateOne({ ...subject, analysis: witnessed }, options)
-  return isLower(described.assessment, outcome.assessment) ? outcome : { ...described, analysis: subject.analysis }
+export async function validate(
+  reading: Reading,
+  configuration: ServiceConfiguration,
+  { product, simulate }: CheckOptions,
+  { reads, chain, now, caller, validated }: CheckContext,
+): Promise<DecidedOutcome> {
+  const { chainId } = reading
+  const observed = await observe(reading, simulate, configuration, { reads, chain })
+  const hasNode = chain?.hasNode(chainId, configuration.chains) ?? false
+  const assessed = await assess(observed, { product, configuration, hasNode, reads, now })
+  const outcome = await withPolicies(word(assessed), reading, { product, configuration, hasNode, reads, now }, caller)
+  const { status, coverage } = assessed.assessment
+  const { valid, explanation } = outcome.result
+  validated?.({ product, chainId, status, valid, coverage, policies: refusalsIn(explanation.policies) })
+  return outcome
 }
 
-function isLower(a: RiskAssessment, b: RiskAssessment): boolean {
-  const scoresOf = ({ combinedScore, scoreDetails }: RiskAssessment) => [
-    combinedScore,
-    ...categories.map((category) => scoreDetails[category].value),
-  ]
-  const least = scoresOf(b)
-  return (
-    (a.valid && !b.valid) ||
-    coverages.indexOf(a.coverage) > coverages.indexOf(b.coverage) ||
-    scoresOf(a).some((score, index) => score < (least[index] ?? 0))
-  )
+/** One a policy, with what it says altogether. */
+function refusalsIn(outcomes: readonly PolicyOutcome[] = []): MeteredPolicy[] {
+  return Array.from(Map.groupBy(outcomes, ({ policy }) => policy).values(), (of) => {
+    const [{ policy, mode = 'enforce' }] = of as [PolicyOutcome]
+    return { policy, mode, result: strictestResult(of.map(({ result }) => result)) }
+  }).filter(({ result }) => result !== 'allow')
 }
 
-async function validateOne(
-  { analysis, observation: chain, trace: given, executed, affected }: ValidationSubject,
-  { product, configuration, hasNode, reads, now }: ValidateOptions,
-): Promise<ValidationOutcome> {
-  const { revision, settings, sources, alerts } = configuration
-  const trace = given ?? chain?.simulation.trace
-  const hasPrices = sources.some(({ format }) => format === 'prices')
-  const [{ evidence: found, entries }, loss] = await Promise.all([
-    gatherEvidence(reads, analysis, {
-      ...{ product, trace, chain, executed, sources, revision, now, hasNode },
-      historyFactor: settings.historyFactor ?? HISTORY_FACTOR,
-    }),
-    priceLoss(reads, analysis, {
-      ...{ chain, now, hasPrices, affected },
-      hasLossAlert: alertIndexOf(alerts).asksForLoss(product),
-    }),
-  ])
-  const evidence = { ...found, priceOf: loss.priceOf }
-  const assessment = assessRisk(analysis, evidence, settings, addressTextOf(analysis))
-  return { analysis, assessment, loss, result: answerOf(assessment, { analysis, evidence, entries, loss }) }
+/** Analyzes what was read, and again with what a node says. */
+async function observe(
+  { chainId, trace, analyze }: Reading,
+  { mode, ...options }: SimulateOptions,
+  { chains, contracts }: ServiceConfiguration,
+  { reads, chain }: Pick<CheckContext, 'reads' | 'chain'>,
+): Promise<ObservedSubject> {
+  const analyzeWith = analyzerOf(reads, contracts, { chainId, analyze })
+  const analysis = await analyzeWith(trace)
+  if (mode === 'no') return { analysis, observation: undefined, trace }
+  const observed = await chain?.observe({
+    analysis,
+    chains,
+    options,
+    trace,
+    analyze: (found, accounts) => analyzeWith(trace ?? found, accounts),
+  })
+  if (observed && 'unknownNode' in observed) throw unknownNode(observed.unknownNode, chainId)
+  if (!observed && options.node !== undefined) throw unknownNode(options.node, chainId)
+  if (mode === 'yes') refuseWithoutSimulation(observed)
+  return { analysis, observation: undefined, ...observed, trace }
+}
+
+function refuseWithoutSimulation(observed: Observed | undefined): void {
+  if (!observed) throw simulationUnavailable('no node of this chain is configured')
+  const { status, reason } = observed.observation.simulation
+  if (status === 'unavailable') throw simulationUnavailable(reason ?? 'the node did not answer')
 }

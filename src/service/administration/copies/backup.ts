@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { refusal, WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
@@ -8,14 +9,16 @@ import { MasterKey } from '../../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../../secrets/passphrase.ts'
 import { openStore } from '../../store/open.ts'
 import { copyDatabase, encloseKey } from '../../store/sqlite/backup-file.ts'
-import { databaseFiles, isSameFile, removeDatabaseFiles } from '../../store/sqlite/files.ts'
+import { databaseFiles, isSameFile, realNameOf, removeDatabaseFiles } from '../../store/sqlite/files.ts'
 import { readMark } from '../../store/sqlite/high-water-mark.ts'
 import { checkIntegrity } from '../../store/sqlite/integrity-check.ts'
 import { recordBackup } from '../../store/sqlite/last-backup.ts'
 import { databaseExists } from '../../store/sqlite/lost-database.ts'
 import { requireSoleName } from '../../store/sqlite/sole-name.ts'
 import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
-import { backupFileIn, removeOldBackups } from './keep-backups.ts'
+
+/** Names that sort by time, for each database: txwarden-1a2b3c4d-20260102T030405Z.db. */
+const NAME = /^(txwarden-[0-9a-f]{8}-)\d{8}T\d{6}Z\.db$/
 
 export interface BackupReport {
   readonly database: string
@@ -40,7 +43,7 @@ export interface BackupOptions {
   readonly passphrase?: string
   /** Reads the complete file again, as a later reader finds it. */
   readonly verify?: boolean
-  /** The target is a folder; the newest so many backups stay in it. */
+  /** The target is a folder; the newest so many backups of the database stay in it. */
   readonly keep?: number | undefined
   /** The backup is complete, but its name could not be written beside the database. */
   readonly onUnrecorded?: (error: unknown) => void
@@ -61,7 +64,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   if (!databaseExists(database)) throw noDatabase(database)
   requireSoleName(database)
-  const target = keep === undefined ? resolve(file) : backupFileIn(resolve(file), now)
+  const target = keep === undefined ? resolve(file) : backupFileIn(resolve(file), database, now)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   const folder = dirname(target)
   if (!existsSync(folder)) throw noFolder(folder, file)
@@ -138,4 +141,35 @@ function noDatabase(database: string): WardenError {
     code: 'no-database',
     message: `there is no database yet: the first command that needs it creates ${database}`,
   })
+}
+
+/** The file of a backup at a time (ms) in a folder, which can have backups of other databases. */
+function backupFileIn(folder: string, database: string, at: number): string {
+  const id = createHash('sha256').update(realNameOf(database)).digest('hex').slice(0, 8)
+  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
+  return join(folder, `txwarden-${id}-${time}.db`)
+}
+
+/** What became of the backups beside a new one; absolute paths. */
+interface KeptBackups {
+  readonly removed: string[]
+  /** Made while the clock was ahead: they count among none, and stay. */
+  readonly ahead: string[]
+}
+
+/** Removes the oldest backups of a database beside a new one but the newest `keep`, itself among them. Other files stay. */
+function removeOldBackups(made: string, keep: number): KeptBackups {
+  const folder = dirname(made)
+  const startOf = (name: string) => NAME.exec(name)?.[1]
+  const start = startOf(basename(made))
+  const backups = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && startOf(entry.name) === start)
+    .map(({ name }) => name)
+    .sort()
+  const pathOf = (name: string) => join(folder, name)
+  const isAhead = (name: string) => name > basename(made)
+  const due = backups.filter((name) => !isAhead(name))
+  const removed = due.slice(0, Math.max(0, due.length - Math.max(1, keep))).map(pathOf)
+  for (const path of removed) rmSync(path)
+  return { removed, ahead: backups.filter(isAhead).map(pathOf) }
 }

@@ -1,3 +1,9 @@
+/**
+ * Room: One file a channel: builds the message, sends it, says whether a retry helps.
+ *
+ * Makes bodies and knows no database.
+ */
+
 import type { TestState } from '../../../api/vocabulary.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { DestinationSecrets } from '../../destinations/destination.ts'
@@ -10,7 +16,7 @@ export type ChannelTarget = Partial<Pick<DestinationSecrets, 'webhookUrl' | 'cha
 /** Sets the colour of a message; `plain` is neutral. */
 export type Tone = 'bad' | 'warn' | 'good' | 'plain'
 
-export interface Fact {
+export interface ChannelFact {
   /** One or two words; not escaped. */
   readonly label: string
   /** The complete value, for copying. */
@@ -40,7 +46,7 @@ export interface Message {
   readonly actions: readonly string[]
   /** The reason in one sentence. */
   readonly summary: string
-  readonly facts: readonly Fact[]
+  readonly facts: readonly ChannelFact[]
   /** The strongest first. */
   readonly reasons: readonly string[]
   /** The command that shows details. */
@@ -111,13 +117,7 @@ export interface AttemptResult {
 export type SendMessage = (target: ChannelTarget, message: Message, deps: ChannelDeps) => Promise<AttemptResult>
 
 export function sent(latencyMs: number, retryAfterMs?: number): AttemptResult {
-  return {
-    state: 'SENT',
-    errorMessage: '',
-    latencyMs: Math.round(latencyMs),
-    retry: 'no',
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  }
+  return { state: 'SENT', errorMessage: '', latencyMs: Math.round(latencyMs), retry: 'no', retryAfterMs }
 }
 
 export function failed(errorMessage: string, retry: Retry, latencyMs = 0): AttemptResult {
@@ -135,7 +135,7 @@ export function resultOf(http: HttpResult, failureOf: (http: FailedHttp) => Chan
   const { errorMessage, retry, retryAfterMs = http.retryAfterMs } = failureOf(http) ?? defaultFailure(http)
   return {
     ...failed(errorMessage, retry, http.latencyMs),
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    retryAfterMs,
     ...(http.kind === 'timeout' && { isTimeout: true }),
     ...(http.status === undefined && { isUnanswered: true }),
   }

@@ -35,9 +35,5 @@ function failureOf(response: FailedHttp): ChannelFailure | undefined {
   if (status !== 429) return undefined
   // The header comes first: the value in the body has been in seconds and in milliseconds.
   const retryAfterMs = response.retryAfterMs ?? (seconds === undefined ? undefined : secondsToMs(seconds))
-  return {
-    errorMessage: 'rate limited by Discord (429)',
-    retry: 'later',
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  }
+  return { errorMessage: 'rate limited by Discord (429)', retry: 'later', retryAfterMs }
 }

@@ -32,12 +32,12 @@ export const send: SendMessage = async (target, message, deps) => {
   }
 }
 
-interface Envelope {
+interface MailEnvelope {
   readonly from: string
   readonly to: string
 }
 
-async function deliver(server: URL, smtp: SmtpSettings, { from, to }: Envelope, message: Message): Promise<void> {
+async function deliver(server: URL, smtp: SmtpSettings, { from, to }: MailEnvelope, message: Message): Promise<void> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     url: server.href,

@@ -72,7 +72,7 @@ function failureOf(response: FailedHttp): ChannelFailure | undefined {
   if (status === 429) {
     const retryAfterMs = parameters.retry_after === undefined ? undefined : secondsToMs(parameters.retry_after)
     const errorMessage = 'rate limited by Telegram (429)'
-    return { errorMessage, retry: 'later', ...(retryAfterMs !== undefined && { retryAfterMs }) }
+    return { errorMessage, retry: 'later', retryAfterMs }
   }
   // The Bot API answers 404 with a description to an unknown token. Another server answers 404 without one.
   if (status === 401 || (status === 404 && description !== '')) {

@@ -17,7 +17,7 @@ export const send: SendMessage = async (target, message, deps) => {
     version: BODY_VERSION,
     type: message.type,
     timestamp: new Date(message.at).toISOString(),
-    ...(message.dedupKey !== undefined && { dedup_key: message.dedupKey }),
+    dedup_key: message.dedupKey,
     data: message.data,
   })
   const now = new Date(deps.clock.now())

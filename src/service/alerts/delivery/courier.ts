@@ -1,3 +1,9 @@
+/**
+ * Room: From the outbox to the receivers: courier, destination queues, attempts, schedule.
+ *
+ * Sends events and records attempts; decides no condition of an alert.
+ */
+
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'

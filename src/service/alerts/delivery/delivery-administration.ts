@@ -63,7 +63,8 @@ export interface SendReport extends OutboxCounts {
   /** A running `serve` sends for this database; nothing was sent here. */
   readonly served: boolean
   readonly sent: number
-  readonly failed: number
+  /** Attempts of this run; `failed` counts the deliveries that are not retried. */
+  readonly failedAttempts: number
 }
 
 /** Sends the outbox of one database. */
@@ -116,13 +117,13 @@ export class DeliveryAdministration {
   async sendDue({ forMs, signal, onAttempt }: SendRequest): Promise<SendReport> {
     const { store, database, deadlines } = this.#deps
     const counts = () => countOutbox(store.read, deadlines.now())
-    const count = { sent: 0, failed: 0 }
+    const count = { sent: 0, failedAttempts: 0 }
     const served = !store.isShared && isServed(database)
     if (served || forMs === 0 || !(await this.#canOpen(forMs === undefined)))
       return { served, ...count, ...(await counts()) }
     const courier = this.#courier(
       (report) => {
-        count[report.state === 'SENT' ? 'sent' : 'failed'] += 1
+        count[report.state === 'SENT' ? 'sent' : 'failedAttempts'] += 1
         onAttempt?.(report)
       },
       { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS), isEnding: true },

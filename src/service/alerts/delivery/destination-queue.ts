@@ -4,8 +4,8 @@ import { isSameReceiver } from '../../destinations/secrets.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { alertEventsWithin } from '../../store/repositories/alert-events.ts'
 import { nextDueDeliveries, postponeBehind } from '../../store/repositories/deliveries.ts'
-import { releaseQueue, renewLease } from '../../store/repositories/destination-queues.ts'
 import { findDestination } from '../../store/repositories/destinations.ts'
+import { type Lease, releaseLease, updateLeased } from '../../store/repositories/leases.ts'
 import type { Db, DestinationQueueRow, DestinationRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
@@ -68,7 +68,7 @@ export async function drainQueue(
   deps: QueueDeps,
 ): Promise<number> {
   const { store, clock, deadlines, sleep, stopping, unpipelined, onAttempt } = deps
-  const claimId = claim_id ?? ''
+  const lease = { table: 'lanes', id: destinationId, claimId: claim_id ?? '' } as const
   let leaseEnds = claimedAt + LEASE_MS
   let attempts = 0
   let window: SendWindow | undefined
@@ -79,10 +79,9 @@ export async function drainQueue(
     for (let batches = 0; !stopping.aborted && batches < MAX_BATCHES_PER_CLAIM; batches++) {
       if (leaseEnds - clock.elapsed() < MIN_LEASE_LEFT_MS) {
         leaseEnds = clock.elapsed() + LEASE_MS
-        const renew = (db: Db) => renewLease(db, { destinationId, claimId, leaseUntil: deadlines.now() + LEASE_MS })
-        if (!(await store.write(renew))) return attempts
+        if (!(await store.write((db) => renew(db, lease, deadlines.now())))) return attempts
       }
-      if (!(await groupWaiting({ destinationId, claimId }, deps))) return attempts
+      if (!(await groupWaiting(lease, deps))) return attempts
       const batch = await nextBatch(store.read, destinationId, { now: deadlines.now(), limit: window?.size ?? 1 })
       if (!batch) {
         await store.write((db) => postponeBehind(db, destinationId, deadlines.now()))
@@ -91,7 +90,7 @@ export async function drainQueue(
       // It came after the others were grouped.
       if (batch.attempts.some(isUngrouped)) continue
       const { destination } = batch
-      const next = await withDigests(batch, claimId, deps)
+      const next = await withDigests(batch, lease, deps)
       if (!next) return attempts
       if (!window || !receiver || !isSameReceiver(receiver, destination)) {
         window = new SendWindow(destination.channel, unpipelined.get(destinationId))
@@ -115,7 +114,7 @@ export async function drainQueue(
         pipeline = undefined
       }
       leaseEnds = clock.elapsed() + LEASE_MS
-      const recorded = await record(destination, ended, claimId, deps)
+      const recorded = await record(destination, ended, lease, deps)
       if (!recorded) return attempts
       const { outcomes, now } = recorded
       isReleased = recorded.isReleased
@@ -132,7 +131,7 @@ export async function drainQueue(
     if (window && window.unpipelined > 0) unpipelined.set(destinationId, window.unpipelined)
     else unpipelined.delete(destinationId)
     await pipeline?.close()
-    if (!isReleased) await release({ destinationId, claimId }, deps)
+    if (!isReleased) await release(lease, deps)
   }
 }
 
@@ -165,15 +164,15 @@ async function nextBatch(
 
 /** Adds pending deliveries to digests, where there are many. False when another process has claimed the queue. */
 async function groupWaiting(
-  { destinationId, claimId }: { readonly destinationId: string; readonly claimId: string },
+  lease: Lease<'lanes'>,
   { store, deadlines, newId, isEnding = false }: QueueDeps,
 ): Promise<boolean> {
-  const destination = await findDestination(store.read, destinationId)
+  const destination = await findDestination(store.read, lease.id)
   if (destination?.state !== 'ACTIVE' || !(await hasUngrouped(store.read, destination))) return true
   for (;;) {
     const grouped = await store.write(async (db) => {
       const now = deadlines.now()
-      if (!(await renewLease(db, { destinationId, claimId, leaseUntil: now + LEASE_MS }))) return undefined
+      if (!(await renew(db, lease, now))) return undefined
       return { hasMore: await groupDeliveries(db, destination, { now, newId, isEnding }) }
     })
     if (grouped?.hasMore !== true) return grouped !== undefined
@@ -183,19 +182,18 @@ async function groupWaiting(
 /** The attempts of a batch; digests that still collect are closed. Undefined when another process has claimed the queue. */
 async function withDigests(
   { destination, attempts }: Batch,
-  claimId: string,
+  lease: Lease<'lanes'>,
   { store, deadlines }: QueueDeps,
 ): Promise<readonly Attempt[] | undefined> {
   if (!attempts.some(({ event }) => isOpenDigest(event))) return attempts
-  const destinationId = destination.id
   return store.write(async (db) => {
     const now = deadlines.now()
-    if (!(await renewLease(db, { destinationId, claimId, leaseUntil: now + LEASE_MS }))) return undefined
+    if (!(await renew(db, lease, now))) return undefined
     const closed: Attempt[] = []
     for (const attempt of attempts) {
       const { delivery, event } = attempt
       const isOpen = isOpenDigest(event)
-      const about = { deliveryId: delivery.id, event, destinationId }
+      const about = { deliveryId: delivery.id, event, destinationId: destination.id }
       closed.push(isOpen ? { ...attempt, event: await closeDigest(db, about, now) } : attempt)
     }
     return closed
@@ -251,10 +249,10 @@ async function sendTogether(
 async function record(
   destination: DestinationRow,
   ended: readonly EndedAttempt[],
-  claimId: string,
+  lease: Lease<'lanes'>,
   { store, deadlines, jitter, newId, sleep, report, abandoned }: QueueDeps,
 ): Promise<RecordedBatch | undefined> {
-  const context = { claimId, jitter: jitter(), newId }
+  const context = { lease, jitter: jitter(), newId }
   for (let count = 1; ; count++) {
     try {
       return await store.write(async (db) => {
@@ -264,7 +262,7 @@ async function record(
         if (!outcomes) return undefined
         const due = await nextDueDeliveries(db, destination.id, { now, earlyAttempts: EARLY_ATTEMPTS, limit: 1 })
         const isReleased = due.length === 0
-        if (isReleased) await releaseQueue(db, { destinationId: destination.id, claimId, now })
+        if (isReleased) await releaseLease(db, lease, now)
         return { outcomes, now, isReleased }
       })
     } catch (error) {
@@ -275,10 +273,15 @@ async function record(
   }
 }
 
+/** Undefined when another process has claimed the queue. */
+function renew(db: Db, lease: Lease<'lanes'>, now: number) {
+  return updateLeased(db, lease, { lease_until: now + LEASE_MS })
+}
+
 /** A queue that cannot be released is free when its lease ends. */
-async function release(claim: { destinationId: string; claimId: string }, deps: QueueDeps): Promise<void> {
+async function release(lease: Lease<'lanes'>, deps: QueueDeps): Promise<void> {
   try {
-    await deps.store.write((db) => releaseQueue(db, { ...claim, now: deps.deadlines.now() }))
+    await deps.store.write((db) => releaseLease(db, lease, deps.deadlines.now()))
   } catch (error) {
     deps.report(error)
   }

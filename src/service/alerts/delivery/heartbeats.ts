@@ -49,10 +49,21 @@ async function plan(db: Db, destination: DestinationRow, { now, newId }: PlanCon
   await insertAlertEvents(db, [{ ...event, confirmed_at: null }])
   await insertDeliveries(db, [
     {
-      ...{ id: newId(), event_id: eventId, alert_id: id, state: 'PENDING', due_at: DUE_NOW },
-      ...{ destination_id: destination.id, destination_name: destination.name, channel: destination.channel },
-      ...{ attempts: 0, uncounted: 0, error_message: '', severity: 0, group_id: null },
-      ...{ created_at: now, updated_at: now },
+      id: newId(),
+      event_id: eventId,
+      alert_id: id,
+      state: 'PENDING',
+      due_at: DUE_NOW,
+      destination_id: destination.id,
+      destination_name: destination.name,
+      channel: destination.channel,
+      attempts: 0,
+      uncounted: 0,
+      error_message: '',
+      severity: 0,
+      group_id: null,
+      created_at: now,
+      updated_at: now,
     },
   ])
   return true

@@ -1,3 +1,5 @@
+import { resultRank, verdictRank } from '../../../api/verdict.ts'
+import { type ChainEventKind, chainEventKinds, type NoticeKind } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { alertsNotifiedOf, insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
@@ -15,7 +17,6 @@ import {
 import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
-import { severityOf } from './grouping/severity.ts'
 import type { EventContent } from './messages/event-content.ts'
 import { correctsMessage, type Silence, silencedUntil, silenceReason } from './silence.ts'
 
@@ -79,7 +80,10 @@ export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext
 /** The alerts as they are when they fire. A message that corrects one that was sent is not hidden. */
 async function withSilences(db: Db, fanOut: FanOut, now: number): Promise<FiredAlert[]> {
   const fired = fanOut.alerts.map(({ id, name, type, destinationIds, ...silence }) => ({
-    ...{ id, name, type, destinationIds },
+    id,
+    name,
+    type,
+    destinationIds,
     until: silencedUntil(silence, fanOut, now),
   }))
   const isAny = fired.some(({ until }) => until !== undefined)
@@ -197,8 +201,12 @@ async function plan(
       .filter((destination) => destinationIds.includes(destination.id))
       .map((destination) =>
         deliveryOf(destination, {
-          ...{ id: newId(), event_id: eventId, alert_id: id, severity },
-          ...{ created_at: matchedAt, updated_at: now },
+          id: newId(),
+          event_id: eventId,
+          alert_id: id,
+          severity,
+          created_at: matchedAt,
+          updated_at: now,
           ...startOf(destination, until),
         }),
       )
@@ -248,4 +256,29 @@ function fromStored({ alerts }: Pick<FanOutRow, 'alerts'>): FiredAlert[] {
     ...alert,
     destinationIds: to.flatMap((at) => stored.destinations[at] ?? []),
   }))
+}
+
+/** What needs a person now, with any verdict. */
+const URGENT = verdictRank('UNSAFE', 70)
+/** What has no verdict. */
+const ROUTINE = verdictRank('WARNING', 31)
+
+/** Someone else moved assets, or got control: up to the last one. */
+const graveKinds = chainEventKinds.slice(0, chainEventKinds.indexOf('upgraded') + 1)
+const graveNotices: readonly NoticeKind[] = ['stopped', 'hold']
+
+/**
+ * How soon a message leaves where others wait: the rank of its verdict. Retractions and what waits for a person are as
+ * urgent as UNSAFE.
+ */
+function severityOf({ step, kind }: Pick<EventSubject, 'step' | 'kind'>, content: Omit<EventContent, 'alert'>): number {
+  const { result, validation } = content
+  const verdict = result ? resultRank(result) : ROUTINE
+  const before = validation ? verdictRank(validation.verdict, validation.combinedScore) : 0
+  const isUrgent =
+    step === 'retracted' ||
+    graveKinds.includes(kind as ChainEventKind) ||
+    graveNotices.includes(kind as NoticeKind) ||
+    kind === 'rescreen'
+  return Math.max(verdict, before, isUrgent ? URGENT : 0)
 }

@@ -6,12 +6,12 @@ import { statusOf } from '../../../api/vocabulary.ts'
 import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { TransactionRow } from '../../store/schema/schema.ts'
 import { cut } from '../channels/bodies/text.ts'
-import type { EventContent, EventSimulation, VerdictContent } from '../delivery/messages/event-content.ts'
+import type { EventContent, EventResult, EventSimulation, VerdictContent } from '../delivery/messages/event-content.ts'
 
-/** `tx explain` shows all. */
+/** `tx show` shows all. */
 const MOST_REASONS = 3
 
-/** Of each list of a simulation: every alert that fires stores a copy. */
+/** The most entries of each list of a simulation: every alert that fires stores a copy. */
 const MOST_ENTRIES = 12
 const LONGEST_TEXT = 600
 
@@ -38,8 +38,8 @@ export function buildContent(
       ...(row.to_key !== null && { to: checksummed(row.to_key) }),
       value: row.value,
       ...(row.to_key !== null && data.length >= SELECTOR_LENGTH && { selector: data.slice(0, SELECTOR_LENGTH) }),
-      ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
-      ...(row.block_number !== null && { blockNumber: row.block_number }),
+      transactionId: row.transaction_id ?? undefined,
+      blockNumber: row.block_number ?? undefined,
     },
     result: {
       verdict: verdictOf(result),
@@ -55,13 +55,26 @@ export function buildContent(
       ...(result.knownByAgeOnly && { knownByAgeOnly: true }),
       ...(result.explanation?.actions && { actions: result.explanation.actions }),
       ...(result.explanation?.moreActions && { moreActions: result.explanation.moreActions }),
+      ...(result.explanation?.names && { names: result.explanation.names.slice(0, MOST_ENTRIES) }),
       ...(result.simulation && { simulation: boundedSimulation(result.simulation) }),
-      ...(result.error !== undefined && { error: result.error }),
+      error: result.error,
       reasons: reasons.map(({ text, subject, role, points, source }) => ({ text, subject, role, points, source })),
+      ...policiesIn(result),
       totalLossUsd: row.total_loss,
     },
     ...(monitored && { monitored }),
   }
+}
+
+/** Of each policy its first line. */
+function policiesIn({ explanation }: ValidationResult): Pick<EventResult, 'policies'> {
+  const lines = (['deny', 'hold'] as const).flatMap((result) =>
+    (explanation?.policies ?? [])
+      .filter((each) => each.mode === 'enforce' && each.result === result)
+      .map(({ policy, text }) => ({ policy, result, text: cut(text, LONGEST_TEXT) })),
+  )
+  const policies = lines.filter(({ policy }, at) => lines.findIndex((each) => each.policy === policy) === at)
+  return policies.length === 0 ? {} : { policies: policies.slice(0, MOST_ENTRIES) }
 }
 
 function boundedSimulation({ summary, reason, assetChanges, approvals, ...others }: Simulation): EventSimulation {

@@ -12,7 +12,7 @@ import { buildMatchInput, isListed } from './match-input.ts'
 export interface EnqueueContext {
   /** The transaction that stores the verdict: the alerts commit with it or not at all. */
   readonly db: Db
-  /** Of the `DeadlineClock`: destinations get deliveries in the order of these times, also after the wall clock is set. */
+  /** Time of the `DeadlineClock` (ms): destinations get deliveries in this order, also after the wall clock is set. */
   readonly deadlineNow: number
   readonly newId: Ids
   /** Wakes the courier after the commit. */

@@ -1,3 +1,9 @@
+/**
+ * Room: Which alerts fire, and their events in the outbox.
+ *
+ * Reads rows and writes events; sends nothing.
+ */
+
 import type { TransactionFilter } from '../../../api/schemas/alert.ts'
 import type { AlertClause } from '../../../api/schemas/delivery.ts'
 import { dollars, lossText } from '../../../api/text/amounts.ts'
@@ -12,13 +18,13 @@ export interface Matchable {
 }
 
 /** Whether an alert matches, with one clause for each constraint of its filter. */
-export interface Match {
+export interface AlertMatch {
   readonly matched: boolean
   readonly clauses: readonly AlertClause[]
 }
 
 /** An alert matches when every clause does. Ignores whether the alert is active. Pure. */
-export function matchAlert({ type, filter }: Matchable, input: MatchInput): Match {
+export function matchAlert({ type, filter }: Matchable, input: MatchInput): AlertMatch {
   const clauses = [
     type === 'MONITOR' ? monitoredClause(input) : productClause(type, input),
     ...statusClause(filter, input),
@@ -50,7 +56,11 @@ function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
 function statusClause(filter: TransactionFilter, { status }: MatchInput) {
   const { validationStatusConfiguration: flags } = filter
   if (flags == null) return []
-  const text = flagText('status', status === 'NO DATA' ? 'NO DATA (band SAFE)' : status, statusFlags(flags))
+  const text = flagText(
+    'status',
+    status === 'NO DATA' ? 'NO DATA (its score is in the range of SAFE)' : status,
+    statusFlags(flags),
+  )
   return [clause('validationStatusConfiguration', matchesStatus(filter, status), text)]
 }
 

@@ -1,9 +1,12 @@
+/** Room: What is known of an address: code, age, proxy, control, whether it is a Safe. */
+
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import { quantity } from '../../../shared/json/evm-json.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
-import { ACCOUNTS_PER_CALL } from '../state/lens.ts'
-import { nonceAt } from '../state/requests.ts'
+import { ACCOUNTS_PER_CALL, lookAt, slotsAt } from '../state/lens.ts'
+import { type BlockParameter, nonceAt } from '../state/requests.ts'
 import {
   type AccountRequest,
   type AccountsTrip,
@@ -22,10 +25,11 @@ import {
   type SeenCode,
 } from './age.ts'
 import { addressOf } from './answers.ts'
-import { noFindings } from './findings.ts'
-import { lensRequests } from './lens-requests.ts'
 import { PlainRequests, plainRequestsBefore } from './plain-requests.ts'
-import { accountOf, questionNames } from './raw-account.ts'
+import { type AccountQuestion, accountOf, type Findings, noFindings, questionNames } from './raw-account.ts'
+
+/** Up to here addresses are those of precompiled contracts, which run in spite of an override. They have no storage. */
+const LAST_PRECOMPILED = 0xffffn
 
 export interface AccountReaderOptions {
   readonly can: Capabilities
@@ -288,4 +292,30 @@ function present<T>(values: readonly (T | undefined)[]): T[] {
 function youngest(parts: readonly (boolean | undefined)[]): boolean | undefined {
   if (parts.includes(false)) return false
   return parts.includes(undefined) ? undefined : true
+}
+
+interface LensQuestions {
+  readonly addresses: readonly string[]
+  readonly questions: readonly AccountQuestion[]
+  readonly block: BlockParameter
+  readonly lens: string
+  readonly topics: { readonly accounts: string; readonly slots: string }
+}
+
+/** Makes one call for the accounts and one for their storage, each for 20 accounts. */
+function lensRequests(into: Findings, { addresses, questions, block, lens, topics }: LensQuestions): AccountRequest[] {
+  const stored = addresses.filter((address) => BigInt(address) > LAST_PRECOMPILED)
+  return [
+    ...chunksOf(addresses, ACCOUNTS_PER_CALL).map((about) =>
+      accountRequest(topics.accounts, about, lookAt(lens, about, questions, block), (look) => {
+        for (const [index, account] of look.accounts.entries()) into.accounts.set(about[index] as string, account)
+        into.timestamp = look.timestamp
+      }),
+    ),
+    ...chunksOf(stored, ACCOUNTS_PER_CALL).map((about) =>
+      accountRequest(topics.slots, about, slotsAt(lens, about, block), (found) => {
+        for (const [index, words] of found.entries()) if (words) into.words.set(about[index] as string, words)
+      }),
+    ),
+  ]
 }

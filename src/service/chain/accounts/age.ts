@@ -1,16 +1,15 @@
+import { DAY_S } from '../../../shared/time/units.ts'
 import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { PastBlock } from '../nodes/chain-node.ts'
-import type { Findings } from './findings.ts'
-import { fingerprintOf } from './raw-account.ts'
+import { type Findings, fingerprintOf } from './raw-account.ts'
 
 export const AGE = 'Age of contracts'
 
-const DAY = 86_400
 /** Age of code that is no longer young (seconds). */
-const YOUNG_SECONDS = YOUNG_DAYS * DAY
+const YOUNG_SECONDS = YOUNG_DAYS * DAY_S
 /** A state that did not hold until a day before that says little about three days ago. */
-const TOLERANCE = DAY
+const TOLERANCE = DAY_S
 
 /** Code that was seen at an address. That stays true, unlike everything else that a node says. */
 export interface SeenCode {

@@ -6,9 +6,8 @@ import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state
 import { type AccountRequest, accountRequest } from './account-requests.ts'
 import { AGE } from './age.ts'
 import { addressOf, MAX_ANSWER } from './answers.ts'
-import type { Findings } from './findings.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
-import { type AccountQuestion, questions, type RawAccount } from './raw-account.ts'
+import { type AccountQuestion, type Findings, questions, type RawAccount } from './raw-account.ts'
 
 /** The requests about every account, in this order, as far as the budget goes; the second trip sends the rest. */
 const details: readonly (AccountQuestion | SlotName)[] = [

@@ -1,5 +1,6 @@
+import { GET_OWNERS, GET_THRESHOLD } from '../../../shared/safe/selectors.ts'
 import { delegateOf, wordAt } from '../../evm/words.ts'
-import type { ChainAccount, Safe, TokenMetadata } from '../../risk/chain/account.ts'
+import type { AccountSafe, ChainAccount, TokenMetadata } from '../../risk/chain/account.ts'
 import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf } from './answers.ts'
 import { cloneOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
 
@@ -11,8 +12,8 @@ export const questions = {
   decimals: '0x313ce567',
   implementation: '0x5c60da1b',
   owner: '0x8da5cb5b',
-  getThreshold: '0xe75235b8',
-  getOwners: '0xa0e67e2b',
+  getThreshold: GET_THRESHOLD,
+  getOwners: GET_OWNERS,
   name: '0x06fdde03',
   totalSupply: '0x18160ddd',
   isErc721: supportsInterface('80ac58cd'),
@@ -91,7 +92,7 @@ function runsOwnCode({ codeSize, answers }: RawAccount, words: SlotWords | undef
 }
 
 /** A contract can answer as a Safe without being one: this is what it says. */
-function safeOf({ getOwners, getThreshold }: RawAccount['answers']): Safe | undefined {
+function safeOf({ getOwners, getThreshold }: RawAccount['answers']): AccountSafe | undefined {
   const owners = addressesOf(getOwners)
   const threshold = wordAt(getThreshold)
   if (owners === undefined || threshold === undefined) return undefined
@@ -130,4 +131,16 @@ export function fingerprintOf(raw: RawAccount, words: SlotWords | undefined, isS
     .map((name) => words?.[name])
   if (raw.codeHash === undefined || targets.includes(undefined)) return undefined
   return [raw.codeHash, ...targets.map((word) => addressOf(word)), addressOf(raw.answers.implementation)].join(' ')
+}
+
+/** What was read about addresses at one block. */
+export interface Findings {
+  readonly accounts: Map<string, RawAccount>
+  readonly words: Map<string, SlotWords>
+  /** Seconds; undefined: nothing was read yet. */
+  timestamp: number | undefined
+}
+
+export function noFindings(): Findings {
+  return { accounts: new Map(), words: new Map(), timestamp: undefined }
 }

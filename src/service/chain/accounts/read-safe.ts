@@ -2,17 +2,19 @@ import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { type SafeCode, safeProxyOf, safeSingletonOf } from '../../risk/chain/safe-singletons.ts'
 import type { ReadyNode } from '../nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
-import { HEAD_REQUEST, readBlock } from '../nodes/read-block.ts'
-import { isFailure, isReply, nodeFailure, type RpcFailure } from '../rpc/json-rpc.ts'
+import { atBlock } from '../nodes/read-block.ts'
+import { isFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { allOf, callAt, codeAt, type StateRequest, slotAt } from '../state/requests.ts'
 import { readStates } from '../state/state-reader.ts'
 import { addressesIn, addressesOf, addressOf, versionOf } from './answers.ts'
+import { questions } from './raw-account.ts'
 
 /** A Safe as one node shows it at one block. Addresses and hashes in lower case. */
 export interface SafeState {
@@ -27,9 +29,9 @@ export interface SafeState {
   readonly proxy: string | undefined
   readonly singleton: {
     readonly address: string
-    /** Undefined: no code is there. */
+    /** Absent when no code is there. */
     readonly codeHash: string | undefined
-    /** Undefined: not a known release, and everything that the Safe answers is a claim. */
+    /** Absent when it is no known release: then everything that the Safe answers is a claim. */
     readonly known: SafeCode | undefined
   }
   /** In the order of the Safe. */
@@ -47,15 +49,11 @@ export interface SafeState {
 /** Call data without arguments. Selectors of the Safe contracts (safe-global/safe-smart-account, v1.0.0 to v1.5.0). */
 const calls = {
   version: '0xffa1ad74',
-  owners: '0xa0e67e2b',
-  threshold: '0xe75235b8',
-  nonce: '0xaffed0e0',
+  nonce: NONCE,
   /** getModules(), until 1.1.1. */
   modules: '0xb2494df3',
 } as const
 
-/** getModulesPaginated(address,uint256), since 1.1.0. */
-const MODULES_PAGE = '0xcc2f8452'
 const PAGE = 50
 const MAX_PAGES = 10
 /** First and last element of the lists of a Safe. */
@@ -82,20 +80,11 @@ export async function readSafe(
     until,
     unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
     work: async (ready) => {
-      const at = await atHead(ready, until)
+      // A kept head is some seconds old: what was executed since would still wait.
+      const at = ready.isHeadKept ? await atBlock(ready, 'latest', until) : ready
       return isFailure(at) ? at : readSafeOn(at, key, until)
     },
   })
-}
-
-/** A kept head is some seconds old: what was executed since would still wait. */
-async function atHead(ready: ReadyNode, until: number): Promise<ReadyNode | RpcFailure> {
-  if (!ready.isHeadKept) return ready
-  const { rpc } = ready.node
-  const [reply] = await rpc.send([HEAD_REQUEST], until)
-  if (!reply || !isReply(reply)) return reply?.failure ?? nodeFailure(rpc.host, 'bad-answer', 'no answer')
-  const head = readBlock(reply.result)
-  return head ? { ...ready, head, isHeadKept: false } : nodeFailure(rpc.host, 'bad-answer', 'its head is not legible')
 }
 
 /** Budget for all nodes (ms). */
@@ -121,8 +110,8 @@ export async function readSafeOn(
     slot('moduleGuard'),
     slot('fallbackHandler'),
     call(calls.version),
-    call(calls.owners),
-    call(calls.threshold),
+    call(questions.getOwners),
+    call(questions.getThreshold),
     call(calls.nonce),
     call(pageAfter(SENTINEL)),
   ])

@@ -1,10 +1,9 @@
 import type { Clock } from '../../../shared/time/clock.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { chainAccounts, saveChainAccounts } from '../../store/repositories/chain-accounts.ts'
 import type { ChainAccountRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { SeenCode } from './age.ts'
-
-const DAY_MS = 86_400_000
 
 /** Rows that no verdict used for so long are deleted. */
 const KEPT_MS = 90 * DAY_MS

@@ -58,7 +58,7 @@ function setCodeOf(tuple: unknown, chain: bigint, curve: Curve): SetCode | undef
     const payload = Authorization.getSignPayload(authorization)
     const signature = Bytes.concat(Bytes.fromNumber(yParity, { size: 1 }), wordOf(r), wordOf(s))
     const key = curve.recoverPublicKey(signature, Hex.toBytes(payload))
-    // Of the public key without its first byte, as for every address.
+    // The hash is over the public key without its first byte, as for every address.
     const authority: string = Hash.keccak256(key.subarray(1), { as: 'Hex' })
     return { authority: `0x${authority.slice(-40)}`, delegate, nonce }
   } catch {

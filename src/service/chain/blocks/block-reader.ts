@@ -1,3 +1,5 @@
+/** Room: Blocks with the logs and transactions that touch monitored addresses, and the check that they are complete. */
+
 import type { RpcFailure } from '../rpc/json-rpc.ts'
 import type { CheckedBlock } from './block.ts'
 

@@ -14,7 +14,7 @@ export interface ChainTransaction {
   /** Position in the block. */
   readonly index: number
   readonly from: string
-  /** Undefined: contract creation. */
+  /** Absent when it creates a contract. */
   readonly to: string | undefined
   /** Wei. */
   readonly value: bigint
@@ -38,7 +38,7 @@ export interface SetCode {
 }
 
 export interface TransactionReceipt {
-  /** Undefined: the node gives no receipts, or the receipt does not say. */
+  /** Absent when the node gives no receipts, or the receipt does not say. */
   readonly succeeded: boolean | undefined
   /** Wei that the sender paid for gas, with L1 fees where the receipt names them; undefined: not said. */
   readonly fee: bigint | undefined

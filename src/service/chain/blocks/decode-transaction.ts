@@ -9,6 +9,7 @@ import { type Raw, requireHash, safeNumber } from './raw-block.ts'
 const DEPOSIT = 0x7e
 /** Arbitrum: creates a retryable ticket; its gas is paid from the deposit. */
 const SUBMIT_RETRYABLE = 0x69
+const LAST_OF_ETHEREUM = 4
 const MAX_TYPE = 0xff
 
 /**
@@ -27,7 +28,9 @@ export function decodeTransaction(raw: Raw, index: number, authorizations: reado
   if (from === undefined || (to === undefined && !isCreation) || data === undefined)
     throw misfit(`transaction ${index} cannot be read`)
   if (value === undefined || mint === undefined || type > MAX_TYPE) throw misfit(`transaction ${index} cannot be read`)
-  const nonce = safeNumber(raw.nonce, 'the nonce of a transaction')
+  // What other chains pay for their accounts, as a deposit, may have none.
+  const hasNone = type > LAST_OF_ETHEREUM && (raw.nonce === null || raw.nonce === undefined)
+  const nonce = hasNone ? 0 : safeNumber(raw.nonce, 'the nonce of a transaction')
   return { hash, index, from, to, value, data, nonce, type, mint, authorizations }
 }
 

@@ -12,7 +12,7 @@ export interface RawBlock {
   readonly header: BlockHeader
   /** The gas of its receipts; undefined: the header counts in another way. */
   readonly gasOfReceipts: bigint | undefined
-  /** By the bloom filter of the header. */
+  /** By the bloom filter of the header. One that is full, as of chains that make none, says nothing: false. */
   readonly hasLogs: boolean
   /** Miner or fee recipient; any text. */
   readonly feeRecipient: string
@@ -21,6 +21,7 @@ export interface RawBlock {
 }
 
 const EMPTY_BLOOM = `0x${'0'.repeat(512)}`
+const FULL_BLOOM = `0x${'f'.repeat(512)}`
 
 /**
  * Reads a block with its transactions and checks that it has the requested number or hash.
@@ -49,7 +50,7 @@ export function readRawBlock(value: unknown, requested: number | string): RawBlo
     header,
     // From the Amsterdam hard fork on, headers count gas before refunds (EIP-7778) and by dimension (EIP-8037).
     gasOfReceipts: value.blockAccessListHash === undefined ? gasUsed : undefined,
-    hasLogs: logsBloom !== EMPTY_BLOOM,
+    hasLogs: logsBloom !== EMPTY_BLOOM && logsBloom !== FULL_BLOOM,
     feeRecipient: typeof miner === 'string' ? miner : '',
     transactions,
     withdrawals: Array.isArray(withdrawals) ? withdrawals : [],

@@ -19,63 +19,91 @@ const RECEIPTS_PER_BATCH = 50
  */
 export async function readCheckedBlock(
   rpc: RpcNode,
-  { chainId, block: requested, receipts, only, transactions }: BlockRequest,
+  request: BlockRequest,
   watched: AddressTable,
   until: number,
 ): Promise<BlockReading> {
-  let requests = 0
-  const resultOf = (reply: RpcReply | undefined): unknown => {
-    if (reply && isReply(reply)) return reply.result
-    throw new NodeFailure(reply?.failure ?? nodeFailure(rpc.host, 'failed', 'no reply'))
+  const answers = new NodeAnswers(rpc, until)
+  try {
+    return { block: await readBlock(answers, request, watched), requests: answers.requests }
+  } catch (error) {
+    return { block: failureOf(error, rpc.host), requests: answers.requests }
   }
-  const read = async (request: RpcRequest): Promise<unknown> => {
-    requests++
-    const [reply] = await rpc.send([request], until)
-    return resultOf(reply)
+}
+
+async function readBlock(
+  answers: NodeAnswers,
+  { chainId, block: requested, receipts, only, transactions }: BlockRequest,
+  watched: AddressTable,
+): Promise<CheckedBlock> {
+  const { method, params } = blockRequest(requested)
+  const block = readRawBlock(await answers.read({ method, params: [params[0], true] }), requested)
+  // A state sync can be missing in its block.
+  const isEmpty = block.transactions.length === 0 && chainId !== POLYGON
+  const whole = { block, ...(isEmpty ? NO_EFFECTS : await effectsOf(answers, block.header.hash, receipts)) }
+  const synced =
+    chainId === POLYGON
+      ? await completeStateSync(whole, (hash) => answers.read({ method: 'eth_getTransactionReceipt', params: [hash] }))
+      : whole
+  const authorizations = await readAuthorizations(synced.block.transactions, chainId)
+  const table = only ? AddressTable.of(only) : watched
+  const checked = checkBlock({ chainId, ...synced, authorizations }, table, new Set(transactions))
+  if (synced.source !== 'logs') return checked
+  // `completeStateSync` reads that of a state sync, which some nodes do not have.
+  const ofSync = chainId === POLYGON ? stateSyncHash(checked.header) : undefined
+  const hashes = checked.matched.map(({ transaction }) => transaction.hash).filter((hash) => hash !== ofSync)
+  const receiptOf = await answers.receipts(hashes)
+  return receiptOf ? withReceipts(checked, receiptOf) : checked
+}
+
+async function effectsOf(
+  answers: NodeAnswers,
+  hash: string,
+  receipts: BlockRequest['receipts'],
+): Promise<BlockEffects> {
+  if (receipts === 'logs')
+    try {
+      return { source: 'logs', effects: await answers.read({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
+    } catch (error) {
+      // There are more logs than the node gives at once, and no smaller part can be requested.
+      if (!(error instanceof NodeFailure) || error.failure.kind !== 'range') throw error
+    }
+  return { source: 'receipts', effects: await answers.read({ method: 'eth_getBlockReceipts', params: [hash] }) }
+}
+
+/** What a node answers, with the number of requests; a failure is thrown. */
+class NodeAnswers {
+  readonly #rpc: RpcNode
+  readonly #until: number
+  requests = 0
+
+  constructor(rpc: RpcNode, until: number) {
+    this.#rpc = rpc
+    this.#until = until
   }
-  /** Undefined: the node does not have the method. */
-  const receiptsOf = async ({ header, matched }: CheckedBlock): Promise<ReadonlyMap<string, unknown> | undefined> => {
+
+  async read(request: RpcRequest): Promise<unknown> {
+    this.requests++
+    const [reply] = await this.#rpc.send([request], this.#until)
+    return this.#resultOf(reply)
+  }
+
+  /** Receipts by hash; undefined when the node does not have the method. */
+  async receipts(hashes: readonly string[]): Promise<ReadonlyMap<string, unknown> | undefined> {
     const receiptOf = new Map<string, unknown>()
-    // `completeStateSync` reads that of a state sync, which some nodes do not have.
-    const synced = chainId === POLYGON ? stateSyncHash(header) : undefined
-    const hashes = matched.map(({ transaction }) => transaction.hash).filter((hash) => hash !== synced)
     for (const some of chunksOf(hashes, RECEIPTS_PER_BATCH)) {
-      requests += some.length
+      this.requests += some.length
       const batch = some.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }))
-      const replies = await rpc.send(batch, until)
+      const replies = await this.#rpc.send(batch, this.#until)
       if (replies.some((reply) => !isReply(reply) && reply.failure.kind === 'closed')) return undefined
-      for (const [at, hash] of some.entries()) receiptOf.set(hash, resultOf(replies[at]))
+      for (const [at, hash] of some.entries()) receiptOf.set(hash, this.#resultOf(replies[at]))
     }
     return receiptOf
   }
-  const effectsOf = async (hash: string): Promise<BlockEffects> => {
-    if (receipts === 'logs')
-      try {
-        return { source: 'logs', effects: await read({ method: 'eth_getLogs', params: [{ blockHash: hash }] }) }
-      } catch (error) {
-        // There are more logs than the node gives at once, and no smaller part can be requested.
-        if (!(error instanceof NodeFailure) || error.failure.kind !== 'range') throw error
-      }
-    return { source: 'receipts', effects: await read({ method: 'eth_getBlockReceipts', params: [hash] }) }
-  }
-  try {
-    const { method, params } = blockRequest(requested)
-    const block = readRawBlock(await read({ method, params: [params[0], true] }), requested)
-    // A state sync can be missing in its block.
-    const isEmpty = block.transactions.length === 0 && chainId !== POLYGON
-    const whole = { block, ...(isEmpty ? NO_EFFECTS : await effectsOf(block.header.hash)) }
-    const synced =
-      chainId === POLYGON
-        ? await completeStateSync(whole, (hash) => read({ method: 'eth_getTransactionReceipt', params: [hash] }))
-        : whole
-    const authorizations = await readAuthorizations(synced.block.transactions, chainId)
-    const table = only ? AddressTable.of(only) : watched
-    const parts = { chainId, ...synced, authorizations }
-    const checked = checkBlock(parts, table, new Set(transactions))
-    const receiptOf = synced.source === 'logs' ? await receiptsOf(checked) : undefined
-    return { block: receiptOf ? withReceipts(checked, receiptOf) : checked, requests }
-  } catch (error) {
-    return { block: failureOf(error, rpc.host), requests }
+
+  #resultOf(reply: RpcReply | undefined): unknown {
+    if (reply && isReply(reply)) return reply.result
+    throw new NodeFailure(reply?.failure ?? nodeFailure(this.#rpc.host, 'failed', 'no reply'))
   }
 }
 

@@ -3,7 +3,7 @@ import { nodeFailure } from '../rpc/json-rpc.ts'
 import type { BlockReader } from './block-reader.ts'
 import type { WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './worker-messages.ts'
 
-/** Answers of nodes are bounded (response-limits.ts) and need less. */
+/** Answers of nodes are bounded (rpc-exchange.ts) and need less. */
 const MAX_HEAP_MB = 2048
 /** A chunk that crashes one thread after another is no accident. */
 const MAX_TRIES = 3

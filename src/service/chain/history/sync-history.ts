@@ -1,16 +1,18 @@
+/** Room: Past transfers of an address from logs. */
+
 import type { HistoryReport } from '../../../api/schemas/history.ts'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { bisect } from '../../../shared/bisect.ts'
+import { refusal } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
-import { recordContacts } from '../../store/repositories/counterparties.ts'
+import { type Contact, recordContacts } from '../../store/repositories/counterparties.ts'
 import type { Store } from '../../store/store.ts'
-import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
-import { type BlockTime, blockRequest, readBlock } from '../nodes/read-block.ts'
-import { isFailure, isReply, nodeFailure, type RpcFailure, type RpcNode } from '../rpc/json-rpc.ts'
-import { firstBlockSince } from './block-at-time.ts'
-import { contactsOf } from './contacts.ts'
-import { transfersOf } from './transfer-logs.ts'
+import { type OnNodesDeps, onFirstNode, unavailableAs } from '../nodes/on-first-node.ts'
+import { type BlockTime, blockRequest, readBlock, readHeader } from '../nodes/read-block.ts'
+import { failuresIn, isFailure, type RpcFailure, type RpcNode, resultOf } from '../rpc/json-rpc.ts'
+import { type LoggedTransfer, transfersOf } from './transfer-logs.ts'
 import { type WalkControl, type WalkLimits, walkLogs } from './walk-logs.ts'
 
 /** Says how far back the history goes: a number of seconds before the head, or a block. */
@@ -30,7 +32,7 @@ export interface HistoryDeps {
   readonly knownTokens: KnownTokens
   readonly clock: Clock
   readonly newId: Ids
-  /** Of the audit record. */
+  /** Who asks for the history, for the audit record. */
   readonly actor: string
   readonly limits?: WalkLimits
 }
@@ -51,6 +53,8 @@ export function syncHistoryOnNodes(
   })
 }
 
+export const historyUnavailable = unavailableAs('history-unavailable', 'the node gave no history')
+
 /** Requests for one sync: about 20 minutes of the slowest public plan. Transfers: more are a service's, not a wallet's. */
 const LIMITS: WalkLimits = { requests: 1000, found: 20_000 }
 
@@ -69,7 +73,7 @@ export async function syncHistory(
 ): Promise<HistoryReport | RpcFailure> {
   const owner = address.toLowerCase()
   const until = Math.min(clock.elapsed() + HEADERS_MS, control.until ?? Number.POSITIVE_INFINITY)
-  const head = await readBlockTime(rpc, 'latest', until)
+  const head = await readHeader(rpc, 'latest', until)
   if (isFailure(head)) return head
   const first = await firstBlock(rpc, head, since, until)
   if (isFailure(first)) return first
@@ -113,19 +117,75 @@ async function firstBlock(rpc: RpcNode, head: BlockTime, since: Since, until: nu
       `block ${since.block} is not there yet: the head of ${rpc.host} is block ${head.number}`,
     )
   }
-  return readBlockTime(rpc, since.block, until)
+  return readHeader(rpc, since.block, until)
 }
 
-async function readBlockTime(rpc: RpcNode, block: 'latest' | bigint, until: number): Promise<BlockTime | RpcFailure> {
-  const [reply] = await rpc.send([blockRequest(block)], until)
-  if (reply && !isReply(reply)) return reply.failure
-  return readBlock(reply?.result) ?? nodeFailure(rpc.host, 'lagging', `no block ${block}`)
-}
-
-export function historyUnavailable({ kind, message }: RpcFailure): WardenError {
-  return new WardenError({
-    kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
-    code: 'history-unavailable',
-    message: `the node gave no history: ${message}`,
+/**
+ * Gives the oldest block that is not older than a time, of those the node has; 64 bits of block numbers take 16 trips.
+ * @param time seconds since 1970
+ */
+async function firstBlockSince(
+  rpc: RpcNode,
+  head: BlockTime,
+  time: number,
+  until: number,
+): Promise<BlockTime | RpcFailure> {
+  const found = new Map([[Number(head.number), head]])
+  let lost: RpcFailure | undefined
+  const { since } = await bisect({ before: -1, since: Number(head.number) }, async (numbers) => {
+    const replies = await rpc.send(numbers.map(blockRequest), until)
+    lost = failuresIn(replies).find(isLost)
+    return numbers.map((number, index) => {
+      if (lost) return undefined
+      const block = readBlock(resultOf(replies[index]))
+      // A block that the node lacks counts as older.
+      const isSince = block?.number === BigInt(number) && block.timestamp >= time
+      if (isSince) found.set(number, block)
+      return isSince
+    })
   })
+  return lost ?? found.get(since) ?? head
+}
+
+/** A failure that says nothing about the block. */
+function isLost({ kind }: RpcFailure): boolean {
+  return !['pruned', 'lagging', 'range', 'failed'].includes(kind)
+}
+
+/**
+ * Lists the contacts of an address by its transfers. Only what it sent of a known token had value: any third party can send
+ * it something, can deploy a token that emits any event, and can transfer zero of a real token in its name.
+ * @param knownTokens lower case
+ * @param span the first and the last block that were read, for times that the node does not say
+ */
+function contactsOf(
+  transfers: readonly LoggedTransfer[],
+  address: string,
+  knownTokens: ReadonlySet<string>,
+  span: readonly [BlockTime, BlockTime],
+): Contact[] {
+  const others = transfers.filter(({ other }) => !isZeroAddress(other) && other !== address.toLowerCase())
+  return Array.from(
+    Map.groupBy(others, ({ other }) => other),
+    ([counterparty, group]) => {
+      const times = group.map((transfer) => timeOf(transfer, span) * 1000)
+      return {
+        counterparty,
+        firstSeen: times.reduce((one, other) => Math.min(one, other)),
+        lastSeen: times.reduce((one, other) => Math.max(one, other)),
+        count: group.length,
+        hadValue: group.some(
+          ({ direction, isPositive, token }) => direction === 'sent' && isPositive && knownTokens.has(token),
+        ),
+      }
+    },
+  )
+}
+
+/** Seconds: as the node says, or in proportion between the two blocks. */
+function timeOf({ block, timestamp }: LoggedTransfer, [first, last]: readonly [BlockTime, BlockTime]): number {
+  if (timestamp !== undefined && timestamp >= first.timestamp && timestamp <= last.timestamp) return timestamp
+  const blocks = Number(last.number - first.number)
+  const share = blocks === 0 ? 1 : Number(block - first.number) / blocks
+  return Math.floor(first.timestamp + share * (last.timestamp - first.timestamp))
 }

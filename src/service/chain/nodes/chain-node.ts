@@ -1,6 +1,6 @@
 import type { Block } from '../../risk/chain/observation.ts'
 import type { RpcFailure, RpcNode } from '../rpc/json-rpc.ts'
-import type { Refusals } from './refusals.ts'
+import type { Refusals } from '../rpc/refusals.ts'
 
 /** What a node can do, found by questions with a known answer. */
 export interface Capabilities {
@@ -34,7 +34,7 @@ export interface ChainNode {
 }
 
 /** The head of a chain as one node sees it, with what a realistic next block needs. Quantities as numbers, wei as bigint. */
-export interface Head extends Block {
+export interface NodeHead extends Block {
   readonly parentHash: string
   readonly feeRecipient: string
   readonly gasLimit: bigint
@@ -51,7 +51,7 @@ export interface PastBlock extends Block {
 /** A node that answered: what it can do is known, and its head is as new as it says. */
 export interface ReadyNode {
   readonly node: ChainNode
-  readonly head: Head
+  readonly head: NodeHead
   /** The newest block known to be three days older than the head, or the genesis block of a younger chain. */
   readonly past: PastBlock | undefined
   /** Why the head may be an old one; undefined for a fresh head. */

@@ -1,15 +1,16 @@
-import { type Chain, chains, findChain } from '../../../api/chains.ts'
+import { chains, definedChains, findChain, inChainOrder } from '../../../api/chains.ts'
 import { refusal, WardenError } from '../../../shared/errors.ts'
+import { didYouMean } from '../../../shared/text/did-you-mean.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { parseNodeUrl } from '../rpc/node-url.ts'
 
-const VARIABLE = /^TXWARDEN_CHAIN_(.+)_URL$/
+const VARIABLE = /^TXWARDEN_CHAIN_(.*)_URL$/
 
 export interface EnvironmentNode {
   /** `env:<chain>:<n>` */
   readonly id: string
   readonly chainId: string
-  /** Of a URL that cannot be read: where it stands. */
+  /** Host of the URL; where it stands, when it cannot be read. */
   readonly host: string
   readonly url: string | WardenError
 }
@@ -32,7 +33,7 @@ export function environmentNodes(env: Readonly<Record<string, string | undefined
   const variables = Object.keys(env).filter((name) => VARIABLE.test(name))
   for (const variable of variables.toSorted()) {
     const urls = (env[variable] ?? '').split(/\s+/).filter((url) => url !== '')
-    const chain = chainOf(variable)
+    const chain = findChain(nameIn(variable))
     if (!chain && urls.length > 0) faults.push(unknownChain(variable))
     if (!chain) continue
     for (const [index, url] of urls.entries()) {
@@ -53,9 +54,9 @@ export function environmentNodes(env: Readonly<Record<string, string | undefined
   return { nodes, faults }
 }
 
-function chainOf(variable: string): Chain | undefined {
+function nameIn(variable: string): string {
   const name = VARIABLE.exec(variable)?.[1] ?? ''
-  return findChain(name.toLowerCase().replaceAll('_', '-'))
+  return name.toLowerCase().replaceAll('_', '-')
 }
 
 function parsedUrl(url: string): URL | WardenError {
@@ -67,10 +68,20 @@ function parsedUrl(url: string): URL | WardenError {
   }
 }
 
-/** A misspelt name leaves a chain without its node. */
+/** A misspelt name leaves a chain without its node: nothing goes on with it. Any other may be of a chain that is not defined yet. */
 function unknownChain(variable: string): WardenError {
-  const known = chains.map((each) => each.name.toUpperCase().replaceAll('-', '_')).join(', ')
-  return badVariable(`${JSON.stringify(variable)} names no chain: expected TXWARDEN_CHAIN_<NAME>_URL with ${known}`)
+  const name = nameIn(variable)
+  const known = [...chains, ...definedChains()].map((chain) => chain.name)
+  const isSlip = name === '' || didYouMean(name, known) !== ''
+  return new WardenError({
+    kind: isSlip ? 'usage' : 'refused',
+    code: 'bad-node-variable',
+    message: `${variable} is set, and it names no chain`,
+    details: [
+      `Expected TXWARDEN_CHAIN_<NAME>_URL with a chain that is listed or defined, such as ${known.join(', ')}.`,
+    ],
+    try: `unset ${variable}`,
+  })
 }
 
 function badVariable(message: string): WardenError {
@@ -79,7 +90,7 @@ function badVariable(message: string): WardenError {
   })
 }
 
-/** Whether a chain has nodes, paused or not. Loads nothing. */
-export function hasNodes(chainId: string, { nodes }: StoredChains, environment: readonly EnvironmentNode[]): boolean {
-  return environment.some((node) => node.chainId === chainId) || nodes.some((row) => row.chain_id === chainId)
+/** Ids of the chains that have nodes, paused or not. Loads nothing. */
+export function chainsWithNodes({ nodes }: StoredChains, environment: readonly EnvironmentNode[]): string[] {
+  return inChainOrder([...environment.map(({ chainId }) => chainId), ...nodes.map((row) => row.chain_id)])
 }

@@ -1,4 +1,3 @@
-import { chains as knownChains } from '../../../api/chains.ts'
 import type { NodeRecord, NodeStatus } from '../../../api/schemas/chain.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
@@ -36,8 +35,8 @@ export async function eachNode<T>(
   examine: (node: PooledNode, isPaused: boolean) => Promise<T>,
 ): Promise<T[]> {
   const chains = await readChains(store.read)
-  const wanted = knownChains.filter(({ id }) => chainId === undefined || id === chainId)
+  const wanted = pool.chainIds(chains).filter((id) => chainId === undefined || id === chainId)
   return Promise.all(
-    wanted.flatMap(({ id }) => pool.allNodesOf(id, chains).map((node) => examine(node, chains.paused.has(id)))),
+    wanted.flatMap((id) => pool.allNodesOf(id, chains).map((node) => examine(node, chains.paused.has(id)))),
   )
 }

@@ -1,15 +1,22 @@
+/** Room: The nodes of a chain: which can do what, which is asked, which is let rest. */
+
 import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
+import { keyringForSealing } from '../../records/master-key.ts'
 import type { MasterKey } from '../../secrets/keyring.ts'
-import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
+import { findProbe, type StoredChains, saveAnswer, saveProbe } from '../../store/repositories/chain-nodes.ts'
+import type { ChainProbeRow, Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { nodeFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { canSimulate, type ReadyNode } from './chain-node.ts'
-import type { EnvironmentNode } from './environment-nodes.ts'
+import { chainsWithNodes, type EnvironmentNode } from './environment-nodes.ts'
 import { NODE_FAILURES } from './node-health.ts'
-import { sourcesOf } from './node-sources.ts'
+import { type NodeSource, sourcesOf } from './node-sources.ts'
 import { type NodeDeps, PooledNode } from './pooled-node.ts'
-import { probeStore } from './probe-store.ts'
+import { probeText, readProbeText } from './probe.ts'
+
+/** The time of the last answer is stored to this (ms). */
+const EXACT_MS = 60_000
 
 export interface NodePoolDeps {
   readonly store: Pick<Store, 'read' | 'write'>
@@ -77,6 +84,11 @@ export class NodePool {
     )
   }
 
+  /** Ids of the chains that have nodes, paused or not. */
+  chainIds(chains: StoredChains): string[] {
+    return chainsWithNodes(chains, this.#deps.environment)
+  }
+
   /** Lists the nodes in the order of configuration, also while the chain is paused. */
   allNodesOf(chainId: string, chains: StoredChains): readonly PooledNode[] {
     const { environment, masterKey } = this.#deps
@@ -103,7 +115,7 @@ export class NodePool {
   ): Promise<RaceResult<T>> {
     const waiting = nodes.map((node) => ({ node, isLast: false }))
     const failures: RpcFailure[] = []
-    const running = new Map<PooledNode, Promise<Attempt<T>>>()
+    const running = new Map<PooledNode, Promise<NodeAttempt<T>>>()
     const over = new AbortController()
     let best: T | undefined
     const start = () => {
@@ -154,7 +166,7 @@ export class NodePool {
     until: number,
     work: (ready: ReadyNode) => Promise<WorkResult<T>>,
     isLast: boolean,
-  ): Promise<Attempt<T>> {
+  ): Promise<NodeAttempt<T>> {
     const { clock } = this.#deps
     const ready = await node.prepare(until)
     if ('kind' in ready) {
@@ -206,7 +218,7 @@ export class NodePool {
 }
 
 /** The end of one node's work. */
-interface Attempt<T> {
+interface NodeAttempt<T> {
   readonly node: PooledNode
   readonly value?: T
   readonly failure?: RpcFailure | undefined
@@ -216,4 +228,53 @@ interface Attempt<T> {
 /** Nodes without a break come first, then the one whose break ends first. */
 function restUntil({ health }: PooledNode): number {
   return health.isOnBreak ? health.breakUntil : Number.NEGATIVE_INFINITY
+}
+
+/** Keeps probes and silence between processes. A database that takes no writes, or a missing master key, must not cost a verdict. */
+function probeStore({
+  store,
+  masterKey,
+}: {
+  readonly store: Pick<Store, 'read' | 'write'>
+  readonly masterKey: MasterKey
+}): Pick<NodeDeps, 'loadProbe' | 'saveProbe' | 'loadSilence' | 'saveAnswer'> {
+  /** Finds the stored probe; undefined when there is none, or the master key is missing. */
+  const find = async (source: NodeSource): Promise<ChainProbeRow | undefined> => {
+    try {
+      return await findProbe(store.read, source.probeKey())
+    } catch {
+      return undefined
+    }
+  }
+  const save = async (work: (db: Db) => Promise<void>): Promise<void> => {
+    try {
+      await store.write(async (db) => {
+        await keyringForSealing(db, masterKey)
+        await work(db)
+      })
+    } catch {
+      // The next process probes again, and the next minute notes the answer.
+    }
+  }
+  return {
+    async loadProbe(source) {
+      const row = await find(source)
+      return row && readProbeText(row.content, row.probed_at)
+    },
+    saveProbe: (source, probe) =>
+      save((db) => saveProbe(db, { key: source.probeKey(), content: probeText(probe), probed_at: probe.probedAt })),
+    async loadSilence(source) {
+      const { answered_at = null, failed_at = null } = (await find(source)) ?? {}
+      return failed_at === null ? undefined : (answered_at ?? failed_at)
+    },
+    async saveAnswer(source, answers, now) {
+      const { answered_at = null, failed_at = null } = (await find(source)) ?? {}
+      const isKnown = answers
+        ? failed_at === null && answered_at !== null && Math.abs(now - answered_at) < EXACT_MS
+        : failed_at !== null
+      if (isKnown) return
+      const answer = answers ? { answered_at: now, failed_at: null } : { answered_at, failed_at: now }
+      await save((db) => saveAnswer(db, source.probeKey(), answer, now))
+    },
+  }
 }

@@ -11,11 +11,11 @@ export interface NodeSource {
   readonly id: string
   readonly chainId: string
   readonly host: string
-  /** Of a stored node. */
+  /** Set for a stored node only. */
   readonly priority?: number
   /** A secret. Throws WardenError when it cannot be decrypted or read. */
   readonly url: () => string
-  /** Of its kept probe. */
+  /** Key under which its probe is kept. */
   readonly probeKey: () => string
 }
 

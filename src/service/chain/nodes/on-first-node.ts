@@ -45,6 +45,16 @@ export async function onFirstNode<T extends object>(
   throw failure
 }
 
+/** Makes the error for what a node does not give. @param what a clause about it */
+export function unavailableAs(code: 'exposure-unavailable' | 'history-unavailable', what: string) {
+  return ({ kind, message }: RpcFailure): WardenError =>
+    new WardenError({
+      kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
+      code,
+      message: `${what}: ${message}`,
+    })
+}
+
 function noNode(chainId: string, isPaused: boolean): WardenError {
   const chain = chainName(chainId)
   return new WardenError({

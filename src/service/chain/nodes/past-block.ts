@@ -1,5 +1,6 @@
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
+import { DAY_S } from '../../../shared/time/units.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
@@ -8,12 +9,12 @@ import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
 
 /** An account with code for so long is not a new one (s). */
-export const PAST_AGE_S = 3 * 24 * 60 * 60
+export const PAST_AGE_S = 3 * DAY_S
 
 /** The newest known block that is three days older than the head, or the genesis block of a younger chain. */
 export interface Past {
   readonly block: PastBlock
-  /** Of the oldest known block after that age (s): how much newer than `block` another answer could be. */
+  /** Time of the oldest known block after that age (s): how much newer than `block` another answer could be. */
   readonly nextTimestamp: number
   /** The node has the state of `block`, and gave a known answer from it. */
   readonly hasState: boolean
@@ -25,7 +26,7 @@ const CLOSE_ENOUGH_S = 3600
 const MAX_ROUNDS = 6
 /** Chains for tests, whose clock jumps, have few blocks; a new search takes one trip there. */
 const FEW_BLOCKS = 1024n
-const TOLERANCE_S = { fewBlocks: 60, other: 24 * 60 * 60 } as const
+const TOLERANCE_S = { fewBlocks: 60, other: DAY_S } as const
 
 /** Whether a search would find a block that is clearly newer, or the block is not of this chain. */
 export function isOutdated({ block, nextTimestamp }: Past, head: Block): boolean {
@@ -129,13 +130,13 @@ async function givesState(rpc: RpcNode, { number }: Block, until: number): Promi
   })
 }
 
-interface Sender {
+interface PastSender {
   readonly from: string
   readonly nonce: bigint
   readonly block: bigint
 }
 
-async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promise<Sender[] | undefined> {
+async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promise<PastSender[] | undefined> {
   const blocks: bigint[] = []
   for (let at = number; at > 0n && number - at < BLOCKS_WITH_SENDERS; at--) blocks.push(at)
   // The first transaction of a block can be one of the chain itself, whose sender has no nonce.

@@ -1,9 +1,14 @@
 import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { isReply, type RpcFailureKind, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
 import { capabilityRequests, type ProbeReplies, readCapabilities } from './capabilities.ts'
 import type { Capabilities } from './chain-node.ts'
 import { findPast, type Past, type PastAnswer } from './past-block.ts'
 import type { ReadBlock } from './read-block.ts'
+
+export const PROBE_LIFETIME_MS = DAY_MS
+/** How long a probe that may be wrong is used. */
+const BRIEF_LIFETIME_MS = 5 * 60 * 1000
 
 /** A probe holds what a node can do, and is stored as JSON. */
 export interface Probe {
@@ -101,4 +106,37 @@ function readPast(stored: unknown): PastAnswer {
   if (typeof hasState !== 'boolean') return 'unknown'
   const past: Past = { block: { number: BigInt(number), hash, timestamp, until }, nextTimestamp, hasState }
   return past
+}
+
+interface AssessedProbe {
+  /** What the node counts as able to do now. */
+  readonly use: Probe
+  /** What the next process starts from. */
+  readonly keep: Probe
+}
+
+/**
+ * One bad answer must not weaken verdicts for a day: a probe that lacks what the kept one has is used for five minutes, and
+ * replaces it only when a later probe lacks the same. A first probe with wrong answers is used for five minutes as well.
+ */
+export function assessProbe(found: Probe, kept: Probe | undefined): AssessedProbe {
+  if (!kept) {
+    const first = found.isUnsure ? { ...found, isBrief: true } : found
+    return { use: first, keep: first }
+  }
+  const lost = lostFrom(kept, found)
+  if (lost.length === 0) return { use: found, keep: found }
+  const { suspicion } = kept
+  const isSame = suspicion !== undefined && lost.every((name) => suspicion.lost.includes(name))
+  const since = isSame ? suspicion.since : found.probedAt
+  if (isSame && found.probedAt - since >= BRIEF_LIFETIME_MS) return { use: found, keep: found }
+  return { use: { ...found, isBrief: true }, keep: { ...kept, suspicion: { lost, since } } }
+}
+
+export function lifetimeOf({ isBrief }: Probe): number {
+  return isBrief ? BRIEF_LIFETIME_MS : PROBE_LIFETIME_MS
+}
+
+function lostFrom(kept: Probe, found: Probe): (keyof Capabilities)[] {
+  return (Object.keys(kept.can) as (keyof Capabilities)[]).filter((name) => kept.can[name] && !found.can[name])
 }

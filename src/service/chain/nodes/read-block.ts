@@ -1,8 +1,16 @@
 import { hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
-import type { RpcRequest } from '../rpc/json-rpc.ts'
-import type { Head } from './chain-node.ts'
+import {
+  isFailure,
+  isReply,
+  nodeFailure,
+  type RpcFailure,
+  type RpcNode,
+  type RpcRequest,
+  resultOf,
+} from '../rpc/json-rpc.ts'
+import type { NodeHead, ReadyNode } from './chain-node.ts'
 
 /** Requests the header of a block by its number, a tag or its hash. */
 export function blockRequest(of: number | bigint | string): RpcRequest {
@@ -13,6 +21,19 @@ export function blockRequest(of: number | bigint | string): RpcRequest {
 
 export const HEAD_REQUEST = blockRequest('latest')
 
+/** Reads the header of one block, in a trip of its own. */
+export async function readHeader(rpc: RpcNode, of: bigint | string, until: number): Promise<ReadBlock | RpcFailure> {
+  const [reply] = await rpc.send([blockRequest(of)], until)
+  if (reply && !isReply(reply)) return reply.failure
+  return readBlock(resultOf(reply)) ?? nodeFailure(rpc.host, 'failed', `there is no block ${of}`)
+}
+
+/** Moves a ready node to another block. */
+export async function atBlock(ready: ReadyNode, of: bigint | string, until: number): Promise<ReadyNode | RpcFailure> {
+  const head = await readHeader(ready.node.rpc, of, until)
+  return isFailure(head) ? head : { ...ready, head, isHeadKept: false }
+}
+
 /** The number of a block says which one it is, its timestamp (s) when it was made. */
 export type BlockTime = Pick<ReadBlock, 'number' | 'timestamp'>
 
@@ -22,7 +43,7 @@ export function toHeader({ number, hash, parentHash, timestamp }: ReadBlock): Bl
 }
 
 /** A header comes with the number of its transactions. */
-export interface ReadBlock extends Head {
+export interface ReadBlock extends NodeHead {
   readonly transactions: number
 }
 

@@ -56,10 +56,10 @@ export interface RpcNode {
   send(requests: readonly RpcRequest[], until: number): Promise<readonly RpcReply[]>
 }
 
-type More = Omit<RpcFailure, 'kind' | 'message' | 'reason'>
+type FailureDetails = Omit<RpcFailure, 'kind' | 'message' | 'reason'>
 
 /** A failure whose message begins with the host of its node. */
-export function nodeFailure(host: string, kind: RpcFailureKind, reason: string, more?: More): RpcFailure {
+export function nodeFailure(host: string, kind: RpcFailureKind, reason: string, more?: FailureDetails): RpcFailure {
   return { kind, message: `${host}: ${reason}`, reason, ...more }
 }
 

@@ -1,5 +1,6 @@
 import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
+import { shortened } from '../../../shared/text/shortened.ts'
 
 /** The longest text of a node that is shown. */
 const MAX_SHOWN = 200
@@ -33,7 +34,7 @@ export function nodeTextCleaner(url: URL): (text: string) => string {
       (rest, secret) => rest.replaceAll(secret, '***'),
       oneLine(text.slice(0, 10 * MAX_SHOWN)),
     )
-    return hidden.length <= MAX_SHOWN ? hidden : `${hidden.slice(0, MAX_SHOWN - 1).toWellFormed()}…`
+    return shortened(hidden, MAX_SHOWN)
   }
 }
 

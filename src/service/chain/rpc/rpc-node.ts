@@ -1,3 +1,5 @@
+/** Room: JSON-RPC over HTTP: batches, limits, retries, errors. */
+
 import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import { createBodyClient } from '../../egress/body-client.ts'
@@ -5,13 +7,13 @@ import { type EgressPolicy, NODE_POLICY } from '../../egress/egress-policy.ts'
 import type { Resolve } from '../../egress/guarded-connect.ts'
 import type { RpcFailureKind, RpcNode, RpcRequest } from './json-rpc.ts'
 import { parseNodeUrl } from './node-url.ts'
-import { createRpcExchange, type ExchangeOutcome, type RpcExchange } from './rpc-exchange.ts'
+import { type ExchangeOutcome, RpcExchange } from './rpc-exchange.ts'
 
 export interface RpcNodeOptions {
   /** A secret: only its host is ever shown. */
   readonly url: string
   readonly policy?: EgressPolicy
-  /** Largest response; the limits of the methods otherwise (response-limits.ts). */
+  /** Largest response; the limits of the methods otherwise (rpc-exchange.ts). */
   readonly maxBytes?: number
   readonly clock: Clock
   readonly resolve?: Resolve
@@ -46,9 +48,7 @@ export function createRpcNode({
 }: RpcNodeOptions): ConnectedRpcNode {
   const url = parseNodeUrl(text)
   const client = createBodyClient({ policy, clock, peer: 'the node', ...(resolve && { resolve }) })
-  const sender = createBatchSender(
-    createRpcExchange({ url, client, clock, ...(maxBytes !== undefined && { maxBytes }) }),
-  )
+  const sender = createBatchSender(new RpcExchange({ url, client, clock, maxBytes }))
   return {
     host: url.host,
     takesBatches: sender.takesBatches,
@@ -93,7 +93,7 @@ function createBatchSender(exchange: RpcExchange): BatchSender {
   let refusesBatches = false
   const send: BatchSender['send'] = async (requests, until) => {
     if (requests.length === 1 || refusesBatches) return sendOneByOne(exchange, requests, until)
-    const { outcomes, refusesBatch } = await exchange(requests, until)
+    const { outcomes, refusesBatch } = await exchange.send(requests, until)
     const rest = requests.flatMap((request, at) => (refusesBatch || outcomes[at]?.unanswered ? [{ request, at }] : []))
     if (rest.length === 0) return outcomes
     const single = await sendOneByOne(
@@ -121,7 +121,7 @@ async function sendOneByOne(
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const [at, request] = next
-      const [outcome] = limited ? [limited] : (await exchange([request], until)).outcomes
+      const [outcome] = limited ? [limited] : (await exchange.send([request], until)).outcomes
       if (outcome && isRate(outcome)) limited ??= outcome
       if (outcome) outcomes[at] = outcome
     }

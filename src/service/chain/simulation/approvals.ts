@@ -2,12 +2,12 @@ import { allowanceKey } from '../../evm/allowance.ts'
 import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import type { SimulatedApproval } from '../../risk/chain/simulation.ts'
-import type { Readings } from './asset-changes.ts'
+import type { BalanceReadings } from './asset-changes.ts'
 import { type AllowanceQuestion, amountIn } from './questions.ts'
 import type { PlannedTakes } from './takes.ts'
 
 interface ApprovalInput {
-  readonly readings: Readings
+  readonly readings: BalanceReadings
   /** Time of the block, in seconds. */
   readonly timestamp: bigint
   readonly taken: ReadonlyMap<PlannedTakes, readonly bigint[]>
@@ -72,7 +72,7 @@ function approvedItem(
 
 /** Finds who has an item after the run; undefined: not read. */
 export function holderAfter(
-  { questions, after }: Readings,
+  { questions, after }: BalanceReadings,
   { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,
 ): string | undefined {
   const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
@@ -93,7 +93,12 @@ function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<Simulate
   for (const { kind, owner, amount, isRemainder, spender, token, id } of approvalsIn(logs)) {
     if (!owners.includes(owner)) continue
     const approval: SimulatedApproval = {
-      ...{ kind, owner, spender, token, id, takes: undefined },
+      kind,
+      owner,
+      spender,
+      token,
+      id,
+      takes: undefined,
       ...(kind === 'allowance' ? { standard: 'erc20', amount } : { standard: 'erc721', amount: undefined }),
     }
     // What is left of an allowance that was used is not a new one.
@@ -103,11 +108,11 @@ function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<Simulate
   return last.values()
 }
 
-function isAnswered(question: Readings['questions'][number], answer: string | undefined): boolean {
+function isAnswered(question: BalanceReadings['questions'][number], answer: string | undefined): boolean {
   return question.kind === 'approved' ? addressAt(answer) !== undefined : amountIn(question, answer, 0n) !== undefined
 }
 
-function questionKeys(question: Readings['questions'][number]): string[] {
+function questionKeys(question: BalanceReadings['questions'][number]): string[] {
   if (question.kind === 'approved') return [allowanceKey({ ...question, kind: 'item' })]
   return 'spender' in question ? [allowanceKey({ ...question, id: undefined })] : []
 }

@@ -7,7 +7,7 @@ import type { EnvironmentDifference } from '../../risk/chain/simulation.ts'
 import type { Question } from './questions.ts'
 
 /** Balances and allowances as one run shows them. */
-export interface Readings {
+export interface BalanceReadings {
   readonly questions: readonly Question[]
   /** One answer for each question, '0x' where there is none. */
   readonly before: readonly string[]
@@ -31,7 +31,7 @@ interface BalanceInput {
 }
 
 /** Computes changes of assets: balances afterwards less balances before. Events only find what to read. */
-export function measureBalances(readings: Readings, input: BalanceInput): MeasuredBalances {
+export function measureBalances(readings: BalanceReadings, input: BalanceInput): MeasuredBalances {
   const sums = new Holdings()
   const unread = new Set<string>()
   const itemTokens = itemTokensIn(readings, input.accounts)
@@ -79,7 +79,10 @@ function changeIn(before: string, after: string): bigint | undefined {
 }
 
 /** Tokens whose balance counts items: ERC-721. */
-function itemTokensIn({ questions, before, after }: Readings, accounts: BalanceInput['accounts']): ReadonlySet<string> {
+function itemTokensIn(
+  { questions, before, after }: BalanceReadings,
+  accounts: BalanceInput['accounts'],
+): ReadonlySet<string> {
   return new Set(
     questions.flatMap((question, index) => {
       if (question.kind === 'balance')

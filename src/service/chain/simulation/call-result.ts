@@ -11,7 +11,7 @@ export interface CallResult {
   readonly returned: string
   readonly logs: readonly Log[]
   readonly gasUsed: bigint
-  /** Of a call that failed: a clause. */
+  /** Why the call failed, as a clause; absent when it did not. */
   readonly reason: string | undefined
 }
 

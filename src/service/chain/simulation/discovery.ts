@@ -1,27 +1,27 @@
+import { least } from '../../../shared/bigints.ts'
 import { dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import type { Capabilities, NodeHead } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { BlockEnvironment } from './environment.ts'
 import { logsOf } from './events.ts'
-import { least } from './extremes.ts'
 import { revertReason } from './revert-reason.ts'
 import { CALL_FAILED, didCallFail } from './safe-execution.ts'
 import type { Overrides, SimulationSubject } from './simulated.ts'
 import { codeOverrides, paid, valueSent, wireCall, withBalance } from './wire.ts'
 
 /** What a first run of a subject shows: which tokens to measure. */
-export interface Run {
+export interface DiscoveryRun {
   readonly status: 'ok' | 'reverted'
   readonly reason: string | undefined
   readonly trace: Trace | undefined
   readonly logs: readonly Log[]
-  /** Of the whole run; undefined: the method does not say. */
+  /** Gas of the whole run; absent when the method does not say. */
   readonly gasUsed: bigint | undefined
 }
 
@@ -31,16 +31,21 @@ export interface NoRun {
   readonly failure: string
 }
 
-export function isRun(run: Run | NoRun): run is Run {
+export function isRun(run: DiscoveryRun | NoRun): run is DiscoveryRun {
   return 'status' in run
 }
 
 /** A subject, and what its first run showed. */
 export interface Tried {
   readonly subject: SimulationSubject
-  readonly run: Run | NoRun
+  readonly run: DiscoveryRun | NoRun
   /** The run had more native currency than the sender has. */
   readonly isFunded: boolean
+}
+
+/** Lists the events of the first run, by its trace or without one. @param trace of the node or of the caller */
+export function discoveredLogs({ run }: Pick<Tried, 'run'>, trace: Trace | undefined): readonly Log[] {
+  return trace ? logsOf(trace) : isRun(run) ? run.logs : []
 }
 
 /** A run to request. */
@@ -51,7 +56,7 @@ export interface Discovering {
 }
 
 interface DiscoveryInput {
-  readonly head: Head
+  readonly head: NodeHead
   readonly can: Capabilities
   readonly environment: BlockEnvironment
 }
@@ -121,7 +126,7 @@ export function canTrace({ calls }: SimulationSubject, can: Capabilities): boole
 /** @param tracer with its configuration */
 export function tracedRequest(
   { calls: [call] }: SimulationSubject,
-  { hash }: Head,
+  { hash }: NodeHead,
   { environment, stateOverrides }: Conditions,
   tracer: object,
 ): RpcRequest {
@@ -140,7 +145,7 @@ export function readDiscovery(
   subject: SimulationSubject,
   { method }: RpcRequest,
   reply: RpcReply | undefined,
-): Run | NoRun {
+): DiscoveryRun | NoRun {
   if (reply === undefined) return { failure: `${method}: no answer` }
   if (!isReply(reply)) {
     const { kind, message, data } = reply.failure
@@ -152,7 +157,7 @@ export function readDiscovery(
   return { ...run, status: 'reverted', reason: CALL_FAILED }
 }
 
-function readReply(subject: SimulationSubject, method: string, result: unknown): Run | NoRun {
+function readReply(subject: SimulationSubject, method: string, result: unknown): DiscoveryRun | NoRun {
   if (method === 'debug_traceCall') return readTraced(subject, result)
   if (method === 'eth_simulateV1') return readSimulated(result)
   return { status: 'ok', reason: undefined, ...nothingSeen }
@@ -160,7 +165,7 @@ function readReply(subject: SimulationSubject, method: string, result: unknown):
 
 const nothingSeen = { trace: undefined, logs: [], gasUsed: undefined } as const
 
-function readTraced(subject: SimulationSubject, result: unknown): Run | NoRun {
+function readTraced(subject: SimulationSubject, result: unknown): DiscoveryRun | NoRun {
   const answered = isRecord(result) && isRecord(result.result) ? result.result : result
   if (!isRecord(answered)) return { failure: 'debug_traceCall: the answer is not a trace' }
   try {
@@ -192,7 +197,7 @@ function unwrapped({ calls: [{ operation, to, data }] }: SimulationSubject, trac
   return inner.to === to && inner.input === data ? { ...trace, root: inner } : trace
 }
 
-function readSimulated(result: unknown): Run | NoRun {
+function readSimulated(result: unknown): DiscoveryRun | NoRun {
   const failure = { failure: 'eth_simulateV1: the answer lacks the requested calls' }
   const [block] = Array.isArray(result) ? result : []
   if (!isRecord(block) || !Array.isArray(block.calls) || block.calls.length === 0) return failure

@@ -1,15 +1,15 @@
+import { least } from '../../../shared/bigints.ts'
 import { quantity } from '../../../shared/json/evm-json.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
-import type { Head } from '../nodes/chain-node.ts'
-import { least } from './extremes.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 
 /** An environment as that of the next block, with the names of the execution APIs (eth_simulateV1, 2024). */
 export interface BlockEnvironment {
   readonly blockOverrides: Readonly<Record<string, string>>
   /** Wei. Fee and tip are both this much: then it is the price with any base fee. */
   readonly gasPrice: bigint
-  /** Of the transaction. */
+  /** Gas limit of the transaction. */
   readonly gas: bigint
 }
 
@@ -31,7 +31,7 @@ const MAX_READ_GAS = 8_000_000n
  * Contracts that hide from simulation look at what nodes leave at zero: fee recipient, base fee, gas price, prevRandao
  * (ZenGo, “Red pill”, 2023).
  */
-export function nextBlock(head: Head, randomBytes: RandomBytes): BlockEnvironment {
+export function nextBlock(head: NodeHead, randomBytes: RandomBytes): BlockEnvironment {
   return {
     blockOverrides: {
       number: quantity(head.number + 1n),
@@ -51,7 +51,7 @@ export function nextBlock(head: Head, randomBytes: RandomBytes): BlockEnvironmen
  * Gives the environment that nodes have by default, somewhat earlier than the next block: then rewards are less, as in the
  * block before. Local nodes have a fee recipient there when they are given one, new random values and the time of day.
  */
-export function nodeDefaultOverrides(head: Head): BlockEnvironment['blockOverrides'] {
+export function nodeDefaultOverrides(head: NodeHead): BlockEnvironment['blockOverrides'] {
   return {
     time: quantity(head.timestamp + SECONDS - APART),
     feeRecipient: ZERO_ADDRESS,
@@ -60,13 +60,13 @@ export function nodeDefaultOverrides(head: Head): BlockEnvironment['blockOverrid
 }
 
 /** Gives an environment for a run beside one in the block of the head, whose time cannot be set. */
-export function besideHead(environment: BlockEnvironment, head: Head): BlockEnvironment {
+export function besideHead(environment: BlockEnvironment, head: NodeHead): BlockEnvironment {
   const time = quantity(head.timestamp + SECONDS + APART)
   return { ...environment, blockOverrides: { ...environment.blockOverrides, time } }
 }
 
 /** Gas of a call that reads: two of them and the transaction fit into a block. */
-export function readGas({ gasLimit }: Head): bigint {
+export function readGas({ gasLimit }: NodeHead): bigint {
   return least(MAX_READ_GAS, gasLimit / 5n)
 }
 

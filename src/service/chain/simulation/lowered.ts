@@ -1,9 +1,9 @@
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import { allowanceKey, isUnlimited } from '../../evm/allowance.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
 import type { LoweredApproval, SimulatedApproval } from '../../risk/chain/simulation.ts'
 import { approvalOf, holderAfter, itemApproval, type SpenderQuestion } from './approvals.ts'
-import type { Readings } from './asset-changes.ts'
+import type { BalanceReadings } from './asset-changes.ts'
 import { amountIn } from './questions.ts'
 
 /**
@@ -11,7 +11,7 @@ import { amountIn } from './questions.ts'
  * alone. What is left of an allowance that the run used is none, nor is one that stays unlimited.
  * @param timestamp of the block, in seconds
  */
-export function loweredApprovals(readings: Readings, timestamp: bigint): ReadonlyMap<string, LoweredApproval> {
+export function loweredApprovals(readings: BalanceReadings, timestamp: bigint): ReadonlyMap<string, LoweredApproval> {
   const lowered = readings.questions.flatMap((question, index): LoweredApproval[] => {
     const [first, last] = [readings.before[index], readings.after[index]]
     switch (question.kind) {
@@ -44,7 +44,11 @@ export function loweredApprovals(readings: Readings, timestamp: bigint): Readonl
 const MOST_ROUNDING = 1000n
 
 /** Whether the owner lost as much as the allowance, because a use lowers an allowance as well. */
-function isSpent(lost: bigint, { owner, token }: SpenderQuestion, { questions, before, after }: Readings): boolean {
+function isSpent(
+  lost: bigint,
+  { owner, token }: SpenderQuestion,
+  { questions, before, after }: BalanceReadings,
+): boolean {
   const index = questions.findIndex((each) => each.kind === 'balance' && each.owner === owner && each.token === token)
   const question = questions[index]
   if (question === undefined) return false

@@ -4,12 +4,12 @@ import type { PlannedTakes } from './takes.ts'
 /** What a run with questions before and after measured. */
 export interface Measured {
   readonly succeeded: boolean
-  /** Of a run that reverted: a clause. */
+  /** Why the run reverted, as a clause; absent when it did not. */
   readonly reason: string | undefined
   /** One answer for each question, '0x' where there is none. */
   readonly before: readonly string[]
   readonly after: readonly string[]
-  /** Undefined: the method does not show them. */
+  /** Absent when the method does not show them. */
   readonly logs: readonly Log[] | undefined
   /** Wei that the sender paid for gas. */
   readonly fee: bigint
@@ -24,6 +24,6 @@ export interface NotMeasured {
   readonly failure: string
 }
 
-export function isMeasured(run: Measured | NotMeasured): run is Measured {
-  return 'succeeded' in run
+export function isMeasured(run: Measured | NotMeasured | undefined): run is Measured {
+  return run !== undefined && 'succeeded' in run
 }

@@ -1,14 +1,12 @@
-import type { Log } from '../../evm/logs.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { isRun, senderOf } from './discovery.ts'
+import { discoveredLogs, senderOf } from './discovery.ts'
 import { besideHead, randomAddress } from './environment.ts'
-import { logsOf } from './events.ts'
 import { isMeasured, type Measured } from './measured.ts'
-import { calledContracts, type Plan, planQuestions, questionsAbout } from './plan.ts'
+import { calledContracts, planQuestions, type QuestionPlan, questionsAbout } from './plan.ts'
 import { probeRequest, readProbe, readTakes, takesRequest } from './probe.ts'
 import type { Question } from './questions.ts'
 import { bounded, type SimulationResult } from './result.ts'
@@ -36,7 +34,7 @@ export interface MeasurementResult extends SimulationResult {
   readonly safeRuns: SafeRuns
 }
 
-export interface MeasurementInput extends Omit<SummaryInput, keyof Plan | keyof RunReadings | 'method'> {
+export interface MeasurementInput extends Omit<SummaryInput, keyof QuestionPlan | keyof RunReadings | 'method'> {
   /** The analysis with the trace. */
   readonly analysis: Analysis
   readonly can: Capabilities
@@ -55,7 +53,7 @@ interface Runs {
 
 export function planMeasurement(input: MeasurementInput): Measurement {
   const { can } = input
-  const logs = discoveredLogs(input)
+  const logs = discoveredLogs(input, input.trace)
   const { questions: planned, left, unnamed } = planQuestions({ ...input, logs })
   const questions = [...planned, ...safeQuestions(safesIn(input))]
   const summary = (all: readonly Question[], readings: RunReadings): MeasurementResult => ({
@@ -89,13 +87,8 @@ export function planMeasurement(input: MeasurementInput): Measurement {
   }
 }
 
-/** Events of the first run, by its trace or without one. */
-export function discoveredLogs({ trace, run }: MeasurementInput): readonly Log[] {
-  return trace ? logsOf(trace) : isRun(run) ? run.logs : []
-}
-
 function measuredIn({ nextBlock, nodeDefault, walletGas }: RunReadings): Measured[] {
-  return [nextBlock, nodeDefault, walletGas].filter((run) => run !== undefined).filter(isMeasured)
+  return [nextBlock, nodeDefault, walletGas].filter(isMeasured)
 }
 
 const noRuns: Runs = {
@@ -109,8 +102,12 @@ function sandwiches(input: MeasurementInput, questions: readonly Question[]): Ru
   const address = senderOf(subject)
   const account = accounts.get(address)
   const base = {
-    ...{ subject, questions, takes: planTakes(questions), head },
-    ...{ reader: randomAddress(randomBytes), lens: randomAddress(randomBytes) },
+    subject,
+    questions,
+    takes: planTakes(questions),
+    head,
+    reader: randomAddress(randomBytes),
+    lens: randomAddress(randomBytes),
     sender: { address, balance: account?.balance, hasCode: account === undefined || account.kind === 'contract' },
   }
   const [nextBlock, nodeDefault] = [

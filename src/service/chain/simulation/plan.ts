@@ -18,7 +18,7 @@ import { keyOf, type Question } from './questions.ts'
 import type { SimulationSubject } from './simulated.ts'
 
 /** What is read before and after a transaction. */
-export interface Plan {
+export interface QuestionPlan {
   readonly questions: readonly Question[]
   /** Questions that exceed the limit. */
   readonly left: number
@@ -27,7 +27,7 @@ export interface Plan {
 }
 
 export const MAX_QUESTIONS = 64
-/** Of those that are left out, the rest is not even counted: a trace may have 20,000 calls. */
+/** The most that is counted of what is left out: a trace may have 20,000 calls. */
 const MAX_COUNTED = 1024
 
 const MAX_NAMES = 16
@@ -48,7 +48,7 @@ interface PlanInput {
  * because a token may move without one, so that neither hides the other. What events take counts also where it is not
  * read.
  */
-export function planQuestions(input: PlanInput): Plan {
+export function planQuestions(input: PlanInput): QuestionPlan {
   const { subject, analysis, trace, logs, accounts } = input
   const collected = new Collector(subject.owners, accounts)
   const movements = movementsIn(logs)
@@ -185,7 +185,7 @@ class Collector {
     for (const { asset } of movements) if (asset.standard === 'erc1155') this.#multiTokens.add(asset.token)
   }
 
-  /** Of a token of ERC-1155 about whose items nothing is known. */
+  /** Asks for these items of an ERC-1155 token, where nothing is known about which ones move. */
   addItems(token: string, ids: readonly bigint[]): void {
     if (!this.#isMultiToken(token) || this.#itemTokens().has(token)) return
     for (const id of ids) for (const owner of this.#owners) this.add({ kind: 'items', owner, token, id })
@@ -213,7 +213,7 @@ class Collector {
     this.addBalances(token)
   }
 
-  /** Of every owner: the call data may not show all that it moves. */
+  /** Asks for the balance of every owner: the call data may not show all that it moves. */
   addBalances(token: string): void {
     const kind = this.#accounts.get(token)?.kind
     if (kind === 'eoa' || kind === 'empty') return
@@ -257,7 +257,7 @@ class Collector {
     return [...new Set(held.flatMap((question) => ('token' in question ? question.token : [])))]
   }
 
-  plan(most = MAX_QUESTIONS): Plan {
+  plan(most = MAX_QUESTIONS): QuestionPlan {
     const [first = [], ...others] = this.#lists
     const all = [...first, ...byTurns(others)]
     const measured = this.#itemTokens()

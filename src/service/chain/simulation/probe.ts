@@ -1,10 +1,10 @@
+import { most } from '../../../shared/bigints.ts'
 import { dataOf, quantity } from '../../../shared/json/evm-json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
-import type { Head } from '../nodes/chain-node.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import { runAllAnswers, runAllCall, runAnswers, runAsDelegateCall, runCall, takeCall } from '../state/lens.ts'
 import { type BlockEnvironment, fees } from './environment.ts'
-import { most } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { revertReason } from './revert-reason.ts'
@@ -19,9 +19,9 @@ import { codeOverrides, valueSent, withBalance } from './wire.ts'
 export interface ProbeRun {
   readonly subject: SimulationSubject
   readonly questions: readonly Question[]
-  readonly head: Head
+  readonly head: NodeHead
   readonly balance: bigint | undefined
-  /** Undefined: the default environment of the node. */
+  /** When absent, the node uses its default environment. */
   readonly environment: BlockEnvironment | undefined
 }
 

@@ -1,8 +1,9 @@
+import { least } from '../../../shared/bigints.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
-import { least } from './extremes.ts'
+import { shortened } from '../../../shared/text/shortened.ts'
 
 const MAX_LENGTH = 160
-/** Of a text that is read. */
+/** The most bytes of a text that are read. */
 const MAX_BYTES = 1024n
 
 const ERROR = '0x08c379a0'
@@ -33,7 +34,7 @@ export function revertReason(data: string | undefined, message: string | undefin
     return (code !== undefined && panics.get(code)) || 'it panics'
   }
   if (selector.length === 10) return `it reverts with the custom error ${selector}`
-  const said = shortened(message ?? '')
+  const said = clean(message ?? '')
   return said === '' || /^execution (failed|reverted)$/i.test(said) ? 'it reverts without a reason' : said
 }
 
@@ -42,11 +43,10 @@ function textIn(data: string): string | undefined {
   const [, length, rest = ''] = /^0{62}20([0-9a-f]{64})(.*)$/.exec(data.slice(10)) ?? []
   if (length === undefined) return undefined
   const digits = rest.slice(0, Number(least(BigInt(`0x${length}`), MAX_BYTES)) * 2)
-  const said = shortened(Buffer.from(digits, 'hex').toString('utf8'))
+  const said = clean(Buffer.from(digits, 'hex').toString('utf8'))
   return said === '' ? undefined : `it reverts with “${said}”`
 }
 
-function shortened(text: string): string {
-  const line = oneLine(text.slice(0, 4 * MAX_LENGTH)).trim()
-  return line.length > MAX_LENGTH ? `${line.slice(0, MAX_LENGTH - 1)}…` : line
+function clean(text: string): string {
+  return shortened(oneLine(text.slice(0, 4 * MAX_LENGTH)).trim(), MAX_LENGTH)
 }

@@ -1,7 +1,8 @@
+import { GET_OWNERS, GET_THRESHOLD, MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { addressAt, word, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
 import { SENTINEL } from '../../risk/chain/control.ts'
-import { isSamePart, type SafePart, type SafeState, safeParts } from '../../risk/chain/safe-state.ts'
+import { isSamePart, type SafeControl, type SafePart, safeParts } from '../../risk/chain/safe-state.ts'
 import { addressesOf } from '../accounts/answers.ts'
 
 /** Modules of one page: as many as the lens returns. */
@@ -12,13 +13,13 @@ const storageAt = (slot: string) => `0x5624b25b${slot.slice(2)}${word(1n)}`
 /** What a Safe answers itself; its proxy answers `masterCopy()`. Before 1.3.0 there is no getStorageAt. */
 export const safeCalls = {
   singleton: '0xa619486e',
-  owners: '0xa0e67e2b',
-  threshold: '0xe75235b8',
-  modules: `0xcc2f8452${word(SENTINEL)}${word(MODULES)}`,
+  owners: GET_OWNERS,
+  threshold: GET_THRESHOLD,
+  modules: `${MODULES_PAGE}${word(SENTINEL)}${word(MODULES)}`,
   guard: storageAt(controlSlots.guard),
   moduleGuard: storageAt(controlSlots.moduleGuard),
   fallbackHandler: storageAt(controlSlots.fallbackHandler),
-  nonce: '0xaffed0e0',
+  nonce: NONCE,
 } as const satisfies Record<SafePart, string>
 export type SafeCall = keyof typeof safeCalls
 
@@ -37,7 +38,7 @@ export type SafeSlot = keyof typeof safeSlots
 const MOST = 2n ** 64n
 
 /** Reads the answer to a call, of any content; undefined for what is none. */
-export function readSafeAnswer(call: SafeCall, answer: string): SafeState[SafePart] {
+export function readSafeAnswer(call: SafeCall, answer: string): SafeControl[SafePart] {
   switch (call) {
     case 'owners':
       return addressesOf(answer)
@@ -55,7 +56,7 @@ export function readSafeAnswer(call: SafeCall, answer: string): SafeState[SafePa
 }
 
 /** Reads the word of a slot that holds a part by itself. */
-export function readSafeSlot(part: SafeSlot, value: string): SafeState[SafePart] {
+export function readSafeSlot(part: SafeSlot, value: string): SafeControl[SafePart] {
   // Contracts ignore what is above the address.
   return part === 'threshold' || part === 'nonce' ? numberIn(value) : `0x${value.slice(-40)}`
 }
@@ -75,7 +76,7 @@ function modulesIn(answer: string): string[] | undefined {
 }
 
 /** The first value of a part that differs from the one before it in the same run; else one that was read; undefined: none was. */
-export function safeAfter(runs: readonly { readonly before: SafeState; readonly after: SafeState }[]): SafeState {
+export function safeAfter(runs: readonly { readonly before: SafeControl; readonly after: SafeControl }[]): SafeControl {
   return Object.fromEntries(
     safeParts.map((part) => {
       const read = runs.filter(({ after }) => after[part] !== undefined)

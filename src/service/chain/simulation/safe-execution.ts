@@ -2,11 +2,11 @@ import type { Hex } from 'ox/Hex'
 import { execTransactionData } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { controlSlots, mappingSlot, safeLists } from '../../evm/control-slots.ts'
+import { SAFE_FAILURE } from '../../evm/executions.ts'
 import type { Log } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import { SAFE_FAILURE } from '../../risk/chain/execution-events.ts'
 import { argumentsAs } from '../../risk/decode/arguments.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { SafeExecution, SimulatedCall, SimulationSubject } from './simulated.ts'
@@ -23,13 +23,13 @@ const SIGNER_CODE = '0x60003560e01c60e01b60005260206000f3'
 /** Length of a signature: r, s, v. */
 const SIGNATURE = 65
 
-interface Executed {
+interface ExecutedCall {
   readonly call: SimulatedCall
   readonly execution: SafeExecution
 }
 
 /** The call by which a Safe executes what an analysis is about; undefined where that is no transaction of a Safe. */
-export function executionOf(analysis: Analysis, randomBytes: RandomBytes): Executed | undefined {
+export function executionOf(analysis: Analysis, randomBytes: RandomBytes): ExecutedCall | undefined {
   const { transaction, decoded, message } = analysis
   const { root } = decoded
   const safe = root.to
@@ -58,9 +58,9 @@ export function executionOf(analysis: Analysis, randomBytes: RandomBytes): Execu
 
 interface Fields extends Omit<SafeTransaction, 'to'> {
   readonly to?: Hex
-  /** Of execTransaction. */
+  /** What execTransaction calls `to` in some versions. */
   readonly target?: Hex
-  /** Of Safe 0.1. */
+  /** What Safe 0.1 calls `baseGas`. */
   readonly dataGas?: bigint
 }
 

@@ -1,11 +1,12 @@
+import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import { isSamePart, type SafeReading, type SafeState, safeParts } from '../../risk/chain/safe-state.ts'
+import { isSamePart, type SafeControl, type SafeReading, safeParts } from '../../risk/chain/safe-state.ts'
 import type { SlotChange } from '../../risk/chain/simulation.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import type { Head } from '../nodes/chain-node.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 import { type StorageRead, storageAt } from '../state/lens.ts'
 import type { Measured } from './measured.ts'
 import { calledContracts } from './plan.ts'
@@ -52,8 +53,8 @@ export function safeQuestions(safes: readonly string[]): Question[] {
 
 /** What a run read of a Safe. */
 interface SafeRun {
-  readonly before: SafeState
-  readonly after: SafeState
+  readonly before: SafeControl
+  readonly after: SafeControl
 }
 
 /** What the runs that succeeded read of each Safe. */
@@ -61,7 +62,7 @@ export type SafeRuns = ReadonlyMap<string, readonly SafeRun[]>
 
 export function safeRunsOf(questions: readonly Question[], runs: readonly Measured[]): SafeRuns {
   const safes = new Set(questions.flatMap((question) => (question.kind === 'safe' ? question.owner : [])))
-  const stateOf = (safe: string, answers: readonly string[]): SafeState =>
+  const stateOf = (safe: string, answers: readonly string[]): SafeControl =>
     Object.fromEntries(
       questions.flatMap((question, index) =>
         question.kind === 'safe' && question.owner === safe
@@ -82,11 +83,11 @@ export function safeRunsOf(questions: readonly Question[], runs: readonly Measur
 const slotParts = Object.keys(safeSlots) as SafeSlot[]
 
 /** Requests the storage of Safes before the run: no code of theirs answers for it. */
-export function safeStorage(lens: string, safes: readonly string[], { hash }: Head) {
+export function safeStorage(lens: string, safes: readonly string[], { hash }: NodeHead) {
   const slots = slotParts.map((part) => safeSlots[part])
   const reads = safes.map((address): StorageRead => ({ address, slots }))
   return storageAt(lens, reads, { blockHash: hash }, (answers) =>
-    answers.map((words): SafeState => {
+    answers.map((words): SafeControl => {
       return Object.fromEntries(
         slotParts.map((part, index) => [part, words && readSafeSlot(part, words[index] ?? '0x')]),
       )
@@ -105,12 +106,10 @@ export function executionsIn({ subject, analysis, trace }: SafesInput, safe: str
   return ofMessage + analysis.calls.filter(({ name, to }) => name === 'execTransaction' && to === safe).length
 }
 
-const EXEC_TRANSACTION = '0x6a761202'
-
 interface StoredParts {
   readonly executions: number
-  readonly before: SafeState | undefined
-  /** Undefined: the node did not say what changes. */
+  readonly before: SafeControl | undefined
+  /** Absent when the node did not say what changes. */
   readonly changes: readonly SlotChange[] | undefined
   readonly isWhole: boolean
 }
@@ -137,11 +136,11 @@ export function safeReading(
 }
 
 /** Undefined parts are left out. */
-function known(state: SafeState = {}): SafeState {
+function known(state: SafeControl = {}): SafeControl {
   return Object.fromEntries(safeParts.flatMap((part) => (state[part] === undefined ? [] : [[part, state[part]]])))
 }
 
-function storedAfter(safe: string, stored: SafeState | undefined, changes: readonly SlotChange[]): SafeState {
+function storedAfter(safe: string, stored: SafeControl | undefined, changes: readonly SlotChange[]): SafeControl {
   return Object.fromEntries(
     slotParts.map((part) => {
       const change = changes.find(({ contract, slot }) => contract === safe && slot === safeSlots[part])

@@ -1,12 +1,12 @@
+import { least } from '../../../shared/bigints.ts'
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
-import type { Head } from '../nodes/chain-node.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readAnswers, readCall, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
 import { type BlockEnvironment, nodeDefaultOverrides, readGas } from './environment.ts'
-import { least } from './extremes.ts'
 import type { Measured, NotMeasured } from './measured.ts'
 import { type Question, readOf } from './questions.ts'
 import { CALL_FAILED, didCallFail } from './safe-execution.ts'
@@ -22,12 +22,12 @@ export interface Sandwich {
   readonly subject: SimulationSubject
   readonly questions: readonly Question[]
   readonly takes: readonly PlannedTakes[]
-  readonly head: Head
+  readonly head: NodeHead
   readonly reader: string
   readonly lens: string
-  /** Of the sender of the first call. */
+  /** Account that sends the first call. */
   readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
-  /** Undefined: the default environment of the node. */
+  /** When absent, the node uses its default environment. */
   readonly environment: BlockEnvironment | undefined
 }
 

@@ -1,14 +1,15 @@
+/** Room: What a transaction would change, by a simulation of a node, and by traces of one that was executed. */
+
 import { movementsIn, nativeEmitters } from '../../evm/logs.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import { addressesIn, addressesNamed } from '../../risk/trace/movements.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
-import type { Capabilities, Head } from '../nodes/chain-node.ts'
+import type { Capabilities, NodeHead } from '../nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { type Discovering, discoveryRequests, isRun, readDiscovery, type Tried } from './discovery.ts'
+import { type Discovering, discoveredLogs, discoveryRequests, isRun, readDiscovery, type Tried } from './discovery.ts'
 import { nextBlock } from './environment.ts'
-import { logsOf } from './events.ts'
 import { type Measurement, planMeasurement } from './measurement.ts'
 import { emptySimulation } from './result.ts'
 import { withExecutor } from './safe-execution.ts'
@@ -20,7 +21,7 @@ import { estimateRequest, readEstimate } from './wallet-gas.ts'
 /** What a simulation needs. Everything is read at the block of the head. */
 export interface SimulationInput {
   readonly analysis: Analysis
-  readonly head: Head
+  readonly head: NodeHead
   readonly can: Capabilities
   readonly randomBytes: RandomBytes
   /** The trace that the caller gave, which replaces that of the node. */
@@ -94,8 +95,8 @@ export function simulate(input: SimulationInput): Discovery {
   }
 }
 
-function namedIn({ run }: Tried, trace: Trace | undefined, { analysis: { own } }: SimulationInput): string[] {
-  const logs = trace ? logsOf(trace) : isRun(run) ? run.logs : []
+function namedIn(tried: Tried, trace: Trace | undefined, { analysis: { own } }: SimulationInput): string[] {
+  const logs = discoveredLogs(tried, trace)
   const incoming = movementsIn(logs).flatMap(({ asset, to }) => (own.has(to) ? asset.token : []))
   const others = trace ? addressesIn(trace.root) : [...logs.map(({ address }) => address), ...addressesNamed(logs)]
   return [...incoming, ...others].filter((address) => !nativeEmitters.has(address))

@@ -9,9 +9,9 @@ import type { SlotChange } from '../../risk/chain/simulation.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
 import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
 import { type StorageRead, slotsCode, storageAnswers, storageAt, storageCall } from '../state/lens.ts'
-import { canTrace, conditionsOf, tracedRequest } from './discovery.ts'
+import { canTrace, conditionsOf, discoveredLogs, tracedRequest } from './discovery.ts'
 import { randomAddress, readGas } from './environment.ts'
-import { discoveredLogs, type Measurement, type MeasurementInput, type MeasurementResult } from './measurement.ts'
+import type { Measurement, MeasurementInput, MeasurementResult } from './measurement.ts'
 import { calledContracts } from './plan.ts'
 import { executionsIn, isSafeReading, safeReading, safeStorage, safesIn } from './safe-reading.ts'
 import { wireCall } from './wire.ts'
@@ -29,7 +29,7 @@ interface StateDiff {
  */
 export function withStateDiff(measurement: Measurement, input: MeasurementInput): Measurement {
   const { subject, can } = input
-  const logs = discoveredLogs(input)
+  const logs = discoveredLogs(input, input.trace)
   const isWhole = canTrace(subject, can)
   const diff = isWhole ? tracedDiff(input) : can.simulate ? simulatedDiff(input, logs) : undefined
   const safes = safesIn(input)

@@ -1,12 +1,12 @@
 import { MAX_UINT256 } from '../../../api/quantity.ts'
+import { least } from '../../../shared/bigints.ts'
 import { PERMIT2 } from '../../evm/allowance.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { APPROVE, NATIVE, PERMIT2_APPROVE, SET_APPROVAL_FOR_ALL, TRANSFER } from '../../evm/asset.ts'
 import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
-import { least } from './extremes.ts'
 import { executionOf, overridesWithoutGuard } from './safe-execution.ts'
 import type { SimulatedCall, SimulationSubject } from './simulated.ts'
 
@@ -68,11 +68,6 @@ function delegationsOf({ transaction }: Analysis): ReadonlyMap<string, string> {
   return new Map([[from, delegationTo(last.address)]])
 }
 
-const TRANSFER = '0xa9059cbb'
-const APPROVE = '0x095ea7b3'
-const APPROVE_FOR_ALL = '0xa22cb465'
-/** approve(address,address,uint160,uint48) of Permit2. */
-const PERMIT2_APPROVE = '0x87517c45'
 const MAX_UINT160 = 2n ** 160n - 1n
 const MAX_UINT48 = 2n ** 48n - 1n
 
@@ -101,7 +96,8 @@ function approvalOf({ form, asset, owner, authority, revokes }: Grant): Simulate
     const allowed = revokes ? 0n : least(amount ?? MAX_UINT160, MAX_UINT160)
     return call(PERMIT2, `${PERMIT2_APPROVE}${word(token)}${word(authority)}${word(allowed)}${word(MAX_UINT48)}`)
   }
-  if (form === 'approval-for-all') return call(token, `${APPROVE_FOR_ALL}${word(authority)}${word(revokes ? 0n : 1n)}`)
+  if (form === 'approval-for-all')
+    return call(token, `${SET_APPROVAL_FOR_ALL}${word(authority)}${word(revokes ? 0n : 1n)}`)
   if (form !== 'permit' && form !== 'approve') return []
   const granted = ids[0] ?? (revokes ? 0n : (amount ?? MAX_UINT256))
   return call(token, `${APPROVE}${word(authority)}${word(granted)}`)

@@ -1,4 +1,5 @@
 import type { MissingData } from '../../../api/text/missing.ts'
+import { most } from '../../../shared/bigints.ts'
 import { NATIVE, nativeAsset, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange, Balances } from '../../evm/holdings.ts'
 import { allMovementsIn, type Movement } from '../../evm/logs.ts'
@@ -7,26 +8,25 @@ import type { ChainAccount } from '../../risk/chain/account.ts'
 import { type NamedControl, namedControlIn } from '../../risk/chain/control-events.ts'
 import type { EnvironmentDifference, SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import type { Head } from '../nodes/chain-node.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 import { allApprovals, standingApprovals } from './approvals.ts'
 import { claimedBalances, environmentDifferences, measureBalances, minimumChanges } from './asset-changes.ts'
-import { isRun, senderOf, type Tried } from './discovery.ts'
+import { discoveredLogs, isRun, senderOf, type Tried } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
 import { shownByTrace } from './executed.ts'
-import { most } from './extremes.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
 import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
-import { MAX_QUESTIONS, type Plan } from './plan.ts'
+import { MAX_QUESTIONS, type QuestionPlan } from './plan.ts'
 import type { Question } from './questions.ts'
 import { emptySimulation, type SimulationResult } from './result.ts'
 import { valueSent } from './wire.ts'
 
-export interface SummaryInput extends Tried, Plan {
+export interface SummaryInput extends Tried, QuestionPlan {
   /** The trace of the node or of the caller. */
   readonly trace: Trace | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
-  readonly head: Head
+  readonly head: NodeHead
   readonly environment: BlockEnvironment
   /** The method of the runs. */
   readonly method: SimulationMethod
@@ -45,7 +45,7 @@ export function summarize(input: SummaryInput): SimulationResult {
   const { subject, trace, method, nextBlock, nodeDefault, questions } = input
   // A run that fails for want of gas says nothing about one with more.
   const walletGas = didSucceed(input.walletGas) ? input.walletGas : undefined
-  const measured = [nextBlock, nodeDefault, walletGas].filter((run) => run !== undefined).filter(isMeasured)
+  const measured = [nextBlock, nodeDefault, walletGas].filter(isMeasured)
   if (measured.length === 0) return unmeasured(input)
   const succeeded = measured.filter((run) => run.succeeded)
   const base = { method, trace, simulated: subject.simulated, isMeasured: true } as const
@@ -57,7 +57,7 @@ export function summarize(input: SummaryInput): SimulationResult {
   }
   const readings = new Map(succeeded.map((run) => [run, readRun(run, input)]))
   const balancesOf = (run: Measured | NotMeasured | undefined) =>
-    run && isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
+    isMeasured(run) ? (readings.get(run)?.balances ?? none) : undefined
   const [inNodeDefault, inNextBlock, inWalletGas] = [
     balancesOf(nodeDefault),
     balancesOf(nextBlock),
@@ -95,15 +95,14 @@ export function summarize(input: SummaryInput): SimulationResult {
 }
 
 function didSucceed(run: Measured | NotMeasured | undefined): run is Measured {
-  return run !== undefined && isMeasured(run) && run.succeeded
+  return isMeasured(run) && run.succeeded
 }
 
 const none: Balances = new Map()
 
-/** Of all runs, each once. */
-function controlIn(runs: readonly Measured[], { trace, run }: SummaryInput): NamedControl[] {
-  const discovered = trace ? logsOf(trace) : isRun(run) ? run.logs : []
-  const named = [discovered, ...runs.map(({ logs = [] }) => logs)].flatMap(namedControlIn)
+/** Changes of control in all runs, each once. */
+function controlIn(runs: readonly Measured[], input: SummaryInput): NamedControl[] {
+  const named = [discoveredLogs(input, input.trace), ...runs.map(({ logs = [] }) => logs)].flatMap(namedControlIn)
   return Array.from(
     new Map(named.map((each) => [`${each.contract} ${each.change} ${each.by} ${each.to}`, each])).values(),
   )

@@ -1,7 +1,7 @@
 import { quantityOf } from '../../../shared/json/evm-json.ts'
-import type { Head } from '../nodes/chain-node.ts'
+import type { NodeHead } from '../nodes/chain-node.ts'
 import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
-import { isRun, type NoRun, type Run } from './discovery.ts'
+import { type DiscoveryRun, isRun, type NoRun } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import type { SimulationSubject } from './simulated.ts'
 import { codeOverrides, wireCall } from './wire.ts'
@@ -17,7 +17,7 @@ const ADDED_PERCENT = 30n
 const MARGIN = 100_000n
 
 /** Requests what wallets request: the least gas with which the transaction succeeds. Undefined: no wallet sends this. */
-export function estimateRequest(subject: SimulationSubject, head: Head): RpcRequest | undefined {
+export function estimateRequest(subject: SimulationSubject, head: NodeHead): RpcRequest | undefined {
   const [call, ...others] = subject.calls
   if (subject.simulated !== 'transaction' || others.length > 0) return undefined
   const overrides = codeOverrides(subject)
@@ -38,7 +38,7 @@ export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
 export function withWalletGas(
   environment: BlockEnvironment,
   subject: SimulationSubject,
-  { run, estimate }: { readonly run: Run | NoRun; readonly estimate: bigint | undefined },
+  { run, estimate }: { readonly run: DiscoveryRun | NoRun; readonly estimate: bigint | undefined },
 ): BlockEnvironment | undefined {
   if (subject.simulated !== 'transaction' || subject.calls.length > 1) return undefined
   const used = isRun(run) ? run.gasUsed : undefined

@@ -40,7 +40,7 @@ const MAX_ANSWER_BYTES = 512 * 1024
 const NO_CODE_HASH = '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470'
 const UNUSED_HASH = `0x${'0'.repeat(64)}`
 
-export interface Look {
+export interface LensReading {
   /** In the order of the addresses. */
   readonly accounts: readonly RawAccount[]
   /** The block whose state it is has this time (seconds). */
@@ -53,7 +53,7 @@ export function lookAt(
   addresses: readonly string[],
   wanted: readonly AccountQuestion[],
   block: BlockParameter,
-): StateRequest<Look> {
+): StateRequest<LensReading> {
   const data = encode('look', [addresses, wanted.map((question) => questions[question])])
   return lensCall({ lens, data, block }, (result) => {
     const decoded = decode(result, (hex) => AbiFunction.decodeResult(abi(), 'look', hex))

@@ -7,7 +7,7 @@ export type BlockParameter = string | { readonly blockHash: string }
 /** A request about the state of a chain, with the reader of its answer. */
 export interface StateRequest<T> {
   readonly request: RpcRequest
-  /** Undefined: the answer is not one to this request. Never throws. */
+  /** Returns undefined when the answer is not one to this request. Never throws. */
   read(result: unknown): T | undefined
   /** The request is a call: one that reverts answers nothing, which is an answer. */
   readonly mayRevert?: true

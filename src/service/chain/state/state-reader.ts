@@ -1,7 +1,9 @@
+/** Room: Balances, codes, nonces, storage and answers of calls at a block. */
+
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { Refusals } from '../nodes/refusals.ts'
 import type { RpcFailure, RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
-import { type Look, lookAt, READS_PER_CALL, readsAt } from './lens.ts'
+import type { Refusals } from '../rpc/refusals.ts'
+import { type LensReading, lookAt, READS_PER_CALL, readsAt } from './lens.ts'
 import {
   answerTo,
   type BlockParameter,
@@ -37,7 +39,7 @@ export interface BlockRead {
 export interface Balance {
   /** Wei. */
   readonly balance: bigint
-  /** Undefined: not read. */
+  /** Absent when it was not read. */
   readonly hasCode: boolean | undefined
 }
 
@@ -104,12 +106,11 @@ export class StateReader {
   /** What contracts return: '0x' for nothing, and for a call that fails. */
   async calls(reads: readonly BlockRead[]): Promise<readonly StateAnswer<string>[]> {
     const answers = await this.#callsByLens(reads)
-    const open = reads.flatMap((each, at) => (answers.has(at) ? [] : [{ ...each, at }]))
-    const single = await this.read(open.map(({ read, block }) => callAt(read, block, GAS)))
-    const positions = new Map(open.map(({ at }, index) => [at, index]))
+    const open = reads.filter((_, at) => !answers.has(at))
+    const single = [...(await this.read(open.map(({ read, block }) => callAt(read, block, GAS))))]
     return reads.map((_, at) => {
       const value = answers.get(at)
-      return value === undefined ? (single[positions.get(at) as number] as StateAnswer<string>) : { value }
+      return value === undefined ? (single.shift() as StateAnswer<string>) : { value }
     })
   }
 
@@ -167,7 +168,7 @@ export class StateReader {
     const answers = await this.read(
       wanted.map(({ block, part }) => lookAt(this.#lens, part, [], { blockHash: block.hash })),
     )
-    const looks = answers.map((answer, at): StateAnswer<Look> => {
+    const looks = answers.map((answer, at): StateAnswer<LensReading> => {
       const isOther = 'value' in answer && answer.value.timestamp !== wanted[at]?.block.timestamp
       return isOther ? { failure: OTHER_BLOCK } : answer
     })

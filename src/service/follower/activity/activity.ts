@@ -1,6 +1,8 @@
+/** Room: What the transactions and logs of a block mean for monitored addresses. */
+
 import type { ActivityNote } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import type { MinedTransaction } from '../../chain/blocks/block.ts'
 import type { AllowanceKind } from '../../evm/allowance.ts'
 import { NATIVE } from '../../evm/asset.ts'
@@ -14,7 +16,7 @@ export interface Activity {
   /** Lower case. */
   readonly address: string
   readonly kind: ChainEventKind | 'poison'
-  /** Undefined: it belongs to no transaction. */
+  /** Absent when it belongs to no transaction. */
   readonly mined: MinedTransaction | undefined
   readonly details: ActivityDetails
   /** It only brings next to nothing, or tokens on no list: anyone can trigger it repeatedly at low cost. */
@@ -34,7 +36,7 @@ export interface ActivityDetails {
   readonly rights?: readonly ActivityRight[]
   /** What else is known. */
   readonly notes?: readonly ActivityNote[]
-  /** Of poison: an address that the monitored one paid in the last 90 days, and that `other` looks like. */
+  /** Set for poison: an address that the monitored one paid in the last 90 days, and that `other` looks like. */
   readonly imitates?: string
   /** It is the sender's own transaction that failed. */
   readonly failed?: true
@@ -47,16 +49,16 @@ export interface ActivityRight {
   readonly kind: AllowanceKind
   readonly token: string
   readonly spender: string
-  /** Of an item. */
+  /** The item, where the right is over one. */
   readonly tokenId?: string
 }
 
 export const MAX_MOVES = 12
 
 export interface ActivityMove {
-  /** Of the native currency `NATIVE`. */
+  /** Token contract in lower case; `NATIVE` for the native currency. */
   readonly token: string
-  /** Of an item. */
+  /** The item, where one moves. */
   readonly tokenId?: string
   readonly amount: string
   readonly direction: 'out' | 'in'

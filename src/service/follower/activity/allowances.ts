@@ -3,54 +3,56 @@ import { amountIn, type Question, questionOf, readOf } from '../../chain/simulat
 import { type Allowance, allowanceKey, PERMIT2 } from '../../evm/allowance.ts'
 import type { ActivityRight } from './activity.ts'
 import type { EventApproval } from './approvals.ts'
-import type { Part } from './details.ts'
-import type { Execution } from './executions.ts'
-import { type TransferContext, UNLISTED } from './genuine.ts'
+import type { ActivityPart, PartsByKind } from './details.ts'
+import type { AccountExecution } from './executions.ts'
 import type { BlockMoment } from './state-reads.ts'
+import { type TransferContext, UNLISTED } from './verify-transfer.ts'
 
 export interface AllowanceInput {
   /** Sender of the transaction. */
   readonly from: string
-  /** Of the transaction, in order; those of the account are selected. */
+  /** All of the transaction, in order; those of the account are selected. */
   readonly approvals: readonly EventApproval[]
-  readonly execution: Execution
+  readonly execution: AccountExecution
   /** What an earlier transaction of the block allowed. */
   earlier(approval: EventApproval): bigint | undefined
 }
 
-export interface Allowances {
-  readonly granted: readonly Part[]
-  readonly revoked: readonly Part[]
-  readonly operator: readonly Part[]
-  readonly poison: readonly Part[]
-}
-
-type Outcome = 'granted' | 'revoked' | 'operator' | 'poison'
+type Outcome = 'allowance-granted' | 'allowance-revoked' | 'operator' | 'poison'
 
 /** Reads the allowances of an account that a transaction changes: the last event of each token and spender counts. */
-export async function readAllowances(input: AllowanceInput, context: TransferContext): Promise<Allowances> {
+export async function readAllowances(input: AllowanceInput, context: TransferContext): Promise<PartsByKind> {
   const own = input.approvals.filter(({ owner }) => owner === context.account)
   const last = new Map(own.map((approval) => [allowanceKey(approval), approval]))
   const sorted = await Promise.all(Array.from(last.values(), (approval) => sort(approval, input, context)))
   const parts = (outcome: Outcome) => sorted.flatMap((each) => each?.[outcome] ?? [])
+  // The widest first: it is the one that is named.
+  const granted = parts('allowance-granted').sort((a, b) => (BigInt(b.amount ?? 0) > BigInt(a.amount ?? 0) ? 1 : -1))
   return {
-    // The widest first: it is the one that is named.
-    granted: parts('granted').sort((a, b) => (BigInt(b.amount ?? 0) > BigInt(a.amount ?? 0) ? 1 : -1)),
-    revoked: parts('revoked'),
-    operator: parts('operator'),
+    'allowance-granted': named(granted),
+    'allowance-revoked': named(parts('allowance-revoked')),
+    operator: named(parts('operator')),
     poison: parts('poison'),
   }
+}
+
+/** An activity names one allowance; a note names the others, and the rights have all of them. */
+function named(parts: readonly ActivityPart[]): readonly ActivityPart[] {
+  const [first] = parts
+  if (first === undefined) return []
+  const rights = parts.flatMap((part) => part.rights ?? [])
+  return [{ ...first, rights, notes: [...(first.notes ?? []), ...otherAllowances(parts)] }]
 }
 
 async function sort(
   approval: EventApproval,
   input: AllowanceInput,
   context: TransferContext,
-): Promise<Partial<Record<Outcome, Part>> | undefined> {
+): Promise<Partial<Record<Outcome, ActivityPart>> | undefined> {
   const { kind, token, spender, amount, isPaired, at } = approval
   const { account, knowledge, state } = context
   const part = partOf(approval)
-  const outcome: Outcome = amount === 0n ? 'revoked' : kind === 'operator' ? 'operator' : 'granted'
+  const outcome: Outcome = amount === 0n ? 'allowance-revoked' : kind === 'operator' ? 'operator' : 'allowance-granted'
   const notes = [...(part.notes ?? [])]
   if (isPaired) {
     // Nothing is left, or the item left together with who might move it.
@@ -66,7 +68,7 @@ async function sort(
   if (truth === false) return { poison: { other: spender, token, notes: [{ code: 'allowance-made-up' }] } }
   return { [outcome]: { ...part, notes: [...notes, truth ? UNLISTED : { ...UNLISTED, unverified: true }] } }
 
-  /** Of an unknown token: it shows the change, the account has some of it, and its name is its own. */
+  /** Whether an unknown token is real: it shows the change, the account has some of it, and its name is its own. */
   async function isReal(): Promise<boolean | undefined> {
     const names = await knowledge.namesOf(token)
     if (names === 'imitation') return false
@@ -89,7 +91,7 @@ async function sort(
   }
 }
 
-function partOf(approval: EventApproval): Part {
+function partOf(approval: EventApproval): ActivityPart {
   const { kind, token, spender, amount, id } = approval
   const permit2 = kind === 'permit2' ? 'through-permit2' : spender === PERMIT2 ? 'to-permit2' : undefined
   const notes: ActivityNote[] = [
@@ -111,7 +113,7 @@ export function rightOf({ kind, token, spender, id }: Omit<Allowance, 'owner'>):
 }
 
 /** The first of several parts is named in full; this names the others. */
-export function otherAllowances(parts: readonly Part[]): ActivityNote[] {
+function otherAllowances(parts: readonly ActivityPart[]): ActivityNote[] {
   const others = parts.slice(1)
   if (others.length === 0) return []
   const allowances = others.slice(0, 3).map(({ token = '', other: spender = '' }) => ({ token, spender }))

@@ -4,21 +4,15 @@ import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressAt, addressOfWord } from '../../evm/words.ts'
 import { controlTables, OWNERSHIP_TRANSFERRED, signerEvents } from '../../risk/chain/control-events.ts'
-import type { Part } from './details.ts'
-import type { TransferContext } from './genuine.ts'
-
-export interface ControlChanges {
-  readonly upgraded: readonly Part[]
-  readonly owners: readonly Part[]
-  readonly poison: readonly Part[]
-}
+import type { ActivityPart, PartsByKind } from './details.ts'
+import type { TransferContext } from './verify-transfer.ts'
 
 /** Reads changes of who controls an account or its code, and of contracts that it owned or owns now. */
 export async function readControlChanges(
   { transaction, receipt }: MatchedTransaction,
   isOwn: boolean,
   context: TransferContext,
-): Promise<ControlChanges> {
+): Promise<PartsByKind> {
   const { account } = context
   const own = receipt.logs.filter(({ address }) => address === account).flatMap(ownEvent)
   const foreign = receipt.logs.filter(
@@ -27,13 +21,13 @@ export async function readControlChanges(
   const owned = await Promise.all(foreign.map((log) => ownership(log, isOwn, context)))
   const others = receipt.logs.filter(({ address }) => address !== account)
   const signed = await Promise.all(others.map((log) => signature(log, isOwn, context)))
-  const created: Part[] =
+  const created: ActivityPart[] =
     receipt.created === account
       ? [{ other: transaction.from, notes: [{ code: 'created-by', creator: transaction.from }] }]
       : []
   return {
     upgraded: [...created, ...own.filter(({ kind }) => kind === 'upgraded').map(({ part }) => part)],
-    owners: [
+    'owners-changed': [
       ...own.filter(({ kind }) => kind === 'owners-changed').map(({ part }) => part),
       ...owned.flatMap(({ changed }) => changed ?? []),
       ...signed.flatMap((part) => part ?? []),
@@ -43,7 +37,7 @@ export async function readControlChanges(
 }
 
 /** What the account says about itself. */
-function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: Part }[] {
+function ownEvent(log: Log): { kind: 'upgraded' | 'owners-changed'; part: ActivityPart }[] {
   const { events, roleEvents, roles } = controlTables()
   const [topic = ''] = log.topics
   const args = argumentsOf(log)
@@ -65,12 +59,12 @@ async function ownership(
   log: Log,
   isOwn: boolean,
   { account, state, knowledge }: TransferContext,
-): Promise<{ changed?: Part; poison?: Part }> {
+): Promise<{ changed?: ActivityPart; poison?: ActivityPart }> {
   const [previous = '', next = ''] = partiesOf(log)
   const isLost = previous === account
   if (previous === next) return {}
   const note = { code: isLost ? 'owner-lost' : 'owner-gained', contract: log.address } as const
-  const part: Part = { other: isLost ? next : previous, notes: [note] }
+  const part: ActivityPart = { other: isLost ? next : previous, notes: [note] }
   if (isOwn || knowledge.isListed(log.address)) return { changed: part }
   const answer = await state.call({ target: log.address, data: questions.owner }, isLost ? 'before' : 'after')
   if (answer === undefined) return { changed: { ...part, notes: [{ ...note, doubt: 'claimed' }] } }
@@ -80,12 +74,16 @@ async function ownership(
 }
 
 /** A contract of others says that the account becomes one of its signers, or is none any more: its list decides. */
-async function signature(log: Log, isOwn: boolean, { account, state }: TransferContext): Promise<Part | undefined> {
+async function signature(
+  log: Log,
+  isOwn: boolean,
+  { account, state }: TransferContext,
+): Promise<ActivityPart | undefined> {
   const change = signerEvents().get(log.topics[0] ?? '')
   const [signer] = argumentsOf(log)
   if (change === undefined || signer === undefined || addressOfWord(signer) !== account) return undefined
   const note = { code: change === 'added' ? 'signer-gained' : 'signer-lost', contract: log.address } as const
-  const part: Part = { other: log.address, notes: [note] }
+  const part: ActivityPart = { other: log.address, notes: [note] }
   if (isOwn) return part
   const read = { target: log.address, data: questions.getOwners }
   const answer = await state.call(read, change === 'added' ? 'after' : 'before')

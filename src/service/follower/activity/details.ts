@@ -1,19 +1,22 @@
 import type { ActivityNote } from '../../../api/text/notes.ts'
 import { isItem, NATIVE, storedToken, tokenOfStored } from '../../evm/asset.ts'
-import { type ActivityDetails, type ActivityMove, MAX_MOVES } from './activity.ts'
+import { type Activity, type ActivityDetails, type ActivityMove, MAX_MOVES } from './activity.ts'
 import type { Knowledge } from './knowledge.ts'
 import type { Move } from './moves.ts'
 
 /** What one rule says about an activity of one kind. */
-export interface Part extends Omit<ActivityDetails, 'moves'> {
+export interface ActivityPart extends Omit<ActivityDetails, 'moves'> {
   readonly moves?: readonly Move[]
 }
+
+/** The parts of activities, by the kind of these. */
+export type PartsByKind = Readonly<Partial<Record<Activity['kind'], readonly ActivityPart[]>>>
 
 const MAX_RIGHTS = 12
 const MAX_NOTES = 4
 
 /** Makes one activity of several parts: the first one names the other side, token and amount. */
-export function detailsOf(address: string, parts: readonly Part[], knowledge: Knowledge): ActivityDetails {
+export function detailsOf(address: string, parts: readonly ActivityPart[], knowledge: Knowledge): ActivityDetails {
   const moves = parts.flatMap((part) => part.moves ?? [])
   const notes = unique(parts.flatMap((part) => part.notes ?? []))
   const shown: ActivityNote[] = notes.slice(0, MAX_NOTES)

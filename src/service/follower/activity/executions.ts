@@ -1,12 +1,9 @@
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { argumentsOf, type Log } from '../../evm/logs.ts'
-import { addressOfWord, topicOf } from '../../evm/words.ts'
-import { MODULE_SUCCESS, SAFE_FAILURE, SAFE_SUCCESS, USER_OPERATION } from '../../risk/chain/execution-events.ts'
-import { entryPoints } from '../../validation/evidence/proof.ts'
+import { executionIn } from '../../evm/executions.ts'
 import { ARBITRUM_DEPOSIT } from './moves.ts'
 
 /** In whose name a transaction acts for an account. */
-export interface Execution {
+export interface AccountExecution {
   /** The account itself executes something: its transaction, or one that others submit with its signature. */
   readonly isSent: boolean
   readonly failed: boolean
@@ -18,23 +15,8 @@ export interface Execution {
   readonly submitter: string | undefined
 }
 
-/**
- * Events of an account, emitted by itself, when it executes what was signed. Sources: safe-smart-account 1.1 to 1.5,
- * MultiSigWallet of Gnosis, Timelock of Compound, TimelockController of OpenZeppelin.
- */
-const executed: ReadonlyMap<string, 'executed' | 'failed'> = new Map([
-  [SAFE_SUCCESS, 'executed'],
-  [SAFE_FAILURE, 'failed'],
-  [topicOf('Execution(uint256)'), 'executed'],
-  [topicOf('ExecutionFailure(uint256)'), 'failed'],
-  [topicOf('ExecuteTransaction(bytes32,address,uint256,string,bytes,uint256)'), 'executed'],
-  [topicOf('CallExecuted(bytes32,uint256,address,uint256,bytes)'), 'executed'],
-])
-
-const byModule: ReadonlySet<string> = new Set([MODULE_SUCCESS, topicOf('ExecutionFromModuleFailure(address)')])
-
 /** Finds what an account executes in a transaction. @param movesOut assets leave the account */
-export function executionOf(matched: MatchedTransaction, account: string, movesOut: boolean): Execution {
+export function executionOf(matched: MatchedTransaction, account: string, movesOut: boolean): AccountExecution {
   const { transaction, receipt } = matched
   const failed = receipt.succeeded === false
   if (isSender(matched, account))
@@ -43,10 +25,13 @@ export function executionOf(matched: MatchedTransaction, account: string, movesO
   let [last, lastFailed] = [-1, -1]
   let module: string | undefined
   for (const [at, log] of receipt.logs.entries()) {
-    const outcome = outcomeOf(log, account)
-    if (outcome !== undefined) last = at
-    if (outcome === 'failed') lastFailed = at
-    if (log.address === account && byModule.has(log.topics[0] ?? '')) module = addressOfWord(argumentsOf(log)[0])
+    const execution = executionIn(log)
+    if (execution?.account !== account) continue
+    if (execution.kind === 'module') module = execution.subject
+    else {
+      last = at
+      if (!execution.succeeded) lastFailed = at
+    }
   }
   if (last >= 0) {
     // Called directly, it executes nothing else. Elsewhere its event follows what it executes.
@@ -66,10 +51,3 @@ function isSender({ transaction: { from, to, type } }: MatchedTransaction, accou
 }
 
 const OPTIMISM_DEPOSIT = 0x7e
-
-function outcomeOf(log: Log, account: string): 'executed' | 'failed' | undefined {
-  const [event = '', , sender] = log.topics
-  if (log.address === account) return executed.get(event)
-  if (event !== USER_OPERATION || !entryPoints.has(log.address) || addressOfWord(sender) !== account) return undefined
-  return BigInt(`0x${argumentsOf(log)[4] ?? '1'}`) === 0n ? 'failed' : 'executed'
-}

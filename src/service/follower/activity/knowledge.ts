@@ -1,4 +1,4 @@
-import { lazily } from '../../../shared/lazily.ts'
+import { lazily, lazilyBy } from '../../../shared/lazily.ts'
 import { nameOf, symbolOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
@@ -26,12 +26,12 @@ export interface Knowledge {
    * What its names are: those of a listed token or of the native currency, an advertisement, or its own. Undefined: they are
    * not known.
    */
-  namesOf(token: string): Promise<Names | undefined>
+  namesOf(token: string): Promise<TokenNaming | undefined>
   /** The address that another one imitates: a counterparty that the owner paid within a time (ms) before the block. */
   imitatedBy(address: string, owner: string, within: number): Promise<string | undefined>
 }
 
-type Names = 'imitation' | 'advertisement' | 'own'
+type TokenNaming = 'imitation' | 'advertisement' | 'own'
 
 export interface KnowledgeInput {
   readonly header: BlockHeader
@@ -60,8 +60,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     grantedTokens(reads.db, chainId, owners),
   ])
   const grants = new Set(granted.map(({ owner, token }) => `${owner} ${token}`))
-  const named = new Map<string, Promise<Names | undefined>>()
-  const findNames = async (token: string): Promise<Names | undefined> => {
+  const findNames = async (token: string): Promise<TokenNaming | undefined> => {
     // Names stay: those of now count where the node has no state of the block any more.
     const [symbol, name] = await Promise.all(
       [questions.symbol, questions.name].map(async (data) => {
@@ -81,7 +80,6 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
     const groups = Map.groupBy(paid, ({ from, to }) => `${from} ${endsOf(to)}`)
     return new Map(Array.from(groups, ([key, group]) => [key, group.map(({ to }) => to)]))
   })
-  const imitated = new Map<string, Promise<string | undefined>>()
   const findImitated = async (address: string, owner: string, within: number) => {
     const alike = await reads.counterparties([{ chainId, owner, address }])
     const since = header.timestamp * 1000 - within
@@ -106,17 +104,8 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
       if (worth !== undefined) return worth <= 1
       return move.amount <= (move.token === NATIVE ? PETTY_WEI : PETTY_UNITS)
     },
-    namesOf: (token) => {
-      const known = named.get(token) ?? findNames(token)
-      named.set(token, known)
-      return known
-    },
-    imitatedBy: (address, owner, within) => {
-      const key = `${address} ${owner} ${within}`
-      const known = imitated.get(key) ?? findImitated(address, owner, within)
-      imitated.set(key, known)
-      return known
-    },
+    namesOf: lazilyBy((token) => token, findNames),
+    imitatedBy: lazilyBy((address, owner, within) => `${address} ${owner} ${within}`, findImitated),
   }
 }
 

@@ -1,9 +1,10 @@
+import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { NATIVE, nativeAsset } from '../../evm/asset.ts'
+import { SAFE_SUCCESS } from '../../evm/executions.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { type Movement, movementsIn, nativeEmitters, wrappingsIn } from '../../evm/logs.ts'
 import { addressAt, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
-import { SAFE_SUCCESS } from '../../risk/chain/execution-events.ts'
 
 /** A transfer that a transaction or its events show. Addresses in lower case. */
 export interface Move extends AssetAmount {
@@ -11,7 +12,7 @@ export interface Move extends AssetAmount {
   readonly to: string
   /** Index of its event in the transaction; -1: the transaction itself. */
   readonly at: number
-  /** Of wrapped native currency, which no Transfer shows: it is created or burnt. */
+  /** Set for wrapped native currency that is created or burnt, which no Transfer shows. */
   readonly isWrapping?: true
 }
 
@@ -58,9 +59,6 @@ function paymentsOf(matched: MatchedTransaction): Move[] {
     ...safePayment(matched),
   ]
 }
-
-/** execTransaction(to, value, data, operation, …) of a Safe. Source: safe-smart-account. */
-const EXEC_TRANSACTION = '0x6a761202'
 
 /** Native currency that a Safe pays when it is called directly: no event shows it. */
 function safePayment({ transaction: { to: safe, data }, receipt }: MatchedTransaction): Move[] {

@@ -1,26 +1,31 @@
-import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
-import { type CheckedBlock, type MatchedTransaction, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
+import { activityKinds } from '../../../api/vocabulary.ts'
+import {
+  type CheckedBlock,
+  type MatchedTransaction,
+  type MinedTransaction,
+  minedIn,
+  type SetCode,
+} from '../../chain/blocks/block.ts'
 import type { StateSource } from '../../chain/state/state-reader.ts'
 import type { StepTraces } from '../../chain/traces.ts'
 import { allowanceKey } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { Holdings } from '../../evm/holdings.ts'
 import { wrappersIn } from '../../evm/logs.ts'
-import { ZERO_ADDRESS } from '../../evm/words.ts'
+import { delegationTo, isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import { wrappedNative } from '../../intel/known-tokens.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { type Activity, nativeMove } from './activity.ts'
-import { otherAllowances, readAllowances } from './allowances.ts'
+import { readAllowances } from './allowances.ts'
 import { approvalsOf, type EventApproval, tokensMovedBySignature } from './approvals.ts'
 import { readControlChanges } from './control-changes.ts'
-import { readDelegations } from './delegations.ts'
-import { detailsOf, type Part } from './details.ts'
+import { type ActivityPart, detailsOf, type PartsByKind } from './details.ts'
 import { executionOf } from './executions.ts'
-import type { TransferContext } from './genuine.ts'
 import { type Knowledge, loadKnowledge } from './knowledge.ts'
 import { type Move, movesOf } from './moves.ts'
-import { createStateReads } from './state-reads.ts'
+import { createStateReads, type StateReads } from './state-reads.ts'
 import { readTransfers } from './transfers.ts'
+import type { TransferContext } from './verify-transfer.ts'
 
 export interface ActivityContext {
   readonly chainId: string
@@ -30,11 +35,6 @@ export interface ActivityContext {
   /** Traces that were read already. */
   readonly traces: StepTraces
 }
-
-type Kind = ChainEventKind | 'poison'
-
-/** Most serious first. */
-const order: readonly Kind[] = [...chainEventKinds, 'poison']
 
 /** What the events of one transaction say. */
 interface TransactionEvents {
@@ -80,7 +80,9 @@ export async function readActivities(
     events.flatMap((each) =>
       each.accounts.map((account) => {
         const context: TransferContext = {
-          ...{ account, knowledge, state },
+          account,
+          knowledge,
+          state,
           claimed: (move) => claimed.amountOf(account, move),
         }
         return activitiesOf({ chainId, events: each, block, context, earlier: (approval) => earlier(each, approval) })
@@ -110,7 +112,9 @@ function eventsOf(
   }
   return [
     {
-      ...{ matched, accounts, moves },
+      matched,
+      accounts,
+      moves,
       approvals: approvalsOf(matched, timestamp),
       movesOf: (account) => byAccount.get(account) ?? [],
       recipientsOf: (token) => recipients.get(token)?.size ?? 0,
@@ -138,11 +142,14 @@ async function activitiesOf({ chainId, events, block, context, earlier }: Input)
   const { succeeded, logs } = matched.receipt
   const movesOut = moves.some((move) => move.from === account)
   const execution = executionOf(matched, account, movesOut)
-  const [transfers, allowances, control, delegations] = await Promise.all([
+  const all: readonly PartsByKind[] = await Promise.all([
     readTransfers(
       {
         ...matched.transaction,
-        ...{ moves, approvals, execution, recipientsOf },
+        moves,
+        approvals,
+        execution,
+        recipientsOf,
         signed: tokensMovedBySignature(matched, account),
         isUnsure: succeeded === undefined && logs.length === 0,
       },
@@ -153,34 +160,17 @@ async function activitiesOf({ chainId, events, block, context, earlier }: Input)
     readDelegations(matched, account, block, state),
   ])
   const mined = minedIn(chainId, block.header, matched)
-  const parts: Partial<Record<Kind, readonly Part[]>> = {
-    'allowance-spent': transfers.spent,
-    delegation: delegations,
-    'owners-changed': control.owners,
-    upgraded: control.upgraded,
-    operator: named(allowances.operator),
-    'allowance-granted': named(allowances.granted),
-    sent: transfers.sent,
-    received: transfers.received,
-    'allowance-revoked': named(allowances.revoked),
-    poison: [...transfers.poison, ...allowances.poison, ...control.poison],
-  }
-  return order.flatMap((kind) => activity(account, kind, mined, parts[kind] ?? [], knowledge))
-}
-
-/** An activity names one allowance; a note names the others, and the rights have all of them. */
-function named(parts: readonly Part[]): readonly Part[] {
-  const [first] = parts
-  if (first === undefined) return []
-  const rights = parts.flatMap((part) => part.rights ?? [])
-  return [{ ...first, rights, notes: [...(first.notes ?? []), ...otherAllowances(parts)] }]
+  return activityKinds.flatMap((kind) => {
+    const parts = all.flatMap((each) => each[kind] ?? [])
+    return activity(account, kind, mined, parts, knowledge)
+  })
 }
 
 function activity(
   address: string,
-  kind: Kind,
+  kind: Activity['kind'],
   mined: MinedTransaction,
-  parts: readonly Part[],
+  parts: readonly ActivityPart[],
   knowledge: Knowledge,
 ): Activity[] {
   if (parts.length === 0) return []
@@ -189,7 +179,11 @@ function activity(
   return [{ address, kind, mined, details, ...(isPetty && { isPetty }) }]
 }
 
-function bringsLittle(address: string, { moves = [] }: Part, { isKnown, isListed, isPetty }: Knowledge): boolean {
+function bringsLittle(
+  address: string,
+  { moves = [] }: ActivityPart,
+  { isKnown, isListed, isPetty }: Knowledge,
+): boolean {
   const isLittle = (move: Move) =>
     !isKnown(move.token, address) || (isPetty(move) && !(isItem(move) && isListed(move.token)))
   return moves.length > 0 && moves.every((move) => move.to === address && isLittle(move))
@@ -224,7 +218,9 @@ function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>
     ([address, group]): Activity => {
       const amount = group.reduce((sum, each) => sum + each.amount, 0n)
       return {
-        ...{ address, kind: 'withdrawal', mined: undefined },
+        address,
+        kind: 'withdrawal',
+        mined: undefined,
         details: {
           moves: [nativeMove(amount, ZERO_ADDRESS)],
           ...(group.length > 1 && { notes: [{ code: 'withdrawals', count: group.length }] }),
@@ -232,4 +228,66 @@ function withdrawalsIn({ credits }: CheckedBlock, monitored: ReadonlySet<string>
       }
     },
   )
+}
+
+/**
+ * Reads delegations that a transaction sets or removes. A signature with a stale nonce has no effect, and anyone can submit it as
+ * often as he likes: its nonce, and the code before and after the block, decide.
+ */
+async function readDelegations(
+  { transaction }: MatchedTransaction,
+  account: string,
+  block: CheckedBlock,
+  state: StateReads,
+): Promise<PartsByKind> {
+  const isOwn = ({ authority }: SetCode) => authority === account
+  if (!transaction.authorizations.some(isOwn)) return {}
+  const [nonce, before, after] = await Promise.all([
+    state.nonce(account, 'before'),
+    state.code(account, 'before'),
+    state.code(account, 'after'),
+  ])
+  const valid = nonce === undefined ? undefined : possiblyValid(account, block, BigInt(nonce), before !== '0x')
+  const last = transaction.authorizations.findLast((each) => isOwn(each) && (valid?.has(each) ?? true))?.delegate
+  if (last === undefined) return {}
+  const part = (doubt?: { readonly doubt: 'maybe-stale' | 'within-block' | 'replaced' }): PartsByKind => {
+    const note = isZeroAddress(last)
+      ? { code: 'undelegated' as const, ...doubt }
+      : { code: 'delegated' as const, delegate: last, ...doubt }
+    return { delegation: [{ other: last, notes: [note] }] }
+  }
+  if (before === undefined || after === undefined) return part({ doubt: 'maybe-stale' })
+  // Several signatures in one block: the code at its end does not show those that are replaced.
+  if (before === after) {
+    return valid !== undefined && valid.size > 1 ? part({ doubt: 'within-block' }) : {}
+  }
+  return after === delegationTo(last) ? part() : part({ doubt: 'replaced' })
+}
+
+/**
+ * Authorizations of an account that can have an effect, by its nonce: each of them and each own transaction raises it. Code
+ * that the account runs can raise it, too, by creating contracts.
+ * @param start before the block
+ * @param runsCode whether it runs code before the block, as far as is known
+ */
+function possiblyValid(
+  account: string,
+  { matched }: CheckedBlock,
+  start: bigint,
+  runsCode: boolean,
+): ReadonlySet<SetCode> {
+  const valid = new Set<SetCode>()
+  let least = start
+  for (const { transaction } of matched) {
+    const { from, nonce, authorizations } = transaction
+    // The transaction counts before its authorizations do.
+    if (from === account && BigInt(nonce) >= least) least = BigInt(nonce) + 1n
+    for (const each of authorizations) {
+      if (each.authority !== account || each.nonce < least) continue
+      if (each.nonce > least && !runsCode && valid.size === 0) continue
+      valid.add(each)
+      if (each.nonce === least) least++
+    }
+  }
+  return valid
 }

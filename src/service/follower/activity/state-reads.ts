@@ -1,3 +1,4 @@
+import { lazilyBy } from '../../../shared/lazily.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { amountOf, type Question, readOf } from '../../chain/simulation/questions.ts'
 import { codeAt, nonceAt, type Read, type StateAnswer, type StateRequest, valueIn } from '../../chain/state/requests.ts'
@@ -37,22 +38,22 @@ export function createStateReads(header: BlockHeader, source: StateSource, trace
   const call = batchLoader<BlockRead, StateAnswer<string>>((reads) => reader.calls(reads))
 
   const traced = new Set<string>()
-  const callOnce: StateReads['call'] = once(
+  const callOnce: StateReads['call'] = lazilyBy(
     ({ target, data }, moment) => `${target} ${data} ${moment}`,
     async (read, moment) => valueIn(await call({ read, block: blocks[moment] })),
   )
   return {
     call: callOnce,
     amount: async (question, address, moment) => amountOf(question, await callOnce(readOf(question), moment), address),
-    code: once(
+    code: lazilyBy(
       (address, moment) => `${address} ${moment}`,
       (address, moment) => one(codeAt(address, blocks[moment])),
     ),
-    nonce: once(
+    nonce: lazilyBy(
       (address, moment) => `${address} ${moment}`,
       (address, moment) => one(nonceAt(address, blocks[moment])),
     ),
-    trace: once(
+    trace: lazilyBy(
       ({ hash: transaction }) => transaction,
       async (transaction) => {
         if (traced.size >= MAX_TRACES) return undefined
@@ -63,19 +64,5 @@ export function createStateReads(header: BlockHeader, source: StateSource, trace
         return trace?.incomplete ? undefined : trace
       },
     ),
-  }
-}
-
-/** Loads each value once. */
-function once<A extends readonly unknown[], T>(
-  keyOf: (...args: A) => string,
-  load: (...args: A) => Promise<T>,
-): (...args: A) => Promise<T> {
-  const known = new Map<string, Promise<T>>()
-  return (...args) => {
-    const key = keyOf(...args)
-    const loading = known.get(key) ?? load(...args)
-    known.set(key, loading)
-    return loading
   }
 }

@@ -13,31 +13,26 @@ export interface WeiRange {
   readonly most: bigint | undefined
 }
 
-interface PossibleChange {
-  readonly balance: WeiRange
-  readonly nonce: number | undefined
+/** How a block that was read changes an account. */
+export interface BlockChange extends AccountChange {
+  /** What its transactions and credits can change. */
+  readonly possible: WeiRange
 }
+
+type PossibleChange = Omit<BlockChange, 'balance'>
 
 /** Arbitrum's own types move value in ways that the transaction does not show, such as the escrow of a retryable one. */
 const FIRST_ARBITRUM_TYPE = 0x64
 const LAST_ARBITRUM_TYPE = 0x6a
 
 /** Gives the accounts that a block touches, of those that are requested (lower case). */
-export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, AccountChange> {
-  const changes = possibleChanges(block, accounts)
+export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, BlockChange> {
   return new Map(
-    Array.from(changes, ([account, { balance, nonce }]) => [account, { balance: exactOf(balance), nonce }]),
+    Array.from(possibleChanges(block, accounts), ([account, { possible, nonce }]) => {
+      const { least, most } = possible
+      return [account, { balance: least === most ? least : undefined, nonce, possible }]
+    }),
   )
-}
-
-/** Computes by how much a block can change one account (lower case). */
-export function possibleChange(block: CheckedBlock, account: string): WeiRange {
-  return possibleChanges(block, new Set([account])).get(account)?.balance ?? exactly(0n)
-}
-
-/** Gives the only amount of a range; undefined: it has several. */
-export function exactOf({ least, most }: WeiRange): bigint | undefined {
-  return least === most ? least : undefined
 }
 
 /** Gives the amount of a range that is next to another one. */
@@ -48,17 +43,17 @@ export function nearestIn({ least, most }: WeiRange, wei: bigint): bigint {
 
 function possibleChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, PossibleChange> {
   const changes = new Map<string, PossibleChange>()
-  const add = (account: string | undefined, { balance, nonce }: PossibleChange) => {
+  const add = (account: string | undefined, { possible, nonce }: PossibleChange) => {
     if (account === undefined || !accounts.has(account)) return
-    const before = changes.get(account) ?? { balance: exactly(0n), nonce: 0 }
+    const before = changes.get(account) ?? { possible: exactly(0n), nonce: 0 }
     changes.set(account, {
-      balance: sumOf(before.balance, balance),
+      possible: sumOf(before.possible, possible),
       nonce: before.nonce === undefined || nonce === undefined ? undefined : before.nonce + nonce,
     })
   }
   for (const matched of block.matched) addTransaction(matched, add)
   for (const { address, amount } of block.credits)
-    add(address, { balance: amount === undefined ? { least: 0n, most: undefined } : exactly(amount), nonce: 0 })
+    add(address, { possible: amount === undefined ? { least: 0n, most: undefined } : exactly(amount), nonce: 0 })
   return changes
 }
 
@@ -70,20 +65,20 @@ function addTransaction({ transaction, receipt }: MatchedTransaction, add: Add):
   const { from, to, value, type, mint, authorizations } = transaction
   const receiver = to ?? receipt.created
   if (type >= FIRST_ARBITRUM_TYPE && type <= LAST_ARBITRUM_TYPE) {
-    for (const account of [from, receiver]) add(account, { balance: ANY, nonce: undefined })
+    for (const account of [from, receiver]) add(account, { possible: ANY, nonce: undefined })
     return
   }
   const { succeeded, fee } = receipt
   const moved = succeeded === undefined ? { least: 0n, most: value } : exactly(succeeded ? value : 0n)
   const cost = fee === undefined ? { least: 0n, most: undefined } : exactly(fee)
   // The mint of a deposit stays when the rest of it fails.
-  add(from, { balance: sumOf(exactly(mint), negative(sumOf(moved, cost))), nonce: 1 })
-  add(receiver, { balance: moved, nonce: 0 })
+  add(from, { possible: sumOf(exactly(mint), negative(sumOf(moved, cost))), nonce: 1 })
+  add(receiver, { possible: moved, nonce: 0 })
   // One of a wrong nonce or chain is skipped, and its account keeps its nonce.
-  for (const { authority } of authorizations) add(authority, { balance: exactly(0n), nonce: undefined })
+  for (const { authority } of authorizations) add(authority, { possible: exactly(0n), nonce: undefined })
 }
 
-function exactly(wei: bigint): WeiRange {
+export function exactly(wei: bigint): WeiRange {
   return { least: wei, most: wei }
 }
 

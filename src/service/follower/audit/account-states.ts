@@ -1,4 +1,3 @@
-import { quantity } from '../../../shared/json/evm-json.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
 import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
@@ -60,9 +59,4 @@ export async function readCodes(
     addresses.map((address) => codeAt(address, { blockHash: hash })),
   )
   return codes.map(valueIn)
-}
-
-/** Gives a block by its hash where that is known: the state of one branch. */
-export function blockParameter(number: number, hash: string | undefined): BlockParameter {
-  return hash === undefined ? quantity(number) : { blockHash: hash }
 }

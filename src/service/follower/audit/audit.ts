@@ -1,3 +1,5 @@
+/** Room: Balances and nonces compared with what was seen, and the blocks that explain a difference. */
+
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { StepTraces } from '../../chain/traces.ts'

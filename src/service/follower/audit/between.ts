@@ -4,7 +4,7 @@ import { StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlocksBetween } from '../../store/repositories/chain-blocks.ts'
 import { BETWEEN } from '../loop/rates.ts'
 import type { AuditContext } from './audit.ts'
-import { expectedAt, surplusAt } from './ledger.ts'
+import { expectedAt, surplusAt, vagueBlock } from './ledger.ts'
 import type { Account } from './suspects.ts'
 
 /** An account at a block at which it was not as expected. */
@@ -51,7 +51,8 @@ export async function findBetween(
       if (balance === undefined || block.number <= since || found.has(address)) continue
       const nonce = expectedAt(ledger, block.number).nonce ?? 0
       const surplus = surplusAt(ledger, block.number, { balance, nonce }).balance
-      if (surplus !== 0n) found.set(address, { header: block, surplus })
+      if (surplus !== 0n && vagueBlock(ledger, block.number) === undefined)
+        found.set(address, { header: block, surplus })
     }
   return found
 }

@@ -1,4 +1,4 @@
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import { type CheckedBlock, type MinedTransaction, minedIn } from '../../chain/blocks/block.ts'
 import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { NATIVE } from '../../evm/asset.ts'
@@ -10,56 +10,50 @@ import { movesOf } from '../activity/moves.ts'
 import {
   type AccountChange,
   accountChanges,
-  exactOf,
+  type BlockChange,
+  exactly,
   nearestIn,
-  possibleChange,
   type WeiRange,
 } from './account-changes.ts'
-import type { AuditContext } from './audit.ts'
+import type { AuditContext, FoundActivity } from './audit.ts'
 import { balanceActivity, internalActivity, nonceActivity, withInnerMoves } from './found-activity.ts'
 import { type InternalTransfer, readInternalTransfers } from './internal-transfers.ts'
-import type { AccountState } from './ledger.ts'
+import type { Difference } from './locate.ts'
 
-/** An account of which a block changes more than what was noted. */
-export interface Difference {
-  readonly address: string
-  /** What was noted when the block was applied. */
-  readonly noted: AccountChange
-  /** What changed besides; where nothing is noted, the whole change. */
-  readonly surplus: AccountState
-  /** Its nonce counts its own transactions and nothing else. */
-  readonly countsNonce: boolean
-  /** The oldest block that it can be in, where that is not known to be this one. */
-  readonly notBefore: number | undefined
-}
-
-/** Chains on which a receipt may leave out a part of the fee: operator fees of the OP stack, L1 fees of Arbitrum. */
-const ODD_FEES: ReadonlySet<string> = new Set(['10', '8453', '42161'])
+/** Chains whose receipts have the whole fee. Others may leave out a part: operator fees of the OP stack, L1 fees of Arbitrum. */
+const WHOLE_FEES: ReadonlySet<string> = new Set(['1', '56', '137', '43114', '11155111'])
 /** Transactions with internal transfers of one account that are reported one by one. */
 const MAX_INTERNAL = 50
+
+/** What a block does to the accounts with a difference. */
+export interface ExplainedBlock extends FoundActivity {
+  /** All that it changes, by address. */
+  readonly changes: ReadonlyMap<string, AccountChange>
+}
 
 /**
  * Reads a block again, for the accounts with a difference: transactions that were not seen, then the internal transfers of
  * all transactions, then what nothing explains. What was stored before is left out.
- * @param at number, or hash where it is known
+ * @param differences all in this block
  */
 export async function explainBlock(
-  at: number | string,
-  differences: readonly Difference[],
+  differences: readonly [Difference, ...Difference[]],
   context: AuditContext,
-): Promise<{ readonly block: CheckedBlock; readonly activities: readonly Activity[] } | RpcFailure> {
+): Promise<ExplainedBlock | RpcFailure> {
   const { chainId, db, source } = context
   const addresses = differences.map(({ address }) => address)
-  const block = await source.block(at, addresses)
+  const [{ hash, number }] = differences
+  const block = await source.block(hash ?? number, addresses)
   if (isFailure(block)) return block
   const { header } = block
   const events = await eventsInBlocks(db, chainId, header.number, header.number)
-  const stored = new Map(events.map((event) => [keyOfEvent(event), storedDetails(event)]))
+  const stored = new Map(events.map((event) => [keyOf(event.tx_hash, event.address, event.kind), storedDetails(event)]))
   const isReported = (hash: string, address: string) =>
     stored.has(keyOf(hash, address, 'sent')) || stored.has(keyOf(hash, address, 'received'))
-  const changes = accountChanges(block, new Set(addresses))
-  const compared = differences.map((difference) => compare(difference, changes.get(difference.address), block))
-  const unseen = await unseenActivities(compared, block, context)
+  const all = compare(differences, block)
+  const compared = all.filter(({ isLost }) => !isLost)
+  const hidden = new Set(compared.filter(({ hasUnseen }) => hasUnseen).map(({ address }) => address))
+  const unseen = hidden.size === 0 ? [] : await context.activitiesOf(block, hidden)
   const inner: Activity[] = []
   const rest: Activity[] = []
 
@@ -75,18 +69,23 @@ export async function explainBlock(
       : untraced(address, block, (hash) => isReported(hash, address))
     inner.push(...explained.activities)
     const surplus = beyond(difference, explained.balance)
-    const isFee = ODD_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
+    const isFee = !WHOLE_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
     if (surplus !== 0n && !isFee)
       rest.push(balanceActivity(address, surplus, transfers !== undefined, { number: header.number, notBefore }))
   }
-  for (const { address, nonce, countsNonce, notBefore } of compared) {
-    if (nonce > 0 && countsNonce) rest.push(nonceActivity(address, nonce, { number: header.number, notBefore }))
+  for (const { address, nonce, nonceOf, notBefore } of compared) {
+    if (nonce > 0 && nonceOf === 'transactions')
+      rest.push(nonceActivity(address, nonce, { number: header.number, notBefore }))
   }
   const isNew = (activity: Activity) => !stored.has(keyOfActivity(activity, header.hash))
   const activities = withInner(unseen.filter(isNew), inner, (activity) =>
     stored.get(keyOfActivity(activity, header.hash)),
   )
-  return { block, activities: [...activities, ...rest.filter(isNew)] }
+  return {
+    header,
+    activities: [...activities, ...rest.filter(isNew)],
+    changes: new Map(all.map((each) => [each.address, wholeChange(each)])),
+  }
 }
 
 /**
@@ -122,23 +121,34 @@ interface Compared extends Difference {
   readonly nonce: number
 }
 
-function compare(difference: Difference, change: AccountChange | undefined, block: CheckedBlock): Compared {
-  const { address, noted, surplus } = difference
-  const whole = (noted.balance ?? 0n) + surplus.balance
-  const possible = possibleChange(block, address)
-  const exact = exactOf(possible)
-  // What was noted without an amount was reported.
-  const unseen = noted.balance === undefined ? 0n : exact === undefined ? surplus.balance : exact - noted.balance
-  const { nonce: seen } = change ?? { nonce: 0 }
-  const nonce = seen === undefined || noted.nonce === undefined ? surplus.nonce : seen - noted.nonce
-  const hasUnseen = unseen !== 0n || (noted.nonce !== undefined && nonce !== 0)
-  return {
-    ...difference,
-    ...{ hasUnseen, whole, possible },
-    isVague: exactOf(possibleChange({ ...block, credits: [] }, address)) === undefined,
-    balance: beyond({ whole, possible }, 0n),
-    nonce: surplus.nonce - nonce,
-  }
+function compare(differences: readonly Difference[], block: CheckedBlock): Compared[] {
+  const accounts = new Set(differences.map(({ address }) => address))
+  const seen = accountChanges(block, accounts)
+  const seenOfTransactions = accountChanges({ ...block, credits: [] }, accounts)
+  return differences.map((difference) => {
+    const { address, noted, surplus, isLost } = difference
+    const { balance, nonce: seenNonce, possible } = seen.get(address) ?? UNTOUCHED
+    const required = (noted.balance ?? 0n) + surplus.balance
+    const whole = isLost ? nearestIn(possible, required) : required
+    // What was noted without an amount was reported.
+    const unseen = noted.balance === undefined ? 0n : balance === undefined ? surplus.balance : balance - noted.balance
+    const nonce = seenNonce === undefined || noted.nonce === undefined ? surplus.nonce : seenNonce - noted.nonce
+    return {
+      ...difference,
+      hasUnseen: unseen !== 0n || (noted.nonce !== undefined && nonce !== 0),
+      whole,
+      possible,
+      isVague: (seenOfTransactions.get(address) ?? UNTOUCHED).balance === undefined,
+      balance: beyond({ whole, possible }, 0n),
+      nonce: surplus.nonce - nonce,
+    }
+  })
+}
+
+const UNTOUCHED: BlockChange = { balance: 0n, nonce: 0, possible: exactly(0n) }
+
+function wholeChange({ whole, noted, surplus }: Compared): AccountChange {
+  return { balance: whole, nonce: noted.nonce === undefined ? undefined : noted.nonce + surplus.nonce }
 }
 
 /** Wei of a change that are left beside what is explained, and beyond what the block can change. */
@@ -146,16 +156,7 @@ function beyond({ whole, possible }: Pick<Compared, 'whole' | 'possible'>, expla
   return whole - explained - nearestIn(possible, whole - explained)
 }
 
-async function unseenActivities(
-  compared: readonly Compared[],
-  block: CheckedBlock,
-  { activitiesOf }: AuditContext,
-): Promise<Activity[]> {
-  const addresses = new Set(compared.filter(({ hasUnseen }) => hasUnseen).map(({ address }) => address))
-  return addresses.size === 0 ? [] : [...(await activitiesOf(block, addresses))]
-}
-
-interface Explanation {
+interface BlockExplanation {
   readonly activities: readonly Activity[]
   /** Wei that they explain. */
   readonly balance: bigint
@@ -165,7 +166,7 @@ function traced(
   { address }: Compared,
   transfers: readonly InternalTransfer[],
   transactions: ReadonlyMap<string, MinedTransaction>,
-): Explanation {
+): BlockExplanation {
   const own = transfers.filter(({ from, to }) => from === address || to === address)
   const byTransaction = [...Map.groupBy(own, ({ transaction }) => transaction)].slice(0, MAX_INTERNAL)
   const found = byTransaction.flatMap(([hash, moved]) => {
@@ -183,13 +184,13 @@ function traced(
  * Without a trace: native currency that transactions show besides their own value, such as a payment of a Safe.
  * @param isReported whether the transfers of a transaction, by its hash, were reported
  */
-function untraced(address: string, block: CheckedBlock, isReported: (hash: string) => boolean): Explanation {
+function untraced(address: string, block: CheckedBlock, isReported: (hash: string) => boolean): BlockExplanation {
   let balance = 0n
   for (const matched of block.matched) {
     const { transaction, receipt } = matched
     if (!isReported(transaction.hash)) continue
     const changes = accountChanges({ ...block, matched: [matched], credits: [] }, new Set([address]))
-    const direct = changes.has(address) ? changes.get(address)?.balance : 0n
+    const { balance: direct } = changes.get(address) ?? UNTOUCHED
     if (direct === undefined) continue
     const fee = transaction.from === address ? (receipt.fee ?? 0n) : 0n
     const native = movesOf(matched, new Set()).filter(({ token }) => token === NATIVE)
@@ -198,7 +199,7 @@ function untraced(address: string, block: CheckedBlock, isReported: (hash: strin
   return { activities: [], balance }
 }
 
-/** The transactions of transfers, by hash: those that name the accounts, and the others by their senders. */
+/** The transactions of transfers, by hash: also those that do not name the accounts. */
 async function transactionsOf(
   transfers: readonly InternalTransfer[],
   block: CheckedBlock,
@@ -208,9 +209,9 @@ async function transactionsOf(
   const byHash = (matched: CheckedBlock['matched']) =>
     new Map(matched.map((each) => [each.transaction.hash, minedIn(chainId, header, each)]))
   const known = byHash(block.matched)
-  const senders = transfers.filter(({ transaction }) => !known.has(transaction)).map(({ sender }) => sender)
-  if (senders.length === 0) return known
-  const more = await source.block(header.hash, [...new Set(senders)])
+  const others = transfers.map(({ transaction }) => transaction).filter((hash) => !known.has(hash))
+  if (others.length === 0) return known
+  const more = await source.block(header.hash, [], others)
   if (isFailure(more)) return more
   return byHash([...more.matched, ...block.matched])
 }
@@ -225,10 +226,6 @@ function ownFees(address: string, { matched }: CheckedBlock): bigint {
 
 function keyOf(hash: string, address: string, kind: Activity['kind']): string {
   return `${hash} ${address} ${kind}`
-}
-
-function keyOfEvent({ tx_hash, address, kind }: { tx_hash: string; address: string; kind: Activity['kind'] }): string {
-  return keyOf(tx_hash, address, kind)
 }
 
 function keyOfActivity({ address, kind, mined }: Activity, blockHash: string): string {

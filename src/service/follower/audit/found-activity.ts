@@ -6,7 +6,7 @@ import { unique } from '../activity/details.ts'
 import type { InternalTransfer } from './internal-transfers.ts'
 
 /** Blocks in which it is, when it is not known in which one: from `notBefore` to `number`. */
-export interface Place {
+export interface ActivityPlace {
   readonly number: number
   readonly notBefore: number | undefined
 }
@@ -66,7 +66,7 @@ function keyOfMove({ token, tokenId = '', amount, direction, other }: ActivityMo
  * Reports a change of a balance that nothing explains.
  * @param surplus wei that the account has more, or less, than its transactions explain: the other side is unknown
  */
-export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: Place): Activity {
+export function balanceActivity(address: string, surplus: bigint, hasTrace: boolean, place: ActivityPlace): Activity {
   return {
     address,
     kind: 'unexplained-balance',
@@ -79,7 +79,7 @@ export function balanceActivity(address: string, surplus: bigint, hasTrace: bool
 }
 
 /** Reports transactions that were not seen. @param surplus transactions that the nonce counts and that were not seen */
-export function nonceActivity(address: string, surplus: number, place: Place): Activity {
+export function nonceActivity(address: string, surplus: number, place: ActivityPlace): Activity {
   return {
     address,
     kind: 'nonce-jumped',
@@ -90,6 +90,6 @@ export function nonceActivity(address: string, surplus: number, place: Place): A
   }
 }
 
-function blocksOf({ number, notBefore }: Place) {
+function blocksOf({ number, notBefore }: ActivityPlace) {
   return notBefore !== undefined && notBefore !== number && { firstBlock: notBefore, lastBlock: number }
 }

@@ -11,8 +11,6 @@ import type { AuditContext } from './audit.ts'
 /** Native currency that a call inside of a transaction moves. Addresses in lower case. */
 export interface InternalTransfer {
   readonly transaction: string
-  /** Who sent the transaction. */
-  readonly sender: string
   readonly from: string
   readonly to: string
   /** Wei. */
@@ -49,15 +47,14 @@ function transfersIn(transaction: string, json: unknown, accounts: ReadonlySet<s
   // The node may have failed on one transaction.
   const trace = readRawTrace(json)
   if (trace === undefined) return []
-  const { root } = trace
   const moved = Array.from(
-    liveFrames(root, () => false),
+    liveFrames(trace.root, () => false),
     ({ frame, depth }) => (depth === 0 ? undefined : nativeMovementOf(frame)),
   )
   return moved.flatMap((movement) => {
     if (!movement || (!accounts.has(movement.from) && !accounts.has(movement.to))) return []
     const { from, to, amount } = movement
-    return [{ transaction, sender: root.from, from, to, amount }]
+    return [{ transaction, from, to, amount }]
   })
 }
 

@@ -1,15 +1,11 @@
-import { bisect } from '../../../shared/bisect.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { delegateOf } from '../../evm/words.ts'
-import { chainBlockHashes } from '../../store/repositories/chain-blocks.ts'
 import type { MonitorRow } from '../../store/schema/schema.ts'
 import type { ChainSource } from '../loop/source.ts'
-import { blockParameter, isSameState, readAccounts, readCodes, readTwice } from './account-states.ts'
+import { isSameState, readCodes, readTwice } from './account-states.ts'
 import type { AuditContext } from './audit.ts'
 import type { Dispute } from './disputes.ts'
-import type { Difference } from './explain-block.ts'
-import { type AccountState, type BalanceLedger, changeIn, expectedAt, surplusAt } from './ledger.ts'
-import type { Waiting } from './turns.ts'
+import { type AccountState, type BalanceLedger, expectedAt, surplusAt, vagueBlock } from './ledger.ts'
 
 /** An account is a monitored address in an audit. */
 export interface Account {
@@ -19,7 +15,9 @@ export interface Account {
 }
 
 /** One that was not as expected at a block. */
-export interface Differing extends Account, Waiting {
+export interface Differing extends Account {
+  /** Wei that it has less than the blocks explain; 0 or less: it lost nothing. */
+  readonly loss: bigint
   readonly at: BlockHeader
   /** What it has at the head. */
   readonly head: { readonly header: BlockHeader; readonly balance: bigint }
@@ -86,10 +84,13 @@ async function nonceMeanings(
   })
 }
 
-/** Whether a state is not what the blocks up to a number explain. A nonce that is too low says nothing about a transaction. */
+/**
+ * Whether a state is not what the blocks up to its own explain, or one of them does not say how much it changes. A nonce that is
+ * too low says nothing about a transaction.
+ */
 export function isDifferent({ ledger, state, nonceOf, at: { number } }: Suspect): boolean {
   const { balance, nonce } = surplusAt(ledger, number, state)
-  return balance !== 0n || (nonceOf !== 'creations' && nonce > 0)
+  return vagueBlock(ledger, number) !== undefined || balance !== 0n || (nonceOf !== 'creations' && nonce > 0)
 }
 
 /** Gives the same account at the head, where its nonce is not in doubt. */
@@ -98,55 +99,4 @@ export function atHead(suspect: Suspect): Suspect {
   if (at.number === head.header.number) return suspect
   const nonce = expectedAt(ledger, head.header.number).nonce ?? 0
   return { ...suspect, at: head.header, state: { balance: head.balance, nonce } }
-}
-
-export interface Located {
-  readonly suspect: Suspect
-  readonly number: number
-  /** Of a block that is kept. */
-  readonly hash: string | undefined
-  readonly difference: Difference
-}
-
-/**
- * Finds the first block that changes an account more than is known.
- * @param fine a block at which it was as expected, probably
- */
-export async function locate(
-  suspect: Suspect,
-  fine: number | undefined,
-  { db, chainId, source }: AuditContext,
-): Promise<Located> {
-  const { address, ledger, nonceOf, at: header } = suspect
-  const states = new Map([[header.number, suspect.state]])
-  const isDifferentAt = async (numbers: readonly number[]) => {
-    const hashes = await chainBlockHashes(db, chainId, numbers)
-    const read = await readAccounts(
-      source,
-      numbers.map((number) => ({ address, block: blockParameter(number, hashes.get(number)) })),
-    )
-    return numbers.map((number, index) => {
-      const state = read[index]
-      if (!state) return undefined
-      states.set(number, state)
-      return isDifferent({ ...suspect, state, at: { ...header, number } })
-    })
-  }
-  let range = { before: ledger.base?.number ?? header.number - 1, since: header.number }
-  if (fine !== undefined && fine > range.before && fine < range.since) {
-    const [isLater] = await isDifferentAt([fine])
-    if (isLater === false) range = { ...range, before: fine }
-    if (isLater === true) range = { ...range, since: fine }
-  }
-  const { before, since: number } = await bisect(range, isDifferentAt)
-  const surplus = surplusAt(ledger, number, states.get(number) ?? suspect.state)
-  const hash = number === header.number ? header.hash : (await chainBlockHashes(db, chainId, [number])).get(number)
-  const difference: Difference = {
-    address,
-    noted: changeIn(ledger, number),
-    surplus,
-    countsNonce: nonceOf === 'transactions',
-    notBefore: number - before > 1 ? before + 1 : undefined,
-  }
-  return { suspect, number, hash, difference }
 }

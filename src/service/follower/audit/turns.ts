@@ -1,20 +1,15 @@
-/** An address whose difference waits to be explained. */
-export interface Waiting {
-  readonly address: string
-  /** Wei that it has less than the blocks explain; 0 or less: it lost nothing. */
-  readonly loss: bigint
-}
+import type { Differing } from './suspects.ts'
 
 /**
  * Chooses whose differences an audit explains: for half of the places the largest losses, then who waits longest since the last
  * time. Anyone can pay dust to many addresses in every block: that must not keep a theft from being found.
  * @param served by address: number of the audit that explained it last
  */
-export function nextInTurn<T extends Waiting>(
-  waiting: readonly T[],
+export function nextInTurn(
+  waiting: readonly Differing[],
   served: ReadonlyMap<string, number>,
   places: number,
-): T[] {
+): Differing[] {
   const losers = largestLossFirst(waiting.filter(({ loss }) => loss > 0n)).slice(0, places / 2)
   const others = waiting
     .filter((each) => !losers.includes(each))
@@ -22,6 +17,6 @@ export function nextInTurn<T extends Waiting>(
   return [...losers, ...others.slice(0, places - losers.length)]
 }
 
-export function largestLossFirst<T extends Waiting>(waiting: readonly T[]): T[] {
+export function largestLossFirst(waiting: readonly Differing[]): Differing[] {
   return waiting.toSorted((a, b) => (a.loss < b.loss ? 1 : a.loss > b.loss ? -1 : 0))
 }

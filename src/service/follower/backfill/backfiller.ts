@@ -1,3 +1,5 @@
+/** Room: Blocks before the monitored address was added. */
+
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
 import { isFailure, nodeFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
@@ -9,8 +11,8 @@ import {
   updateBackfills,
 } from '../../store/repositories/monitor-backfills.ts'
 import type { Db } from '../../store/schema/schema.ts'
+import type { AtHead, PreparedBlock } from '../loop/block-processing.ts'
 import type { ChainSource } from '../loop/source.ts'
-import type { AtHead, PreparedBlock } from '../loop/work.ts'
 
 /** Blocks, and addresses, of one step. */
 const BLOCKS = 8

@@ -1,12 +1,13 @@
+/** Room: Approvals that are still open. */
+
 import { checksummed } from '../../../api/address.ts'
-import { chains as knownChains } from '../../../api/chains.ts'
 import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../api/schemas/exposure.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { type WalkControl, type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
-import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
+import { type OnNodesDeps, onFirstNode, unavailableAs } from '../../chain/nodes/on-first-node.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { SendBatch } from '../../chain/state/state-reader.ts'
 import { revocationOf } from '../../evm/allowance.ts'
@@ -74,11 +75,10 @@ function partOf(control: WalkControl, clock: Clock, chains: number): WalkControl
 async function chainsOf({ store, pool }: ExposureDeps, owner: string): Promise<readonly string[]> {
   const monitored = await chainsMonitoring(store.read, owner)
   if (monitored.length > 0) return monitored
-  const [nodes, stored] = [await pool(), await readChains(store.read)]
-  return knownChains.map(({ id }) => id).filter((id) => nodes.allNodesOf(id, stored).length > 0)
+  return (await pool()).chainIds(await readChains(store.read))
 }
 
-interface Subject {
+interface ExposureSubject {
   readonly owner: string
   readonly chainId: string
   readonly chain: string
@@ -89,8 +89,10 @@ interface ReadOnChain {
   readonly search: ExposureSearch
 }
 
+const unavailable = unavailableAs('exposure-unavailable', 'the node did not say what is open')
+
 /** From the first node that answers. */
-function readOn(deps: ExposureDeps, subject: Subject, control: WalkControl): Promise<ReadOnChain> {
+function readOn(deps: ExposureDeps, subject: ExposureSubject, control: WalkControl): Promise<ReadOnChain> {
   const work = (ready: ReadyNode) => readFrom(deps, ready, subject, control)
   return onFirstNode(deps, subject.chainId, { until: control.until, unavailable, work })
 }
@@ -98,7 +100,7 @@ function readOn(deps: ExposureDeps, subject: Subject, control: WalkControl): Pro
 async function readFrom(
   { store, clock, limits = LIMITS }: ExposureDeps,
   { node: { rpc, refusals }, head }: ReadyNode,
-  { owner, chainId, chain }: Subject,
+  { owner, chainId, chain }: ExposureSubject,
   control: WalkControl,
 ): Promise<ReadOnChain | RpcFailure> {
   const range = { first: 0n, last: head.number }
@@ -156,13 +158,5 @@ function noNodes(): WardenError {
     kind: 'unavailable',
     code: 'no-node',
     message: 'no chain has a node',
-  })
-}
-
-function unavailable({ kind, message }: RpcFailure): WardenError {
-  return new WardenError({
-    kind: kind === 'rate' ? 'rate-limited' : 'unavailable',
-    code: 'exposure-unavailable',
-    message: `the node did not say what is open: ${message}`,
   })
 }

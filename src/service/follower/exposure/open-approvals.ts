@@ -1,4 +1,5 @@
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
+import { questions } from '../../chain/accounts/raw-account.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Read, valueIn } from '../../chain/state/requests.ts'
@@ -62,7 +63,9 @@ export async function openApprovals(
   }
   const held = standing.filter((approval) => approval.kind !== 'item' || !isOther(approval))
   const tokens = [...new Set(held.map(({ token }) => token))]
-  const metadata = await call(tokens.flatMap((target) => [SYMBOL, DECIMALS].map((data) => ({ target, data }))))
+  const metadata = await call(
+    tokens.flatMap((target) => [questions.symbol, questions.decimals].map((data) => ({ target, data }))),
+  )
   const known = new Map(
     tokens.map((token, index) => {
       const [symbol, decimals] = [valueIn(metadata[2 * index]), valueIn(metadata[2 * index + 1])]
@@ -75,8 +78,6 @@ export async function openApprovals(
 
 /** A contract without the function reverts, or returns nothing. */
 const NO_ANSWER = '0x'
-const SYMBOL = '0x95d89b41'
-const DECIMALS = '0x313ce567'
 
 type Holding = Pick<OpenApproval, 'amount' | 'isUnlimited' | 'expiration' | 'spender'>
 

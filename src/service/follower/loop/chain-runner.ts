@@ -1,14 +1,8 @@
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Sleep } from '../../../shared/time/sleep.ts'
-import {
-  claimChain,
-  ensureChainHead,
-  findChainHead,
-  freeChain,
-  LeaseLost,
-  releaseChain,
-} from '../../store/repositories/chain-heads.ts'
+import { ensureChainHead, findChainHead } from '../../store/repositories/chain-heads.ts'
+import { freeLease, LeaseLost, releaseLease, takeLease } from '../../store/repositories/leases.ts'
 import type { ChainHeadRow } from '../../store/schema/schema.ts'
 import { FollowChain, type FollowChainDeps } from './follow-chain.ts'
 
@@ -42,9 +36,14 @@ export class ChainRunner {
     this.#errors = new ErrorReporter(deps.report, String)
   }
 
+  get #lease() {
+    const { chainId, claim } = this.#deps
+    return { table: 'chain_heads', id: chainId, ...claim } as const
+  }
+
   /** Ends after the step that runs when the signal aborts. */
   async run(signal: AbortSignal): Promise<void> {
-    const { chainId, store, claim } = this.#deps
+    const { store } = this.#deps
     const renewing = this.#keepLease(signal)
     const backoff = new Backoff(FIRST_BACKOFF_MS, MAX_BACKOFF_MS)
     let isKnown = false
@@ -67,7 +66,7 @@ export class ChainRunner {
       if (wait > 0) await this.#wait(wait, signal)
     }
     await renewing
-    await store.write((db) => releaseChain(db, { chainId, claimId: claim.claimId })).catch(() => {})
+    await store.write((db) => releaseLease(db, this.#lease)).catch(() => {})
   }
 
   /** A SQLite file has one server: a lease in it is one of a server that was killed. */
@@ -75,7 +74,7 @@ export class ChainRunner {
     const { chainId, store, clock } = this.#deps
     await store.write(async (db) => {
       await ensureChainHead(db, chainId, clock.now())
-      if (!store.isShared) await freeChain(db, chainId)
+      if (!store.isShared) await freeLease(db, this.#lease)
     })
   }
 
@@ -125,9 +124,9 @@ export class ChainRunner {
   }
 
   async #renew(): Promise<boolean> {
-    const { chainId, store, deadlines, claim } = this.#deps
+    const { store, deadlines } = this.#deps
     const now = deadlines.now()
-    return store.write((db) => claimChain(db, { chainId, ...claim, until: now + LEASE_MS }, now))
+    return store.write((db) => takeLease(db, this.#lease, { until: now + LEASE_MS, now }))
   }
 
   /** Beside steps: one can wait longer for nodes than a lease lasts. */

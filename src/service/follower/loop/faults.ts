@@ -5,14 +5,14 @@ import type { ChainSource } from './source.ts'
 import { isStop, NO_NODE, type ReasonCode } from './states.ts'
 
 /** A fault is one of a node, or of all. */
-export interface Fault {
+export interface FollowFault {
   readonly code: ReasonCode
   /** One line without a period. */
   readonly reason: string
 }
 
 /** Says what a failure of a node means for its chain. @param failure of a request to the node */
-export function faultOf({ host }: ChainSource, failure: RpcFailure): Fault {
+export function faultOf({ host }: ChainSource, failure: RpcFailure): FollowFault {
   const { kind } = failure
   const reason = `${host}: ${failure.reason ?? failure.message}`
   if (kind === 'pruned') return { code: 'pruned', reason }
@@ -24,7 +24,7 @@ export function faultOf({ host }: ChainSource, failure: RpcFailure): Fault {
  * Stops only when every node says so: one that works is worth waiting for. That nodes disagree is more than that one of them does
  * not answer.
  */
-export function worstOf(faults: readonly Fault[]): Fault {
+export function worstOf(faults: readonly FollowFault[]): FollowFault {
   const [first] = faults
   if (!first) return { code: 'no-node', reason: NO_NODE }
   const waiting = faults.find(({ code }) => code === 'nodes-disagree') ?? faults.find(({ code }) => !isStop(code))
@@ -36,7 +36,7 @@ export function worstOf(faults: readonly Fault[]): Fault {
 const GAP_BLOCKS = 256
 
 /** Says why the blocks up to a head are not read without a decision of a person. @param maxGapMs a longer gap waits */
-export function gapTo(head: BlockHeader, row: ChainHeadRow, maxGapMs: number): Fault | undefined {
+export function gapTo(head: BlockHeader, row: ChainHeadRow, maxGapMs: number): FollowFault | undefined {
   const seconds = head.timestamp - (row.tip_time ?? head.timestamp)
   const blocks = head.number - (row.tip_number ?? head.number)
   if (seconds * 1000 <= maxGapMs || blocks < GAP_BLOCKS) return undefined

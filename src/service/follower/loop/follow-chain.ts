@@ -1,3 +1,5 @@
+/** Room: One chain under a lease: head, next block, reorg, waiting, sparse spans, watchdog. */
+
 import { isoDate } from '../../../shared/text/iso-date.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
@@ -9,23 +11,32 @@ import {
   insertChainBlocks,
   keepNewestChainBlocks,
 } from '../../store/repositories/chain-blocks.ts'
-import { type ChainClaim, fenceChain, type HeadChanges, LeaseLost } from '../../store/repositories/chain-heads.ts'
+import { fenceChain, type HeadChanges } from '../../store/repositories/chain-heads.ts'
+import { type Claim, LeaseLost } from '../../store/repositories/leases.ts'
 import type { ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import { type Store, WritesStopped } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
-import { type Fault, faultOf, gapTo, worstOf } from './faults.ts'
+import type { AtHead, BlockProcessor, ChainProgress, PreparedBlock, StepFacts } from './block-processing.ts'
+import { type FollowFault, faultOf, gapTo, worstOf } from './faults.ts'
 import { FinalBlock } from './final-block.ts'
 import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
-import { keptBlocks } from './kept-blocks.ts'
 import { LastAudit } from './last-audit.ts'
 import { NodeWatch } from './node-watch.ts'
 import { PollInterval } from './poll-interval.ts'
 import { BACKFILL_MS, DEEP_REORG_MS, FIRST_RETRY_MS, LONGEST_POLL_MS, SPARSE_STEP_MS } from './rates.ts'
-import { findAncestor, formerNode, headerAt, keptBelow, linkedBranch, strangeBranch, undoesNothing } from './reorg.ts'
+import {
+  findAncestor,
+  formerNode,
+  headerAt,
+  keptBelow,
+  keptBlocks,
+  linkedBranch,
+  strangeBranch,
+  undoesNothing,
+} from './reorg.ts'
 import { type ChainSource, nodeOf } from './source.ts'
 import { SpanReader } from './sparse/span-reader.ts'
 import { isStop } from './states.ts'
-import type { Applied, AtHead, BlockProcessor, ChainProgress, PreparedBlock } from './work.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8
@@ -41,10 +52,10 @@ export interface FollowChainDeps {
   readonly store: Store
   readonly clock: Clock
   readonly deadlines: DeadlineClock
-  readonly claim: Pick<ChainClaim, 'claimId' | 'holder'>
+  readonly claim: Claim
   readonly leaseMs: number
   /** Nodes to send, the leading one first; or why there is none. @param lead id of the node that leads from now on */
-  readonly sources: (lead?: string) => Promise<readonly ChainSource[] | Fault>
+  readonly sources: (lead?: string) => Promise<readonly ChainSource[] | FollowFault>
   readonly work: BlockProcessor
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
@@ -61,7 +72,7 @@ export interface FollowChainDeps {
 
 export type OnFollowState = (row: ChainHeadRow) => void
 
-type StepResult = { readonly waitMs: number } | Fault
+type StepResult = { readonly waitMs: number } | FollowFault
 
 /** Follows one chain while this process has its lease. Each step ends with one write, fenced by the lease and the tip. */
 export class FollowChain {
@@ -78,7 +89,8 @@ export class FollowChain {
   /** What a node of the chain said last: also one whose blocks cannot be read. */
   #head: BlockHeader | undefined
   readonly #lastAudit = new LastAudit()
-  /** Of this step, the leading one first. */
+  #facts: StepFacts = { alerts: [], removed: [], monitorRevision: 0 }
+  /** The nodes of this step, the leading one first. */
   #sources: readonly ChainSource[] = []
 
   /** @param row as it is stored, with the lease of this process */
@@ -100,11 +112,11 @@ export class FollowChain {
    * @throws LeaseLost, failures of the database
    */
   async step(): Promise<number> {
-    await this.#deps.work.begin()
+    this.#facts = await this.#deps.work.begin()
     const sources = await this.#deps.sources(this.#watch.takeLead())
     if ('code' in sources) return this.#wait(sources)
     this.#sources = sources
-    const faults: Fault[] = []
+    const faults: FollowFault[] = []
     for (const source of sources) {
       const other = sources.find((each) => each !== source)
       const result = await this.#stepOn(source, other).catch((error: unknown) => this.#internalFault(error, source))
@@ -128,7 +140,7 @@ export class FollowChain {
   }
 
   /** What cannot be read or stored must not stop the chain without a word: another node may do better. */
-  #internalFault(error: unknown, { host }: Pick<ChainSource, 'host'>): Fault {
+  #internalFault(error: unknown, { host }: Pick<ChainSource, 'host'>): FollowFault {
     const { store, report } = this.#deps
     if (error instanceof LeaseLost || error instanceof WritesStopped || store.failureOf(error)) throw error
     report(error)
@@ -143,7 +155,7 @@ export class FollowChain {
     }
     this.#head = head
     await this.#deps.takeOver()
-    await this.#deps.work.begin()
+    this.#facts = await this.#deps.work.begin()
     const { tip_hash, tip_number } = this.#row
     if (tip_hash === null || tip_number === null) return this.#start(source, head)
     if (head.hash === tip_hash) return this.#idle(source, other, head)
@@ -179,12 +191,12 @@ export class FollowChain {
   /** The tip is the head. */
   async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
-    const isAuditDue = work.hasNewMonitors() || this.#lastAudit.isDue(head, clock.elapsed())
+    const isAuditDue = work.hasNewMonitors(this.#facts) || this.#lastAudit.isDue(head, clock.elapsed())
     const audit = isAuditDue ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
     const backfill = await work.backfill(head.number, { source, other })
     const isDue = clock.elapsed() - this.#writtenAt >= IDLE_WRITE_MS
     if (audit || backfill || isDue || this.#row.state !== 'AT_HEAD') {
-      const finalized = await this.#finalBlock.read(source, head, this.#row.finalized_number)
+      const finalized = await this.#finalBlock.read(this.#facts, source, head, this.#row.finalized_number)
       await this.#write({ ...this.#followed(source, head, 'AT_HEAD'), ...finalized }, async (db, progress) => {
         await audit?.record(db, progress)
         await backfill?.record(db, progress)
@@ -198,7 +210,7 @@ export class FollowChain {
   async #audit(head: BlockHeader, nodes: AtHead): Promise<PreparedBlock | undefined> {
     const at = this.#deps.clock.elapsed()
     this.#lastAudit.note(head, at, true)
-    const { prepared, fault, isPartial } = await this.#deps.work.atHead(head, nodes)
+    const { prepared, fault, isPartial } = await this.#deps.work.atHead(this.#facts, head, nodes)
     this.#lastAudit.note(head, at, isPartial)
     this.#watch.note('audit', fault)
     return prepared
@@ -207,10 +219,10 @@ export class FollowChain {
   /** What addresses that were added have at the tip: what no event shows in the next block is missing from it. */
   async #beforeNext(nodes: AtHead): Promise<PreparedBlock[]> {
     const { work } = this.#deps
-    if (!work.hasNewMonitors()) return []
+    if (!work.hasNewMonitors(this.#facts)) return []
     const tip = await headerAt(nodes.source, this.#row.tip_number ?? 0)
     if (tip?.hash !== this.#row.tip_hash) return []
-    const { prepared } = await work.atHead(tip, nodes)
+    const { prepared } = await work.atHead(this.#facts, tip, nodes)
     return prepared ? [prepared] : []
   }
 
@@ -219,7 +231,7 @@ export class FollowChain {
     const { work } = this.#deps
     const first = (this.#row.tip_number ?? 0) + 1
     const length = Math.min(head.number - first + 1, READ_AHEAD)
-    const reading = Array.from({ length }, (_, index) => source.block(first + index, undefined, work.removed()))
+    const reading = Array.from({ length }, (_, index) => source.block(first + index, undefined, this.#facts.removed))
     for (const [index, each] of reading.entries()) {
       const block = await each
       if (isFailure(block)) {
@@ -231,11 +243,9 @@ export class FollowChain {
         await Promise.all(reading)
         return index > 0 ? { waitMs: 0 } : this.#reorg(source, head)
       }
-      const finalized = this.#finalBlock.read(source, head, this.#row.finalized_number)
-      const prepared = await work.prepare(block, source)
+      const prepared = await work.prepare(this.#facts, block, source)
       if (this.#deps.stopping.aborted) return { waitMs: 0 }
-      const before = await this.#beforeNext({ source, other, mode: 'full' })
-      await this.#apply(block.header, [...before, prepared], { head, source, finalized: await finalized })
+      await this.#apply(block.header, [prepared], head, { source, other, mode: 'full' })
     }
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
@@ -253,12 +263,10 @@ export class FollowChain {
     const known = await headerAt(source, tip.number)
     if (known?.hash !== tip_hash) return this.#reorg(source, head)
     const range = { tip, start: start_number ?? tip.number + 1, head: head.number }
-    const span = await this.#spans.read(source, addresses, { ...range, other, removed: work.removed() })
+    const span = await this.#spans.read(source, addresses, { ...range, other, removed: this.#facts.removed })
     if (isFailure(span)) return faultOf(source, span)
-    const prepared = await Promise.all(span.blocks.map((block) => work.prepare(block, source)))
-    const before = await this.#beforeNext({ source, other, mode: 'sparse' })
-    const finalized = await this.#finalBlock.read(source, head, this.#row.finalized_number)
-    await this.#apply(span.last, [...before, ...prepared], { head, source, finalized })
+    const prepared = await Promise.all(span.blocks.map((block) => work.prepare(this.#facts, block, source)))
+    await this.#apply(span.last, prepared, head, { source, other, mode: 'sparse' })
     return this.#row.tip_hash === head.hash ? this.#idle(source, other, head) : { waitMs: 0 }
   }
 
@@ -266,9 +274,13 @@ export class FollowChain {
   async #apply(
     header: BlockHeader,
     prepared: readonly PreparedBlock[],
-    { head, source, finalized }: Applied,
+    head: BlockHeader,
+    nodes: AtHead,
   ): Promise<void> {
     const { chainId, work } = this.#deps
+    const { source } = nodes
+    const before = await this.#beforeNext(nodes)
+    const finalized = await this.#finalBlock.read(this.#facts, source, head, this.#row.finalized_number)
     const isFar = head.number - header.number >= CATCHING_UP_FROM
     this.#requests += source.takeRequests()
     const state = isFar ? 'CATCHING_UP' : 'AT_HEAD'
@@ -277,7 +289,7 @@ export class FollowChain {
       async (db, progress) => {
         await insertChainBlocks(db, [toRow(chainId, header)])
         await keepNewestChainBlocks(db, chainId, keptBlocks(chainId) + 1)
-        for (const each of prepared) await each.record(db, progress)
+        for (const each of [...before, ...prepared]) await each.record(db, progress)
         await work.settle(db, progress)
       },
     )
@@ -317,10 +329,11 @@ export class FollowChain {
     return { waitMs: 0 }
   }
 
-  /** Columns of a chain that is followed; a node that is not read can have a fault. */
+  /** Columns of a chain that is followed; a node that is not read can have a fault, and no node know what is final. */
   #followed(source: ChainSource, head: BlockHeader, state: ChainHeadRow['state']) {
-    const { text: reason = null } = this.#watch
-    const why = { reason, reason_code: reason === null ? null : 'node-fault' }
+    const { text: fault } = this.#watch
+    const reason = fault ?? this.#finalBlock.text(this.#facts) ?? null
+    const why = { reason, reason_code: reason === null ? null : fault === undefined ? 'no-final-block' : 'node-fault' }
     return { ...headOf(head), ...nodeOf(source), state, ...why, silent_since: null }
   }
 
@@ -331,7 +344,7 @@ export class FollowChain {
     for (const source of sources) this.#requests += source.takeRequests()
   }
 
-  async #wait({ code, reason }: Fault): Promise<number> {
+  async #wait({ code, reason }: FollowFault): Promise<number> {
     const { clock } = this.#deps
     const now = clock.elapsed()
     this.#faultSince ??= now
@@ -362,13 +375,14 @@ export class FollowChain {
     const written = { ...changes, lease_until: deadlines.now() + leaseMs, updated_at: now }
     const after = { ...before, ...written }
     const progress = {
+      alerts: this.#facts.alerts,
       tip: after.tip_number ?? 0,
       finalized: after.finalized_number ?? undefined,
       previous: { tip: before.tip_number ?? 0, finalized: before.finalized_number ?? undefined },
     }
-    const fence = { chainId, claimId: claim.claimId, tipHash: before.tip_hash }
     await store.write(async (db) => {
-      await fenceChain(db, fence, { ...written, requests: { count, day } })
+      const lease = { table: 'chain_heads', id: chainId, claimId: claim.claimId } as const
+      await fenceChain(db, lease, before.tip_hash, { ...written, requests: { count, day } })
       await more(db, progress)
     })
     this.#row = after

@@ -5,7 +5,15 @@ import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/block
 import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
-import { isFailure, isReply, nodeFailure, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
+import {
+  isFailure,
+  isReply,
+  nodeFailure,
+  type RpcFailure,
+  type RpcReply,
+  type RpcRequest,
+  resultOf,
+} from '../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
@@ -25,99 +33,129 @@ export function idOfNode({ source: { host, id } }: PooledNode): string {
   return `${host} ${id}`
 }
 
-/** Makes a node of the pool the source of a followed chain. */
-export function followedNodeSource(
-  node: PooledNode,
-  { reader, clock }: { readonly reader: BlockReader; readonly clock: Clock },
-): ChainSource {
-  const { health, refusals } = node
-  const { chainId, host } = node.source
+interface NodeSourceDeps {
+  readonly reader: BlockReader
+  readonly clock: Clock
+}
+
+/** A node of the pool as the source of a followed chain. */
+export class NodeSource implements ChainSource {
+  readonly #node: PooledNode
+  readonly #deps: NodeSourceDeps
   /** Requests for blocks, which a thread reads. */
-  let requestsForBlocks = 0
-  let blockMs = BLOCK_MS
+  #requestsForBlocks = 0
+  #blockMs = BLOCK_MS
   /** Tries in a row to read a block with receipts. */
-  let unread = 0
+  #unread = 0
 
-  const send: ChainSource['send'] = async (requests) => {
-    const rpc = node.connect()
+  constructor(node: PooledNode, deps: NodeSourceDeps) {
+    this.#node = node
+    this.#deps = deps
+  }
+
+  get id(): string {
+    return idOfNode(this.#node)
+  }
+
+  get host(): string {
+    return this.#node.source.host
+  }
+
+  get refusals(): ChainSource['refusals'] {
+    return this.#node.refusals
+  }
+
+  isOnOtherChain(): boolean {
+    return this.#node.otherChain !== undefined
+  }
+
+  doubtChain(): void {
+    this.#node.doubtChain()
+  }
+
+  /** Bound: what reads state takes it alone. */
+  readonly send = async (requests: readonly RpcRequest[]): Promise<readonly RpcReply[]> => {
+    const rpc = this.#node.connect()
     if ('kind' in rpc) return requests.map(() => ({ failure: rpc }))
-    return rpc.send(requests, clock.elapsed() + QUESTION_MS)
+    return rpc.send(requests, this.#deps.clock.elapsed() + QUESTION_MS)
   }
 
-  const receiptSource = async (): Promise<ReceiptSource> => {
-    if (refusals.has(RECEIPTS)) return 'logs'
-    const probe = await node.keptProbe()
-    return probe?.can.receipts === false ? 'logs' : 'receipts'
+  async head(): ReturnType<ChainSource['head']> {
+    const head = await this.#node.refreshHead(this.#deps.clock.elapsed() + QUESTION_MS)
+    if (!('kind' in head)) return toHeader(head)
+    this.#node.health.noteFailure(head)
+    return head
   }
 
-  const readWith = async (receipts: ReceiptSource, wanted: WantedBlock): Promise<CheckedBlock | RpcFailure> => {
-    const url = node.source.url()
-    const { block, requests } = await reader.read({ chainId, url, receipts, timeoutMs: blockMs, ...wanted })
-    requestsForBlocks += requests
-    if (!isFailure(block)) blockMs = BLOCK_MS
-    else if (block.kind === 'timeout') blockMs = Math.min(2 * blockMs, LONGEST_BLOCK_MS)
-    if (isFailure(block) && NODE_FAILURES.includes(block.kind)) health.noteFailure(block)
-    return block
+  async headers(numbers: readonly number[]): ReturnType<ChainSource['headers']> {
+    const replies = await this.send(numbers.map(blockRequest))
+    const failed = replies.find((reply) => !isReply(reply) && reply.failure.kind !== 'lagging')
+    if (failed && !isReply(failed)) return failed.failure
+    return replies.map((reply, at) => {
+      const block = readBlock(resultOf(reply))
+      return block && Number(block.number) === numbers[at] ? toHeader(block) : undefined
+    })
   }
 
-  const hasNone = ({ kind }: RpcFailure): boolean => {
-    if (kind === 'lagging' || kind === 'failed') unread += 1
-    return unread >= MOST_UNREAD
+  async finalized(tag: Parameters<ChainSource['finalized']>[0]): Promise<number | undefined> {
+    const [reply] = await this.send([blockRequest(tag)])
+    const block = readBlock(resultOf(reply))
+    return block && Number(block.number)
   }
 
-  const read = async (wanted: WantedBlock): Promise<CheckedBlock | RpcFailure> => {
-    const receipts = await receiptSource()
-    const block = await readWith(receipts, wanted)
-    if (!isFailure(block)) unread = 0
+  async block(...[block, only, transactions]: Parameters<ChainSource['block']>): ReturnType<ChainSource['block']> {
+    try {
+      return await this.#read({ block, ...(only && { only }), ...(transactions && { transactions }) })
+    } catch (error) {
+      // Several blocks are read at the same time: one that is not awaited must not end the process.
+      const text = error instanceof WardenError ? error.message : 'internal error while a block was read'
+      return nodeFailure(this.host, 'failed', text)
+    }
+  }
+
+  takeRequests(): number {
+    const taken = this.#requestsForBlocks + this.#node.takeRequests()
+    this.#requestsForBlocks = 0
+    return taken
+  }
+
+  async #read(wanted: WantedBlock): Promise<CheckedBlock | RpcFailure> {
+    const receipts = await this.#receiptSource()
+    const block = await this.#readWith(receipts, wanted)
+    if (!isFailure(block)) this.#unread = 0
     // The node stopped offering receipts; the next probe finds out whether for good. Some say nothing instead.
-    else if (receipts === 'receipts' && (block.kind === 'closed' || hasNone(block))) {
-      unread = 0
-      refusals.note(RECEIPTS)
-      return readWith('logs', wanted)
+    else if (receipts === 'receipts' && (block.kind === 'closed' || this.#hasNone(block))) {
+      this.#unread = 0
+      this.refusals.note(RECEIPTS)
+      return this.#readWith('logs', wanted)
     }
     return block
   }
 
-  return {
-    id: idOfNode(node),
-    host,
-    refusals,
-    send,
-    isOnOtherChain: () => node.otherChain !== undefined,
-    doubtChain: () => node.doubtChain(),
-    async head() {
-      const head = await node.refreshHead(clock.elapsed() + QUESTION_MS)
-      if (!('kind' in head)) return toHeader(head)
-      health.noteFailure(head)
-      return head
-    },
-    async headers(numbers) {
-      const replies = await send(numbers.map(blockRequest))
-      const failed = replies.find((reply) => !isReply(reply) && reply.failure.kind !== 'lagging')
-      if (failed && !isReply(failed)) return failed.failure
-      return replies.map((reply, at) => {
-        const block = readBlock(resultOf(reply))
-        return block && Number(block.number) === numbers[at] ? toHeader(block) : undefined
-      })
-    },
-    async finalized() {
-      const [reply] = await send([blockRequest('finalized')])
-      const block = readBlock(resultOf(reply))
-      return block && Number(block.number)
-    },
-    async block(block, only, transactions) {
-      try {
-        return await read({ block, ...(only && { only }), ...(transactions && { transactions }) })
-      } catch (error) {
-        // Several blocks are read at the same time: one that is not awaited must not end the process.
-        const text = error instanceof WardenError ? error.message : 'internal error while a block was read'
-        return nodeFailure(host, 'failed', text)
-      }
-    },
-    takeRequests() {
-      const taken = requestsForBlocks + node.takeRequests()
-      requestsForBlocks = 0
-      return taken
-    },
+  async #receiptSource(): Promise<ReceiptSource> {
+    if (this.refusals.has(RECEIPTS)) return 'logs'
+    const probe = await this.#node.keptProbe()
+    return probe?.can.receipts === false ? 'logs' : 'receipts'
+  }
+
+  async #readWith(receipts: ReceiptSource, wanted: WantedBlock): Promise<CheckedBlock | RpcFailure> {
+    const { health, source } = this.#node
+    const { block, requests } = await this.#deps.reader.read({
+      chainId: source.chainId,
+      url: source.url(),
+      receipts,
+      timeoutMs: this.#blockMs,
+      ...wanted,
+    })
+    this.#requestsForBlocks += requests
+    if (!isFailure(block)) this.#blockMs = BLOCK_MS
+    else if (block.kind === 'timeout') this.#blockMs = Math.min(2 * this.#blockMs, LONGEST_BLOCK_MS)
+    if (isFailure(block) && NODE_FAILURES.includes(block.kind)) health.noteFailure(block)
+    return block
+  }
+
+  #hasNone({ kind }: RpcFailure): boolean {
+    if (kind === 'lagging' || kind === 'failed') this.#unread += 1
+    return this.#unread >= MOST_UNREAD
   }
 }

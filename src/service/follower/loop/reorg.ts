@@ -1,10 +1,26 @@
+import { chainById } from '../../../api/chains.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown, lowestChainBlock } from '../../store/repositories/chain-blocks.ts'
 import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema/schema.ts'
-import type { Fault } from './faults.ts'
-import { keptBlocks } from './kept-blocks.ts'
+import type { FollowFault } from './faults.ts'
 import type { ChainSource } from './source.ts'
+
+/**
+ * Blocks that are kept to find the common ancestor of a reorg, by chain id. Deeper reorgs stop the follower. Sources: the
+ * finality of each chain (ethereum 2 to 3 epochs of 32 blocks; polygon milestones, before them 128 blocks and more; others
+ * final within seconds by their own rules, so these are generous).
+ */
+const DEPTHS: Readonly<Record<string, number>> = {
+  '1': 96,
+  '11155111': 96,
+  '10': 256,
+  '56': 256,
+  '137': 256,
+  '8453': 256,
+  '42161': 512,
+}
+const OTHER_DEPTH = 64
 
 /** Headers in one batch. */
 const STEP = 16
@@ -14,7 +30,7 @@ const STEP = 16
  * is the same · deep: no block that is kept is in the node's branch · absent: the node has no block at a height that
  * was applied.
  */
-export type Ancestor =
+export type CommonAncestor =
   | { readonly ancestor: ChainBlockRow }
   | 'other-chain'
   | 'deep'
@@ -26,7 +42,7 @@ export async function findAncestor(
   db: Db,
   source: ChainSource,
   { chainId, tip }: { readonly chainId: string; readonly tip: number },
-): Promise<Ancestor> {
+): Promise<CommonAncestor> {
   const lowest = await lowestChainBlock(db, chainId)
   for (let below = tip + 1; ; ) {
     const rows = await chainBlocksDown(db, chainId, below, STEP)
@@ -47,14 +63,14 @@ export async function findAncestor(
 }
 
 /** Says why a node whose branch has no block that is kept is not followed. */
-export function strangeBranch({ host }: ChainSource, chainId: string, found: 'other-chain' | 'deep'): Fault {
+export function strangeBranch({ host }: ChainSource, chainId: string, found: 'other-chain' | 'deep'): FollowFault {
   if (found === 'other-chain') return { code: 'wrong-chain', reason: `${host}: another chain with the same id` }
   const reason = `${host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks, or another chain with the same id`
   return { code: 'deep-reorg', reason }
 }
 
 /** A reorg of final blocks is never believed of one node alone; of two, a person decides. */
-async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<Fault> {
+async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<FollowFault> {
   const [here, there] = await Promise.all([headerAt(source, ancestor + 1), headerAt(other, ancestor + 1)])
   const reason = `${source.host} replaces final blocks above ${ancestor}`
   if (here === undefined || here.hash !== there?.hash) return { code: 'nodes-disagree', reason }
@@ -88,7 +104,7 @@ export async function undoesNothing(
   source: ChainSource,
   sources: readonly ChainSource[],
   change: Change,
-): Promise<Fault | undefined> {
+): Promise<FollowFault | undefined> {
   const { ancestor, finalized } = change
   const others = sources.filter((each) => each !== source)
   const [other] = others
@@ -104,7 +120,7 @@ async function otherFork(
   source: ChainSource,
   others: readonly ChainSource[],
   { former, isChanged, tip, ancestor }: Change,
-): Promise<Fault | undefined> {
+): Promise<FollowFault | undefined> {
   if (!isChanged || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
   const number = ancestor + 1
   const here = await headerAt(source, number)
@@ -139,4 +155,9 @@ export function linkedBranch(
 export async function headerAt(source: ChainSource, number: number): Promise<BlockHeader | undefined> {
   const headers = await source.headers([number])
   return isFailure(headers) ? undefined : headers[0]
+}
+
+export function keptBlocks(chainId: string): number {
+  const finality = chainById(chainId)?.finality
+  return Math.max(DEPTHS[chainId] ?? OTHER_DEPTH, typeof finality === 'number' ? finality : 0)
 }

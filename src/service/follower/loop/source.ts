@@ -7,7 +7,7 @@ import type { ChainHeadRow } from '../../store/schema/schema.ts'
 export interface ChainSource extends StateSource {
   /** Distinguishes nodes of one host. */
   readonly id: string
-  /** Of the node, all that is shown of its URL. */
+  /** Host of the node: all that is shown of its URL. */
   readonly host: string
   /** Whether its URL leads to another chain: then `head` fails. */
   isOnOtherChain(): boolean
@@ -16,8 +16,8 @@ export interface ChainSource extends StateSource {
   head(): Promise<BlockHeader | RpcFailure>
   /** Headers of the node's branch, in the order of the numbers; undefined: it has no such block. */
   headers(numbers: readonly number[]): Promise<readonly (BlockHeader | undefined)[] | RpcFailure>
-  /** Number of the last final block; undefined: it does not say. */
-  finalized(): Promise<number | undefined>
+  /** Number of the last block with the tag; undefined: it does not say. */
+  finalized(tag: 'finalized' | 'safe'): Promise<number | undefined>
   /**
    * Complete and checked; `lagging`: it does not have it yet.
    * @param block number or hash

@@ -1,6 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
-import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { type ActivityNote, notesShown, notesText } from '../../../api/text/notes.ts'
 import type { ChainEventKind } from '../../../api/vocabulary.ts'
 import type { EventActivity, EventAmount, EventMove, EventRight } from '../../alerts/delivery/messages/event-content.ts'
@@ -58,7 +57,7 @@ export async function describeEvents(
   return events.map((event, at) => toActivity(event, details[at] ?? {}, assetOf))
 }
 
-/** Of a known token what its list says, otherwise what the contract says itself, as the stored transaction has it. */
+/** Returns what a list says about a known token, otherwise what the contract says itself, as the stored transaction has it. */
 async function assetsOf(
   db: Db,
   chainId: string,
@@ -78,9 +77,10 @@ async function assetsOf(
   const prices = await pricesOf(db, chainId, tokens.map(storedToken))
   const { assetChanges = [], approvals = [] } = validated?.result.simulation ?? {}
   const seen = new Map([...assetChanges, ...approvals].map((asset) => [asset.token?.toLowerCase() ?? NATIVE, asset]))
+  const chain = chainById(chainId)
+  const native = { symbol: chain?.currency, decimals: chain?.decimals }
   return (token) => {
-    const known =
-      token === NATIVE ? { symbol: chainById(chainId)?.currency, decimals: NATIVE_DECIMALS } : names.tokenOf(token)
+    const known = token === NATIVE ? native : names.tokenOf(token)
     const own = seen.get(token)
     const price = prices.get(storedToken(token))
     const symbol = known?.symbol ?? plain(own?.symbol ?? '')

@@ -1,7 +1,8 @@
 import { checksummed } from '../../../api/address.ts'
-import { grouped } from '../../../api/text/amounts.ts'
+import { counted, grouped } from '../../../api/text/amounts.ts'
 import { commandFor } from '../../../api/text/commands.ts'
 import { isoDate } from '../../../shared/text/iso-date.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -23,7 +24,7 @@ import { isCounted } from '../activity/excess-small-payments.ts'
 import { type NoticeContext, notifyNotice, notifyNoticeTo, whoText } from './notify-notice.ts'
 
 /** What is reported together: a day after the first of it, with some samples. */
-export const DIGEST_MS = 24 * 60 * 60 * 1000
+export const DIGEST_MS = DAY_MS
 const MOST_SAMPLES = 5
 /** Addresses that a message names. */
 const MOST_NAMED = 10
@@ -31,7 +32,7 @@ const MOST_NAMED = 10
 const DO_NOT_COPY = 'Do not copy addresses from the history: compare all digits'
 
 /** A counterparty that was paid since then is a recent one. */
-const RECENT_MS = 90 * 24 * 60 * 60 * 1000
+const RECENT_MS = 90 * DAY_MS
 
 /** New ones of a topic, for a monitored address (lower case). */
 interface DigestEntry {
@@ -139,10 +140,10 @@ async function notifyDigest(context: DigestContext, of: DigestRow['topic']): Pro
     const notice = {
       kind: 'digest' as const,
       incident: first.id,
-      text: `${grouped(BigInt(entries))} ${entries === 1 ? one : many} ${where} ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
+      text: `${counted(entries, one, many)} ${where} ${addresses === 1 ? 'a monitored address' : `${addresses} monitored addresses`} since ${new Date(first.since).toISOString().slice(0, 16).replace('T', ' ')} UTC`,
       details: [
         ...named.map(digestLine),
-        ...(more > 0 ? [`and ${more} more ${more === 1 ? 'address' : 'addresses'}`] : []),
+        ...(more > 0 ? [`and ${counted(more, 'more address', 'more addresses')}`] : []),
         DO_NOT_COPY,
       ],
       command: commandFor['show-activity'](checksummed(named[0]?.address ?? first.address)),

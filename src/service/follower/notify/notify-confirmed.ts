@@ -50,6 +50,11 @@ export async function notifyConfirmed(
   })
 }
 
+/** Whether it is sent about final blocks only. */
+export function waitsForFinal(alert: StoredAlert): boolean {
+  return alert.type === 'MONITOR' && conditionsOf(alert).confirmations === 'finalized'
+}
+
 /** Gives the last block that has so many confirmations. */
 export function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
   if (confirmations !== 'finalized') return tip - confirmations

@@ -1,3 +1,5 @@
+/** Room: Which messages follow: included, confirmed, retracted, digests, notices. */
+
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'

@@ -22,7 +22,7 @@ export async function notifyDisputes(context: NotifyContext, disputes: readonly 
       details: [
         ...answers.map(
           ({ host, state: { balance, nonce } }) =>
-            `${host}: ${nativeAmount(String(balance), chain?.currency)}, nonce ${nonce}, at block ${block}`,
+            `${host}: ${nativeAmount(String(balance), context.chainId)}, nonce ${nonce}, at block ${block}`,
         ),
         'It is compared again until they agree',
       ],

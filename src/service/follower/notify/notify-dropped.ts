@@ -30,8 +30,11 @@ const MOST_MESSAGES = 16
 export async function notifyDropped(context: NotifyContext): Promise<void> {
   const { db, chainId, tip, now } = context
   const out = {
-    ...{ chainId, tip, buriedBelow: tip - DROPPED_AFTER_BLOCKS },
-    ...{ buriedAt: now - DROPPED_NOT_BEFORE_MS, at: now - DROPPED_AFTER_MS },
+    chainId,
+    tip,
+    buriedBelow: tip - DROPPED_AFTER_BLOCKS,
+    buriedAt: now - DROPPED_NOT_BEFORE_MS,
+    at: now - DROPPED_AFTER_MS,
   }
   const removed = await eventsReorgedSince(db, out, MOST_DROPPED)
   if (removed.length === 0) return

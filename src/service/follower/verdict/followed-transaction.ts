@@ -82,7 +82,7 @@ export function receiptTrace({ transaction, receipt }: MinedTransaction): Trace 
 
 /** A call that may have been validated: the transaction, or what an account does by it. */
 export interface SentCall extends Pick<ChainTransaction, 'from' | 'to' | 'value' | 'data'> {
-  /** Undefined: the account has a nonce of its own. */
+  /** Absent when the account has a nonce of its own. */
   readonly nonce: number | undefined
   /** EIP-7702: the delegates that the sender signs for. */
   readonly delegates: readonly string[]

@@ -1,19 +1,19 @@
 import { parseQuantity } from '../../../api/quantity.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
+import { executionIn } from '../../evm/executions.ts'
 import type { Log } from '../../evm/logs.ts'
-import { PAYLOAD_BYTES } from '../../payload/layout.ts'
-import { findSlot } from '../../payload/slot.ts'
-import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import { requestOf } from '../../records/transaction-record.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import { executedHash } from '../../safes/queue/executions.ts'
 import { findReportedAs, validationsOf } from '../../store/repositories/followed-transactions.ts'
 import { safeItemsWithHash } from '../../store/repositories/safe-items.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../../store/schema/schema.ts'
+import { isDataOf } from '../../validation/reports/report-on-chain.ts'
 import { readTransaction } from '../../validation/request/read-request.ts'
 import type { FollowedTransaction, SentCall } from './followed-transaction.ts'
 
 /** How long a validation without an account nonce is taken for a transaction. */
-const VALID_FOR_MS = 7 * 24 * 60 * 60 * 1000
+const VALID_FOR_MS = 7 * DAY_MS
 /** A validation that is later than the block did not decide about it; clocks differ a little. */
 const CLOCK_TOLERANCE_MS = 60_000
 /** Validations of one sender, target and value that are compared. */
@@ -49,9 +49,9 @@ export async function findValidation(
 /** A transaction of the queue of a Safe that emits the hash of what it executed. */
 async function findQueued(db: Db, chainId: string, logs: readonly Log[]): Promise<TransactionRow | undefined> {
   for (const log of logs) {
-    const executed = executedHash(log)
-    if (executed === undefined) continue
-    for (const { svc_tx_id } of await safeItemsWithHash(db, executed.safeTxHash)) {
+    const execution = executionIn(log)
+    if (execution?.kind !== 'safe' || execution.subject === undefined) continue
+    for (const { svc_tx_id } of await safeItemsWithHash(db, execution.subject)) {
       const row = svc_tx_id === null ? undefined : await findTransaction(db, svc_tx_id)
       if (row?.chain_id === chainId && row.from_key === log.address) return row
     }
@@ -65,18 +65,9 @@ function isValidationOf(row: TransactionRow, call: SentCall, minedAt: number): b
   if (nonce === undefined || call.nonce === undefined) {
     if (row.transaction_id !== null || row.created_at < minedAt - VALID_FOR_MS) return false
   } else if (nonce !== BigInt(call.nonce)) return false
-  const { data, authorizations = [] } = readTransaction(request)
+  const { authorizations = [] } = readTransaction(request)
   const delegates = authorizations.map(({ address }) => address)
-  return delegates.join() === call.delegates.join() && isSameData(data, call.data, resultOf(row).payload)
-}
-
-/** Equal, or with the payload that was issued for it in its slot. */
-function isSameData(validated: string, sent: string, payload: string | undefined): boolean {
-  if (validated === sent) return true
-  if (payload === undefined) return false
-  const { slot, hashed } = findSlot(validated, 'auto')
-  const length = PAYLOAD_BYTES.toString(16).padStart(64, '0')
-  return slot && `${hashed}${length}${payload.slice(2).toLowerCase()}` === sent
+  return delegates.join() === call.delegates.join() && isDataOf(row, call.data)
 }
 
 /**

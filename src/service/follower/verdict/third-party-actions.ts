@@ -1,4 +1,4 @@
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import { PERMIT2 } from '../../evm/allowance.ts'
 import { isZeroAddress, word } from '../../evm/words.ts'
 import { type Action, type Asset, erc20, everyItem, grant, transfer } from '../../risk/actions/actions.ts'

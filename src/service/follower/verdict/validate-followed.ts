@@ -1,3 +1,5 @@
+/** Room: The verdict about an executed transaction, its match with an earlier validation, its rows. */
+
 import { setImmediate } from 'node:timers/promises'
 import { activityKinds } from '../../../api/vocabulary.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
@@ -5,12 +7,16 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { withoutNode } from '../../chain/chain-observer.ts'
 import type { BlockObserver, MinedSubject, Observed } from '../../chain/observer.ts'
 import type { StepTraces } from '../../chain/traces.ts'
+import { policiesIn, policiesSince } from '../../policies/check.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
-import { analyze as analyzeTransaction } from '../../risk/analyze.ts'
+import { analyze } from '../../risk/analyze.ts'
 import { restrictToOwners, withThirdPartyActions } from '../../risk/parties/third-party.ts'
 import type { StoredContracts } from '../../store/repositories/contracts.ts'
 import { analyzerOf } from '../../validation/analyze-with-imports.ts'
-import { type ValidationSubject, validate } from '../../validation/validate.ts'
+import { word } from '../../validation/answer.ts'
+import { assess } from '../../validation/assess.ts'
+import type { ObservedSubject } from '../../validation/evidence/subject.ts'
+import { policiesFor } from '../../validation/with-policies.ts'
 import type { Activity } from '../activity/activity.ts'
 import { asCounted, excessSmallPayments } from '../activity/excess-small-payments.ts'
 import { prepareHistory } from './followed-history.ts'
@@ -21,7 +27,7 @@ import { executedBy, thirdPartyActions } from './third-party-actions.ts'
 
 export interface FollowedContext {
   readonly reads: Reads
-  /** Undefined: no node can be read. */
+  /** Absent when no node can be read. */
   readonly chain: BlockObserver | undefined
   /** Traces that were read already. */
   readonly traces?: StepTraces | undefined
@@ -54,7 +60,7 @@ export async function validateFollowed(
   const validated: ValidatedTransaction[] = []
   for (const some of chunksOf([...block.entries()], TOGETHER)) {
     const validating = some.map(([at, followed]) =>
-      validateSubject(followed, subjects[at] as ValidationSubject, { configuration, ...context }),
+      validateSubject(followed, subjects[at] as ObservedSubject, { configuration, ...context }),
     )
     validated.push(...(await Promise.all(validating)))
     // Its reads wait for no turn of the event loop: others get theirs.
@@ -65,20 +71,26 @@ export async function validateFollowed(
 
 async function validateSubject(
   followed: FollowedTransaction,
-  subject: ValidationSubject,
+  subject: ObservedSubject,
   { configuration, reads, now }: FollowedContext & { readonly configuration: ServiceConfiguration },
 ): Promise<ValidatedTransaction> {
   const calls = sentCalls(followed, subject.analysis)
-  const outcome = await validate(subject, { product: PRODUCT, configuration, hasNode: false, reads, now })
+  const outcome = word(await assess(subject, { product: PRODUCT, configuration, hasNode: false, reads, now }))
   const history = await prepareHistory(followed, subject.analysis.actions, outcome.loss.priceOf, reads)
-  return { followed, outcome, calls, history }
+  const { from } = followed.transaction
+  // What others do is theirs.
+  const isOwn = followed.activities.some(({ kind, address }) => kind === 'sent' && address === from)
+  const at = followed.header.timestamp * 1000
+  const then = { ...configuration, policies: policiesSince(configuration.policies, at) }
+  const check = isOwn ? policiesFor(outcome, { product: PRODUCT, configuration: then, now: at }) : undefined
+  return { followed, outcome, calls, history, policies: policiesIn(configuration.policies), check }
 }
 
 async function observe(
   block: readonly FollowedTransaction[],
   { chains, contracts }: ServiceConfiguration,
   { reads, chain, traces }: FollowedContext,
-): Promise<ValidationSubject[]> {
+): Promise<ObservedSubject[]> {
   const transactions = await Promise.all(block.map((followed) => toSubject(followed, contracts, reads)))
   const [first] = transactions
   if (first === undefined) return []
@@ -103,19 +115,15 @@ async function toSubject(
   reads: Reads,
 ): Promise<FollowedSubject> {
   const transaction = transactionOf(mined)
-  const analyzeAll = analyzerOf(reads, contracts, {
+  const analyzeShown = analyzerOf(reads, contracts, {
     chainId: transaction.chainId,
-    analyze: (found, imported) => analyzeTransaction(transaction, found, imported),
+    analyze: (found, imported) => analyze(transaction, found, { ...imported, descriptors: undefined }),
   })
   const trace = receiptTrace(mined)
-  const analyze: MinedSubject['analyze'] = async (...shown) => ({
-    ...(await analyzeAll(...shown)),
-    witnessed: undefined,
-  })
-  return { mined, trace, ...shownBy(mined), analyze, analysis: await analyze(trace) }
+  return { mined, trace, ...shownBy(mined), analyze: analyzeShown, analysis: await analyzeShown(trace) }
 }
 
-function withThirdParties({ mined, owners }: FollowedSubject, { observation, analysis }: Observed): ValidationSubject {
+function withThirdParties({ mined, owners }: FollowedSubject, { observation, analysis }: Observed): ObservedSubject {
   const executed = executedBy(mined)
   const spenders = executed.spends.map(({ spender }) => spender)
   const whole = withThirdPartyActions(analysis, thirdPartyActions(mined, analysis.decoded.root), spenders)
@@ -128,7 +136,7 @@ function withThirdParties({ mined, owners }: FollowedSubject, { observation, ana
 export interface ActivityGroup {
   readonly header: BlockHeader
   readonly activities: readonly Activity[]
-  /** Undefined: it is reported in a digest only. */
+  /** Absent when it is reported in a digest only. */
   readonly validated: ValidatedTransaction | undefined
 }
 

@@ -1,8 +1,8 @@
-import type { OperationCall, Output } from '../../../api/operations/operations.ts'
+import type { OperationCall } from '../../../api/operations/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { MAX_SILENCE_MS, monitorConditions } from '../../../api/vocabulary.ts'
-import { invalidBody, notFound, Problem } from '../../problems/problem.ts'
+import { found, invalidBody, Problem } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf, NO_ADDITIONS } from '../../records/alert-filter.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import {
@@ -16,37 +16,60 @@ import {
 } from '../../store/repositories/alerts.ts'
 import { unknownDestinations } from '../../store/repositories/destinations.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import type { HandlerContext, Handlers } from '../handler.ts'
-import { prefers } from '../prefers.ts'
+import type { Handlers } from '../handler.ts'
+import { timeOf } from '../handler.ts'
 
 export const alertHandlers = {
-  async listAlerts({ headers }, { db, now }) {
-    const show = prefers(headers.prefer, 'additions') ? toAlert : toContractAlert
-    return { alerts: (await listAlerts(db)).map((row) => show(row, now)) }
+  async listAlerts({ hasAdditions }, { db, now }) {
+    return { alerts: (await listAlerts(db)).map((row) => shown(row, now, hasAdditions)) }
   },
 
-  async listAlertsWithAdditions(_, { db, now }) {
-    return { alerts: (await listAlerts(db)).map((row) => toAlert(row, now)) }
+  async createAlert({ body }, { db, now, newId, audit }) {
+    refuseMonitorConditions(body)
+    await requireBelowQuota(db, 'alerts')
+    const row: StoredAlert = {
+      id: newId(),
+      name: body.alertName,
+      type: body.alertType,
+      ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS, now),
+      is_active: 1,
+      sent_counter: 0,
+      silenced_until: null,
+      silences_blocked: 0,
+      created_at: now,
+      updated_at: now,
+      destinationIds: await knownDestinations(db, body.destinationIds ?? []),
+    }
+    await insertAlert(db, row)
+    await audit('alert.create', row.id, { after: toAlert(row, now) })
+    return { alertId: row.id, alertType: row.type, alertName: row.name }
   },
 
-  createAlert,
-  createAlertWithAdditions: createAlert,
-
-  async updateAlert(call, context) {
-    return toContractAlert(await changeAlert(call, context), context.now)
+  async updateAlert({ body, hasAdditions }, { db, now, audit }) {
+    const before = await requireAlert(db, body.alertId)
+    refuseOtherType(before, body.alertType)
+    refuseMonitorConditions(body)
+    const after: StoredAlert = {
+      ...before,
+      name: body.alertName,
+      is_active: body.isActive ? 1 : 0,
+      ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before, now)),
+      destinationIds:
+        body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
+      updated_at: now,
+    }
+    await updateAlert(db, after)
+    await audit('alert.update', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
+    return shown(after, now, hasAdditions)
   },
 
-  async updateAlertWithAdditions(call, context) {
-    return toAlert(await changeAlert(call, context), context.now)
-  },
-
-  async setAlertStatus({ params, headers, body }, { db, now, audit }) {
+  async setAlertStatus({ params, body, hasAdditions }, { db, now, audit }) {
     const before = await requireAlert(db, params.alertConfigurationId)
     refuseOtherType(before, body.alertType)
     const after: StoredAlert = { ...before, is_active: body.isActive ? 1 : 0, updated_at: now }
     await updateAlert(db, after)
     await audit('alert.status', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
-    return prefers(headers.prefer, 'additions') ? toAlert(after, now) : toContractAlert(after, now)
+    return shown(after, now, hasAdditions)
   },
 
   async silenceAlert({ params, body }, { db, now, audit }) {
@@ -76,60 +99,15 @@ export const alertHandlers = {
     const { replayAlert } = await import('../../alerts/matching/replay.ts')
     const range = {
       since: Date.parse(query.since),
-      until: query.until === undefined ? undefined : Date.parse(query.until),
+      until: timeOf(query.until),
       limit: query.limit ?? DEFAULT_REPLAYED,
     }
     return replayAlert(db, alert, range, now)
   },
 } satisfies Partial<Handlers>
 
-async function createAlert(
-  { body }: Pick<OperationCall<'createAlert'>, 'body'>,
-  { db, now, newId, audit }: HandlerContext,
-): Promise<Output<'createAlert'>> {
-  refuseMonitorConditions(body)
-  await requireBelowQuota(db, 'alerts')
-  const row: StoredAlert = {
-    id: newId(),
-    name: body.alertName,
-    type: body.alertType,
-    ...filterColumns(body.transactionFilter ?? {}, NO_ADDITIONS, now),
-    is_active: 1,
-    sent_counter: 0,
-    silenced_until: null,
-    silences_blocked: 0,
-    created_at: now,
-    updated_at: now,
-    destinationIds: await knownDestinations(db, body.destinationIds ?? []),
-  }
-  await insertAlert(db, row)
-  await audit('alert.create', row.id, { after: toAlert(row, now) })
-  return { alertId: row.id, alertType: row.type, alertName: row.name }
-}
-
-async function changeAlert(
-  { body }: Pick<OperationCall<'updateAlert'>, 'body'>,
-  { db, now, audit }: HandlerContext,
-): Promise<StoredAlert> {
-  const before = await requireAlert(db, body.alertId)
-  refuseOtherType(before, body.alertType)
-  refuseMonitorConditions(body)
-  const after: StoredAlert = {
-    ...before,
-    name: body.alertName,
-    is_active: body.isActive ? 1 : 0,
-    ...(body.transactionFilter != null && filterColumns(body.transactionFilter, before, now)),
-    destinationIds:
-      body.destinationIds == null ? before.destinationIds : await knownDestinations(db, body.destinationIds),
-    updated_at: now,
-  }
-  await updateAlert(db, after)
-  await audit('alert.update', after.id, { before: toAlert(before, now), after: toAlert(after, now) })
-  return after
-}
-
-/** As the interface has it. */
-function toContractAlert(row: StoredAlert, now: number): Alert {
+function shown(row: StoredAlert, now: number, hasAdditions: boolean): Alert {
+  if (hasAdditions) return toAlert(row, now)
   const { silencedUntil: _, silencesBlocked: __, ...alert } = toAlert(row, now)
   return { ...alert, transactionFilter: contractFilterOf(row) }
 }
@@ -157,9 +135,7 @@ function refuseSilence(until: number, now: number): void {
 }
 
 async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {
-  const row = await findAlert(db, id)
-  if (!row) throw notFound('alert configuration', id)
-  return row
+  return found(await findAlert(db, id), 'alert configuration', id)
 }
 
 function refuseOtherType(row: StoredAlert, type: string): void {

@@ -26,7 +26,7 @@ function toRecord(row: AuditRow, actorName: string | undefined): AuditRecord {
     id: row.id,
     at: new Date(row.at).toISOString(),
     actor: row.actor,
-    ...(actorName !== undefined && { actorName }),
+    actorName,
     action: row.action,
     resourceId: row.resource_id,
     ...(row.before !== null && { before: JSON.parse(row.before) as unknown }),

@@ -4,8 +4,7 @@ import type { TransactionSummary } from '../../../api/schemas/extensions.ts'
 import { recordedVerdict } from '../../../api/verdict.ts'
 import { activityLines } from '../../alerts/delivery/messages/activity-words.ts'
 import { describeEvents, type WatchedEvent } from '../../follower/notify/describe-events.ts'
-import { shownStates } from '../../records/chain-event-state.ts'
-import { toSummaries } from '../../records/transaction-record.ts'
+import { shownStates, toSummaries } from '../../records/transaction-record.ts'
 import { pageOfChainEvents } from '../../store/repositories/chain-event-lists.ts'
 import { findMonitorOf } from '../../store/repositories/monitors.ts'
 import { summaryRowsOf } from '../../store/repositories/transactions.ts'
@@ -80,7 +79,7 @@ async function transactionsOf(db: Db, ids: readonly string[]): Promise<ReadonlyM
   return new Map(summaries.map((summary) => [summary.svcTxId, summary]))
 }
 
-/** Of addresses that are still monitored. */
+/** Reads the names of the addresses that are still monitored. */
 async function namesOf(db: Db, rows: readonly ChainEventRow[]): Promise<ReadonlyMap<string, string>> {
   const names = new Map<string, string>()
   for (const row of rows) {

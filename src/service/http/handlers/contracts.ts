@@ -3,7 +3,7 @@ import { pageOf } from '../../../api/schemas/page.ts'
 import { readCodeAccounts, readContractCode } from '../../chain/contract-code.ts'
 import { checkDescription, toContract } from '../../intel/contracts/contract-record.ts'
 import { codeStateOf } from '../../intel/contracts/known-contracts.ts'
-import { notFound } from '../../problems/problem.ts'
+import { found } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { deleteContract, findContract, pageOfContracts, saveContract } from '../../store/repositories/contracts.ts'
@@ -54,10 +54,8 @@ export const contractHandlers = {
 
   async deleteContract({ params }, { db, audit }) {
     const key = { chainId: params.chainId ?? '', address: (params.address ?? '').toLowerCase() }
-    const row = await findContract(db, key)
-    if (!row) throw notFound('contract', idOf(key))
+    const contract = toContract(found(await findContract(db, key), 'contract', idOf(key)))
     await deleteContract(db, key)
-    const contract = toContract(row)
     await audit('contract.delete', idOf(key), { before: contract })
     return contract
   },

@@ -1,5 +1,5 @@
 import { pageOf } from '../../../api/schemas/page.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { found, Problem } from '../../problems/problem.ts'
 import { chainsOf, toEntry } from '../../records/control-list-entry.ts'
 import {
   deleteEntry,
@@ -69,9 +69,7 @@ function chainsText(chainIds: readonly string[]): string {
 }
 
 async function requireEntry(db: Db, id = ''): Promise<EntryRow> {
-  const row = await findEntry(db, id)
-  if (!row) throw notFound('control list entry', id)
-  return row
+  return found(await findEntry(db, id), 'control list entry', id)
 }
 
 /** Two entries with the same address, type and product must not share a chain. */

@@ -13,6 +13,7 @@ import { endBackoff, type QueueState, queueStatesOf } from '../../store/reposito
 import { countUnplanned } from '../../store/repositories/fan-outs.ts'
 import type { Db, DeliveryRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
+import { timeOf } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
 export const deliveryHandlers = {
@@ -46,7 +47,7 @@ export const deliveryHandlers = {
     }
   },
 
-  /** Attempts keep counting, so a dead delivery gets one more attempt. The Retry-After of a receiver still holds. */
+  /** Attempts keep counting, so a failed delivery gets one more attempt. The Retry-After of a receiver still holds. */
   async retryDeliveries({ body }, { db, now, audit, wake }) {
     const [unknown] = body.ids === undefined ? [] : await unknownDeliveries(db, body.ids)
     if (unknown !== undefined) throw notFound('delivery', unknown)
@@ -61,16 +62,14 @@ export const deliveryHandlers = {
       wake()
     }
     const queues = await queuesOf(db, retried, now)
-    const held = retried.filter((row) => queues.get(row.destination_id)?.state === 'INACTIVE').length
-    return { retried: retried.length, ...(held > 0 && { held }) }
+    const held = retried.filter((row) => queues.get(row.destination_id)?.state === 'INACTIVE')
+    const heldBy = [...new Set(held.map((row) => row.destination_id))]
+    return { retried: retried.length, ...(held.length > 0 && { held: held.length, heldBy }) }
   },
 } satisfies Partial<Handlers>
 
 function timesOf({ since, until }: { since?: string | undefined; until?: string | undefined }) {
-  return {
-    since: since === undefined ? undefined : Date.parse(since),
-    until: until === undefined ? undefined : Date.parse(until),
-  }
+  return { since: timeOf(since), until: timeOf(until) }
 }
 
 type QueueStates = ReadonlyMap<string, QueueState>
@@ -115,9 +114,9 @@ function toDelivery(row: DeliveryRow, event: EventSummaryRow, queues: QueueState
     alertId: event.alert_id,
     alertName: event.alert_name,
     alertType: event.alert_type,
-    ...(event.svc_tx_id !== null && { svcTxId: event.svc_tx_id }),
+    svcTxId: event.svc_tx_id ?? undefined,
     ...(event.step !== '' && { step: event.step }),
-    ...(event.kind !== null && { kind: event.kind }),
+    kind: event.kind ?? undefined,
     destinationId: row.destination_id,
     destinationName: row.destination_name,
     channel: row.channel,

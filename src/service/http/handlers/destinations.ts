@@ -1,11 +1,13 @@
-import type { Destination } from '../../../api/schemas/destination.ts'
+import type { Destination, DestinationTest } from '../../../api/schemas/destination.ts'
+import { counted } from '../../../api/text/amounts.ts'
+import type { TestEventKind } from '../../../api/vocabulary.ts'
 import { isGrouping } from '../../alerts/delivery/grouping/group-deliveries.ts'
 import { resumeDeliveries } from '../../alerts/delivery/resume-deliveries.ts'
 import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinations/changes.ts'
-import { type DestinationSecrets, destinationFaults } from '../../destinations/destination.ts'
+import { type DestinationSecrets, destinationFaults, teamsFault } from '../../destinations/destination.ts'
 import { keepSealed, type ReadableSecrets, readableSecrets, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { found, Problem } from '../../problems/problem.ts'
 import { keyringForSealing, requireMasterKey } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
@@ -24,14 +26,13 @@ import {
 } from '../../store/repositories/destinations.ts'
 import { isDestinationInFanOut } from '../../store/repositories/fan-outs.ts'
 import type { Db, DestinationRow } from '../../store/schema/schema.ts'
-import type { Effects, HandlerContext, Handlers, SendTest } from '../handler.ts'
-import { prefers } from '../prefers.ts'
+import type { EffectContext, HandlerContext, Handlers, SendTest, SideEffects } from '../handler.ts'
 
 export const destinationHandlers = {
-  async listDestinations({ headers }, { db, masterKey }) {
+  async listDestinations({ hasAdditions }, { db, masterKey }) {
     await requireMasterKey(db, masterKey)
     const rows = await listDestinations(db)
-    const additions = prefers(headers.prefer, 'additions') ? sendingOf : () => ({})
+    const additions = hasAdditions ? sendingOf : () => ({})
     return rows.map((row) => ({ ...toDestination(row, masterKey.require), ...additions(row) }))
   },
 
@@ -102,21 +103,11 @@ export const destinationHandlers = {
   },
 
   testDestination: {
-    async effect({ params }, { store, masterKey, now, effects }) {
-      await requireMasterKey(store.read, masterKey)
-      const keyring = masterKey.require
-      const row = await requireDestination(store.read, params.alertIntegrationId)
-      const result = await sendTest(row, keyring, effects, now)
-      await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
-      return {
-        webhookUrl: toDestination(row, keyring).webhookUrl,
-        state: result.state,
-        alertChannel: row.channel,
-        errorMessage: result.errorMessage,
-        timestamp: new Date(now).toISOString(),
-        ...(result.latencyMs !== undefined && { latencyMs: result.latencyMs }),
-      }
-    },
+    effect: ({ params }, context) => testResult(params.alertIntegrationId, context),
+  },
+
+  testDestinationEvent: {
+    effect: ({ params, body }, context) => testResult(params.destinationId, context, body.event),
   },
 
   async deleteDestination({ params, headers }, { db, masterKey, audit, now }) {
@@ -132,7 +123,7 @@ export const destinationHandlers = {
     if (pending > 0 && headers['x-txwarden-force'] !== 'true')
       throw new Problem(
         'deliveries-pending',
-        `Destination ${row.id} has ${pending === 1 ? '1 pending delivery' : `${pending} pending deliveries`}. --force (X-Txwarden-Force: true) cancels them.`,
+        `Destination ${row.id} has ${counted(pending, 'pending delivery', 'pending deliveries')}. --force (X-Txwarden-Force: true) cancels them.`,
       )
     if (await isDestinationInFanOut(db, row.id))
       throw new Problem(
@@ -163,7 +154,7 @@ function forAudit(shown: Destination): Destination {
 type Sending = Pick<Destination, 'group' | 'heartbeatMs'>
 
 function sendingOf(row: DestinationRow): Sending {
-  return { group: isGrouping(row), ...(row.heartbeat_ms !== null && { heartbeatMs: row.heartbeat_ms }) }
+  return { group: isGrouping(row), heartbeatMs: row.heartbeat_ms ?? undefined }
 }
 
 /** With masked secrets. */
@@ -205,23 +196,48 @@ function rowOf(
     channel: secrets.channel,
     chat_id: secrets.chatId ?? null,
     ...sealSecrets(secrets, id, keyring),
-    ...{ state: rest.state, error_message: rest.error_message, created_at: rest.created_at },
-    ...{ grouping: rest.grouping, heartbeat_ms: rest.heartbeat_ms, heartbeat_at: rest.heartbeat_at },
+    state: rest.state,
+    error_message: rest.error_message,
+    created_at: rest.created_at,
+    grouping: rest.grouping,
+    heartbeat_ms: rest.heartbeat_ms,
+    heartbeat_at: rest.heartbeat_at,
+  }
+}
+
+/** Sends a test message, and keeps its error with the destination. @param event absent: it only says that it is a test */
+async function testResult(
+  id: string | undefined,
+  { store, masterKey, now, effects }: EffectContext,
+  event?: TestEventKind,
+): Promise<DestinationTest> {
+  await requireMasterKey(store.read, masterKey)
+  const keyring = masterKey.require
+  const row = await requireDestination(store.read, id)
+  const result = await sendTest(row, keyring, effects, { now, event })
+  await store.write((db) => noteDestinationError(db, row.id, result.errorMessage))
+  return {
+    webhookUrl: toDestination(row, keyring).webhookUrl,
+    state: result.state,
+    alertChannel: row.channel,
+    errorMessage: result.errorMessage,
+    timestamp: new Date(now).toISOString(),
+    latencyMs: result.latencyMs,
   }
 }
 
 async function sendTest(
   row: DestinationRow,
   keyring: () => Keyring,
-  effects: Effects,
-  now: number,
+  effects: SideEffects,
+  about: Parameters<SendTest>[1],
 ): ReturnType<SendTest> {
   const { fault, ...secrets } = readableSecrets(row, keyring)
-  return fault === undefined ? effects.sendTest(secrets, now) : { state: 'FAILED', errorMessage: fault }
+  const teams = teamsFault(row.channel, secrets.webhookUrl)
+  const errorMessage = fault ?? (teams && `the address ${teams}`)
+  return errorMessage === undefined ? effects.sendTest(secrets, about) : { state: 'FAILED', errorMessage }
 }
 
 async function requireDestination(db: Db, id = ''): Promise<DestinationRow> {
-  const row = await findDestination(db, id)
-  if (!row) throw notFound('destination', id)
-  return row
+  return found(await findDestination(db, id), 'destination', id)
 }

@@ -19,7 +19,7 @@ export async function growingPage<Row, Content>(
     number: request.page,
     totalElements: total,
     ...(isMore && { totalIsAtLeast: true }),
-    ...(next !== undefined && { next }),
+    next,
   }
 }
 

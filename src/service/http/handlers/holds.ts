@@ -2,13 +2,13 @@ import type { OperationCall } from '../../../api/operations/operations.ts'
 import type { Hold } from '../../../api/schemas/hold.ts'
 import { simulateByDefault } from '../../chain/observer.ts'
 import { approveHold, rejectHold, releaseHold, requireHold, settleHold } from '../../holds/decide-hold.ts'
-import { messagePart } from '../../holds/hold-content.ts'
+import { messagePart, type ValidatedPart } from '../../holds/hold-content.ts'
 import { requestHold } from '../../holds/request-hold.ts'
 import { toHolds } from '../../holds/to-hold.ts'
 import { pageOfHolds } from '../../store/repositories/holds.ts'
 import type { HoldRow } from '../../store/schema/schema.ts'
 import { checkTypedData } from '../../validation/request/check-typed-data.ts'
-import type { HandlerContext, Handlers } from '../handler.ts'
+import { type HandlerContext, type Handlers, ofSite } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
 async function list({ query }: Pick<OperationCall<'listHolds'>, 'query'>, { db, deadlineNow }: HandlerContext) {
@@ -25,17 +25,23 @@ async function get({ params }: Pick<OperationCall<'getHold'>, 'params'>, context
 
 export const holdHandlers = {
   requestHold: {
-    async prepare({ body }, context) {
+    async prepare({ body, headers }, context) {
       const options = { product: 'SONAR', simulate: simulateByDefault } as const
       const messages = await Promise.all(
-        (body.messages ?? []).map(async (message) =>
-          messagePart(body.chainId, message, await checkTypedData(message, options, context)),
-        ),
+        (body.messages ?? []).map(async (request) => ({
+          request,
+          checked: await checkTypedData(request, options, ofSite(context, headers)),
+        })),
       )
       const alerts = await context.reads.alerts()
       return {
         kind: 'write',
-        run: async (writing) => shown(await requestHold(body, messages, alerts, writing), writing),
+        async run(writing) {
+          const parts: ValidatedPart[] = []
+          for (const { request, checked } of messages)
+            parts.push(messagePart(body.chainId, request, (await checked.record?.(writing.db)) ?? checked.result))
+          return shown(await requestHold(body, parts, alerts, writing), writing)
+        },
       }
     },
   },

@@ -1,5 +1,5 @@
-import type { OperationId } from '../../../api/operations/operations.ts'
-import type { CheckContext } from '../../validation/request/validate-request.ts'
+import type { BaseId } from '../../../api/operations/operations.ts'
+import type { CheckContext } from '../../validation/validate.ts'
 import type { EffectContext, HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
 
 /** Each resource loads with its first call: a list does not load the risk engine. */
@@ -16,11 +16,13 @@ const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudged
 const chains = async () => (await import('./chains.ts')).chainHandlers
 const intel = async () => (await import('./intel.ts')).intelHandlers
 const contracts = async () => (await import('./contracts.ts')).contractHandlers
+const names = async () => (await import('./names.ts')).nameHandlers
+const policies = async () => (await import('./policies.ts')).policyHandlers
 const rescreens = async () => (await import('./rescreens.ts')).rescreenHandlers
 const safes = async () => (await import('./safes.ts')).safeHandlers
 const settings = async () => (await import('./settings.ts')).settingsHandlers
 
-const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>> } = {
+const resources: { readonly [K in BaseId]: () => Promise<Pick<Handlers, K>> } = {
   validateTransaction: transactions,
   validateTransactionV1: transactions,
   validateTypedData: transactions,
@@ -36,23 +38,18 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   createMonitor: monitors,
   updateMonitor: monitors,
   deleteMonitor: monitors,
-  listMonitorsWithAdditions: monitors,
-  createMonitorWithAdditions: monitors,
-  updateMonitorWithAdditions: monitors,
   listAlerts: alerts,
   createAlert: alerts,
   updateAlert: alerts,
   setAlertStatus: alerts,
   deleteAlert: alerts,
-  listAlertsWithAdditions: alerts,
-  createAlertWithAdditions: alerts,
-  updateAlertWithAdditions: alerts,
   silenceAlert: alerts,
   replayAlert: alerts,
   listDestinations: destinations,
   createDestination: destinations,
   updateDestination: destinations,
   testDestination: destinations,
+  testDestinationEvent: destinations,
   deleteDestination: destinations,
   setDestinationSending: destinations,
   listAffected: rescreens,
@@ -77,6 +74,10 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listChains: chains,
   pauseChain: chains,
   resumeChain: chains,
+  listKnownChains: chains,
+  setChain: chains,
+  updateChain: chains,
+  unsetChain: chains,
   getExposure: chains,
   syncHistory: chains,
   listFeeds: intel,
@@ -89,6 +90,18 @@ const resources: { readonly [K in OperationId]: () => Promise<Pick<Handlers, K>>
   listContracts: contracts,
   setContract: contracts,
   deleteContract: contracts,
+  listNames: names,
+  findNames: names,
+  setName: names,
+  deleteName: names,
+  listPolicies: policies,
+  setPolicy: policies,
+  deletePolicy: policies,
+  getPolicyUsage: policies,
+  checkPolicies: policies,
+  replayPolicies: policies,
+  getReservations: policies,
+  releaseReservations: policies,
   listSafes: safes,
   createSafe: safes,
   updateSafe: safes,
@@ -105,9 +118,9 @@ export type AnyHandler =
   | { prepare(call: unknown, context: CheckContext): Promise<PreparedAnswer<unknown>> }
   | { effect(call: unknown, context: EffectContext): Promise<unknown> }
 
-const loaded = new Map<OperationId, AnyHandler>()
+const loaded = new Map<BaseId, AnyHandler>()
 
-export async function handlerOf(id: OperationId): Promise<AnyHandler> {
+export async function handlerOf(id: BaseId): Promise<AnyHandler> {
   const known = loaded.get(id)
   if (known) return known
   const handlers: Partial<Handlers> = await resources[id]()

@@ -21,7 +21,7 @@ export const intelHandlers = {
     return after
   },
 
-  checkAddress: ({ query }, { db, now }) => knowledgeOf(db, query.address.toLowerCase(), query.chainId, now),
+  checkAddress: ({ query }, { db, now }) => knowledgeOf(db, query.address, query.chainId, now),
 
   checkSelector: ({ query }, { db }) => signaturesKnown(db, query.selector.toLowerCase()),
 

@@ -3,7 +3,7 @@ import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { heldAt } from '../../follower/list-chains.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { found, Problem } from '../../problems/problem.ts'
 import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
   deleteMonitor,
@@ -16,32 +16,30 @@ import {
 } from '../../store/repositories/monitors.ts'
 import type { Db, MonitorRow } from '../../store/schema/schema.ts'
 import type { HandlerContext, Handlers } from '../handler.ts'
-import { prefers } from '../prefers.ts'
 
 export const monitorHandlers = {
-  async createMonitor({ body, headers }, context) {
+  async createMonitor({ body, hasAdditions }, context) {
     const row = await addMonitor(body, context)
-    return prefers(headers.prefer, 'additions') ? toCreated(row, context) : toContractMonitor(row)
+    return hasAdditions ? toCreated(row, context) : toContractMonitor(row)
   },
 
-  async createMonitorWithAdditions({ body }, context) {
-    return toCreated(await addMonitor(body, context), context)
+  async listMonitors({ query, hasAdditions }, { db }) {
+    const request = pageOf(query)
+    const { rows, total } = await pageOfMonitors(db, query, request)
+    const content = rows.map(hasAdditions ? toMonitor : toContractMonitor)
+    return { content, size: request.size, number: request.page, totalElements: total }
   },
 
-  async listMonitors({ query, headers }, { db }) {
-    return listPage(db, query, prefers(headers.prefer, 'additions') ? toMonitor : toContractMonitor)
-  },
-
-  async listMonitorsWithAdditions({ query }, { db }) {
-    return listPage(db, query, toMonitor)
-  },
-
-  async updateMonitor({ params, body }, context) {
-    return toContractMonitor(await changeMonitor(params.id, body, context))
-  },
-
-  async updateMonitorWithAdditions({ body }, context) {
-    return toMonitor(await changeMonitor(body.id, body, context))
+  /** Absent members keep what is stored. */
+  async updateMonitor({ params, body, hasAdditions }, { db, audit }) {
+    const before = await requireMonitor(db, params.id ?? body.id)
+    const name = body.name ?? before.name
+    const enabled = body.enabled ?? before.enabled === 1
+    const kinds = body.kinds == null ? before.kinds : kindsColumn(body.kinds)
+    const after: MonitorRow = { ...before, name, name_key: name.toLowerCase(), enabled: enabled ? 1 : 0, kinds }
+    await updateMonitor(db, after)
+    await audit('monitor.update', after.id, { before: toMonitor(before), after: toMonitor(after) })
+    return hasAdditions ? toMonitor(after) : toContractMonitor(after)
   },
 
   async deleteMonitor({ params }, { db, audit }) {
@@ -52,18 +50,8 @@ export const monitorHandlers = {
   },
 } satisfies Partial<Handlers>
 
-async function listPage(
-  db: Db,
-  query: OperationCall<'listMonitors'>['query'],
-  shown: (row: MonitorRow) => MonitoredAddress,
-) {
-  const request = pageOf(query)
-  const { rows, total } = await pageOfMonitors(db, query, request)
-  return { content: rows.map(shown), size: request.size, number: request.page, totalElements: total }
-}
-
 async function addMonitor(
-  body: OperationCall<'createMonitorWithAdditions'>['body'],
+  body: OperationCall<'createMonitor'>['body'],
   { db, now, newId, audit }: HandlerContext,
 ): Promise<MonitorValues> {
   const name = body.name ?? ''
@@ -103,22 +91,6 @@ async function refuseFutureBlock(db: Db, chainId: string, from: number, now: num
   throw new Problem('invalid-body', `Invalid body: from ${message}.`, { errors: [{ path: 'from', message }] })
 }
 
-/** Absent members keep what is stored. */
-async function changeMonitor(
-  id: string | undefined,
-  body: Omit<OperationCall<'updateMonitorWithAdditions'>['body'], 'id'>,
-  { db, audit }: HandlerContext,
-): Promise<MonitorRow> {
-  const before = await requireMonitor(db, id)
-  const name = body.name ?? before.name
-  const enabled = body.enabled ?? before.enabled === 1
-  const kinds = body.kinds == null ? before.kinds : kindsColumn(body.kinds)
-  const after: MonitorRow = { ...before, name, name_key: name.toLowerCase(), enabled: enabled ? 1 : 0, kinds }
-  await updateMonitor(db, after)
-  await audit('monitor.update', after.id, { before: toMonitor(before), after: toMonitor(after) })
-  return after
-}
-
 /** Null: all kinds. */
 function kindsColumn(given: readonly ChainEventKind[]): string | null {
   return given.length === 0 ? null : JSON.stringify(chainEventKinds.filter((kind) => given.includes(kind)))
@@ -128,7 +100,7 @@ function toMonitor(row: MonitorValues): MonitoredAddress {
   return {
     ...toContractMonitor(row),
     ...(row.kinds !== null && { kinds: JSON.parse(row.kinds) as string[] }),
-    ...(row.from_block !== null && { from: row.from_block }),
+    from: row.from_block ?? undefined,
   }
 }
 
@@ -142,7 +114,5 @@ function toContractMonitor(row: MonitorValues): MonitoredAddress {
 }
 
 async function requireMonitor(db: Db, id = ''): Promise<MonitorRow> {
-  const row = await findMonitor(db, id)
-  if (!row) throw notFound('monitored address', id)
-  return row
+  return found(await findMonitor(db, id), 'monitored address', id)
 }

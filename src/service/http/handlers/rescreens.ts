@@ -8,12 +8,13 @@ import { runRescreen } from '../../rescreen/run.ts'
 import { AddressSearch } from '../../validation/addresses/address-search.ts'
 import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
 import type { EffectContext, Handlers } from '../handler.ts'
+import { timeOf } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
 export const rescreenHandlers = {
   async listAffected({ query }, { db, now }) {
     const address = query.address.toLowerCase()
-    const since = query.since === undefined ? undefined : Date.parse(query.since)
+    const since = timeOf(query.since)
     const search = new AddressSearch(db, [address], { since })
     const page = await growingPage(
       query,
@@ -31,10 +32,10 @@ export const rescreenHandlers = {
 
   previewRescreen: {
     effect({ query }, context) {
-      const deps = depsOf(context)
-      if (query.rules !== 'true') return previewRescreen(deps, scopeOf(query), controlOf(context))
+      const deps = rescreenDepsOf(context)
+      if (query.rules !== 'true') return previewRescreen(deps, scopeOf(query), rescreenControlOf(context))
       if (query.source !== undefined || query.address !== undefined) refuseLists()
-      return previewRules(deps, scopeOf(query), controlOf(context))
+      return previewRules(deps, scopeOf(query), rescreenControlOf(context))
     },
   },
 
@@ -42,7 +43,7 @@ export const rescreenHandlers = {
     effect({ body }, context) {
       const { id } = body
       const requested = id === undefined ? scopeOf(body) : { id }
-      return runRescreen(depsOf(context), requested, { ...controlOf(context), actor: context.actor })
+      return runRescreen(rescreenDepsOf(context), requested, { ...rescreenControlOf(context), actor: context.actor })
     },
   },
 } satisfies Partial<Handlers>
@@ -50,15 +51,24 @@ export const rescreenHandlers = {
 type Given = Pick<OperationCall<'rescreenTransactions'>['body'], 'since' | 'source' | 'address'>
 
 function scopeOf({ since, source, address }: Given): RescreenScope {
-  return { since: since === undefined ? 0 : Date.parse(since), source, address: address?.toLowerCase() }
+  return { since: timeOf(since) ?? 0, source, address: address?.toLowerCase() }
 }
 
-function depsOf({ store, reads, chain, clock, deadlines, newId, wake, meters }: EffectContext): RescreenDeps {
+export function rescreenDepsOf({
+  store,
+  reads,
+  chain,
+  clock,
+  deadlines,
+  newId,
+  wake,
+  meters,
+}: EffectContext): RescreenDeps {
   const hasNode: RescreenDeps['hasNode'] = (chainId, chains) => chain?.hasNode(chainId, chains) ?? false
   return { store, reads, hasNode, clock, deadlines, newId, wake, meters }
 }
 
-function controlOf({ control: { signal, until, onProgress } }: EffectContext): RescreenControl {
+export function rescreenControlOf({ control: { signal, until, onProgress } }: EffectContext): RescreenControl {
   return { signal, until, onProgress: (read) => onProgress?.(read, 0) }
 }
 

@@ -1,14 +1,15 @@
 import { pageOf } from '../../../api/schemas/page.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
 import { baselineFor } from '../../intel/baseline.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { found, Problem } from '../../problems/problem.ts'
 import { keyringForSealing } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
+import { keptDelegates } from '../../safes/follow/kept-state.ts'
 import { ringSafes } from '../../safes/ring-safes.ts'
-import { seenDelegates, toSafeState, toSafes } from '../../safes/safe-record.ts'
+import { toSafeState, toSafes } from '../../safes/safe-record.ts'
 import { NO_SERVICE, type ServiceColumns, sealService } from '../../safes/service-secret.ts'
 import { parseServiceUrl } from '../../safes/transaction-service/service-url.ts'
-import { type NameOf, weaknessesOf } from '../../safes/weaknesses.ts'
+import { type ContractNameOf, weaknessesOf } from '../../safes/weaknesses.ts'
 import { findContract } from '../../store/repositories/contracts.ts'
 import {
   deleteSafe,
@@ -36,7 +37,10 @@ export const safeHandlers = {
     if (known) throw new Problem('safe-exists', `The Safe was already added: ${known.id}${named(known)}.`)
     const key = { id: newId(), chain_id: body.chainId }
     const row = await insertSafe(db, {
-      ...{ ...key, address_key: body.address.toLowerCase(), name: body.name ?? '', created_at: now },
+      ...key,
+      address_key: body.address.toLowerCase(),
+      name: body.name ?? '',
+      created_at: now,
       ...NO_SERVICE,
       ...(await serviceColumns(body, key, context)),
     })
@@ -70,7 +74,7 @@ export const safeHandlers = {
         ...state.modules,
         ...[state.guard, state.moduleGuard, state.fallbackHandler].filter((address) => address !== undefined),
       ])
-      const findings = weaknessesOf(state, { nameOf, delegates: seenDelegates(row.delegates), now })
+      const findings = weaknessesOf(state, { nameOf, delegates: keptDelegates(row.delegates) ?? [], now })
       return { ...(await shown(row, { db: store.read, now })), state: toSafeState(state, nameOf), findings }
     },
   },
@@ -114,13 +118,11 @@ async function shown(row: SafeRow, at: Parameters<typeof toSafes>[1]) {
 }
 
 async function requireSafe(db: Db, id: string): Promise<SafeRow> {
-  const row = await findSafe(db, id)
-  if (!row) throw notFound('safe', id)
-  return row
+  return found(await findSafe(db, id), 'safe', id)
 }
 
 /** Known are built-in contracts for what they are used as, and what the operator describes. */
-async function namesOf(db: Db, chainId: string, addresses: readonly string[]): Promise<NameOf> {
+async function namesOf(db: Db, chainId: string, addresses: readonly string[]): Promise<ContractNameOf> {
   const described = new Map<string, string>()
   for (const address of new Set(addresses)) {
     const contract = await findContract(db, { chainId, address })
@@ -137,7 +139,7 @@ function named({ name }: SafeRow): string {
   return name === '' ? '' : ` (${name})`
 }
 
-/** Of the service only the host. */
+/** What the audit log keeps: of the service only the host. */
 function audited({ chain_id: chainId, address_key: address, name, service_host: service }: SafeRow) {
   return { chainId, address, name, service }
 }

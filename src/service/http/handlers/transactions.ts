@@ -1,32 +1,30 @@
-import {
-  DRY_RUN_HEADER,
-  type OperationCall,
-  type Output,
-  SIGNED_HASH_HEADER,
-} from '../../../api/operations/operations.ts'
+import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../../api/operations/contract.ts'
+import type { OperationCall, Output } from '../../../api/operations/operations.ts'
 import { verdictOf, withVerdict } from '../../../api/verdict.ts'
 import { quietDeliveriesOf } from '../../alerts/delivery/quiet-deliveries.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
-import { notFound, Problem } from '../../problems/problem.ts'
+import { exceededBy } from '../../policies/budgets.ts'
+import { policiesIn } from '../../policies/check.ts'
+import { found, Problem } from '../../problems/problem.ts'
+import type { ServiceConfiguration } from '../../records/reads/reads.ts'
 import { safeItemOf, validationOfSafeItem } from '../../records/safe-item.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
 import { toChange } from '../../rescreen/screen.ts'
-import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { verdictChangesOf } from '../../store/repositories/rescreens.ts'
-import type { TransactionFilter } from '../../store/repositories/transaction-filter.ts'
+import type { TransactionListFilter } from '../../store/repositories/transaction-filter.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
 import { AddressSearch } from '../../validation/addresses/address-search.ts'
 import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
 import type { Validation } from '../../validation/answer.ts'
+import { notifyExceeded } from '../../validation/reports/notify-exceeded.ts'
 import { reportOnChain } from '../../validation/reports/report-on-chain.ts'
 import { type CheckedRequest, checkRequest } from '../../validation/request/check-request.ts'
 import { checkTypedData } from '../../validation/request/check-typed-data.ts'
-import type { CheckContext } from '../../validation/request/validate-request.ts'
-import type { HandlerContext, Handlers, PreparedAnswer } from '../handler.ts'
-import { prefers } from '../prefers.ts'
+import type { CheckContext } from '../../validation/validate.ts'
+import { type HandlerContext, type Handlers, ofSite, type PreparedAnswer, prefers, timeOf } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
 
 export const transactionHandlers = {
@@ -38,9 +36,9 @@ export const transactionHandlers = {
         simulate: simulateOptions(headers),
         signedHash: headers[SIGNED_HASH_HEADER]?.toLowerCase(),
       }
-      const checked = await checkRequest(body, options, context)
+      const checked = await checkRequest(body, options, ofSite(context, headers))
       return prepared(checked, headers[DRY_RUN_HEADER], (validation) =>
-        prefers(headers.prefer, 'explain') ? validation : withoutAdditions(validation),
+        prefers(headers, 'explain') ? validation : withoutAdditions(validation),
       )
     },
   },
@@ -59,8 +57,11 @@ export const transactionHandlers = {
   validateTypedData: {
     async prepare({ body, headers }, context) {
       const product = headers['x-validation-product'] ?? 'SONAR'
-      const result = await checkTypedData(body, { product, simulate: simulateOptions(headers) }, context)
-      return { kind: 'answer', output: withVerdict(result, verdictOf(result)) }
+      const options = { product, simulate: simulateOptions(headers) }
+      const { result, record } = await checkTypedData(body, options, ofSite(context, headers))
+      const toOutput = (validation: typeof result) => withVerdict(validation, verdictOf(validation))
+      if (headers[DRY_RUN_HEADER] === 'true' || !record) return { kind: 'answer', output: toOutput(result) }
+      return { kind: 'write', run: async ({ db }) => toOutput(await record(db)) }
     },
   },
 
@@ -79,8 +80,7 @@ export const transactionHandlers = {
 
   async getTransaction({ params }, { db }) {
     const given = params['svc-transaction-id'] ?? ''
-    const row = await findTransaction(db, (await validationOfSafeItem(db, given)) ?? given)
-    if (!row) throw notFound('transaction', given)
+    const row = found(await findTransaction(db, (await validationOfSafeItem(db, given)) ?? given), 'transaction', given)
     const { id } = row
     const item = row.origin === 'safe-queue' ? await safeItemOf(db, id) : undefined
     const states = await chainStatesOf(db, [row])
@@ -96,9 +96,8 @@ export const transactionHandlers = {
 
 type ListQuery = OperationCall<'listTransactions'>['query']
 
-function filterOf({ chainId, valid, origin, verdict = [], since, until }: ListQuery): TransactionFilter {
-  const time = (text: string | undefined) => (text === undefined ? undefined : Date.parse(text))
-  return { chainId, valid, origin, verdicts: [verdict].flat(), since: time(since), until: time(until) }
+function filterOf({ chainId, valid, origin, verdict = [], since, until }: ListQuery): TransactionListFilter {
+  return { chainId, valid, origin, verdicts: [verdict].flat(), since: timeOf(since), until: timeOf(until) }
 }
 
 /** Transactions that name an address. */
@@ -145,35 +144,25 @@ function withoutAdditions(validation: Validation): Output<'validateTransaction'>
 function toV1(validation: Validation): Output<'validateTransactionV1'> {
   const { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails, svcTxId } = validation
   const { hops: _, ...details } = combinedScoreDetails
-  return {
-    valid,
-    ...(payload !== undefined && { payload }),
-    ...(payloadSlot !== undefined && { payloadSlot }),
-    ...(error !== undefined && { error }),
-    combinedScore,
-    combinedScoreDetails: details,
-    ...(svcTxId !== undefined && { svcTxId }),
-  }
+  return { valid, payload, payloadSlot, error, combinedScore, combinedScoreDetails: details, svcTxId }
 }
 
 type ReportCall = Pick<OperationCall<'updateTransaction'>, 'params' | 'headers' | 'body'>
 
 async function prepareReport(call: ReportCall, { reads }: CheckContext): Promise<PreparedAnswer<undefined>> {
-  const alerts = await reads.alerts()
-  return { kind: 'write', run: (context) => report(call, alerts, context) }
+  const configuration = await reads.configuration()
+  return { kind: 'write', run: (context) => report(call, configuration, context) }
 }
 
 /** The same report twice is fine: a node is queried again. Another transactionId needs X-Txwarden-Replace and leaves the old one in history. */
 async function report(
   { params, headers, body }: ReportCall,
-  alerts: readonly StoredAlert[],
+  { alerts, policies }: Pick<ServiceConfiguration, 'alerts' | 'policies'>,
   context: HandlerContext,
 ): Promise<undefined> {
   const { db, now, actor } = context
   const id = params['svc-transaction-id'] ?? ''
-  const row = await findTransaction(db, id)
-  if (!row) throw notFound('transaction', id)
-
+  const row = found(await findTransaction(db, id), 'transaction', id)
   const transactionId = body.transactionId?.toLowerCase() ?? row.transaction_id
   const replaces = row.transaction_id !== null && transactionId !== row.transaction_id
   // The block of the one that was replaced says nothing about the one that took its place.
@@ -199,7 +188,9 @@ async function report(
       `Transaction ${id} is reported as ${row.transaction_id}; only --replace (X-Txwarden-Replace: true) lets another take its place.`,
     )
   const state = { transaction_id: transactionId, block_number: blockNumber, block_time: blockTime }
-  await reportOnChain(row, state, context, { standing })
+  const late = await reportOnChain(row, state, context, { standing })
+  const exceeded = await exceededBy(db, late, policiesIn(policies), now)
+  await notifyExceeded(exceeded, { ...row, ...state }, alerts, context)
   if (transactionId !== null && transactionId !== row.transaction_id)
     await enqueueMonitorAlerts(alerts, { ...row, ...state, updated_at: now }, context)
 }

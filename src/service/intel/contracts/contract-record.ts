@@ -3,7 +3,7 @@ import type { Contract, ContractCode, ContractGiven } from '../../../api/schemas
 import { invalidBody } from '../../problems/problem.ts'
 import { signature, signatureText } from '../../risk/decode/signatures.ts'
 import { checkEffects, type PlacedProblem } from '../../risk/effects/check-effects.ts'
-import type { InnerData } from '../../risk/effects/taught.ts'
+import type { InnerCallData } from '../../risk/effects/effect.ts'
 import type { ContractRow } from '../../store/schema/schema.ts'
 import {
   besideEffects,
@@ -44,7 +44,7 @@ export function toContract(row: ContractRow): Contract {
  * @returns it as it is stored
  * @throws Problem `invalid-body`
  */
-export function checkDescription({ functions, messages = [], source }: Description): string {
+export function checkDescription({ functions, messages = [], source }: GivenDescription): string {
   const isWitness = source === 'erc7730'
   if (functions.length === 0 && (messages.length === 0 || !isWitness))
     throw invalidBody('functions', 'has to have at least 1 item')
@@ -53,7 +53,7 @@ export function checkDescription({ functions, messages = [], source }: Descripti
   return JSON.stringify({ functions: stored, messages } satisfies StoredDescription)
 }
 
-type Description = Pick<ContractGiven, 'functions' | 'messages' | 'source'>
+type GivenDescription = Pick<ContractGiven, 'functions' | 'messages' | 'source'>
 
 function checkFunctions(functions: ContractGiven['functions'], isWitness: boolean): ContractFunction[] {
   const { rows, problems } = checked(functions, isWitness)
@@ -66,7 +66,7 @@ function checkFunctions(functions: ContractGiven['functions'], isWitness: boolea
       call,
       ...(given?.effects && { effects }),
       ...besideEffects(row),
-      ...(isWitness && given?.calls && { calls: given.calls as readonly InnerData[] }),
+      ...(isWitness && given?.calls && { calls: given.calls as readonly InnerCallData[] }),
       ...(isWitness && given?.requires && { requires: given.requires }),
     }
   })
@@ -101,14 +101,14 @@ export function describedContracts(contracts: readonly DescribedContract[], chai
   const rows = contracts.map(
     ({ address, functions, messages, name = '', source = 'operator', code, ...key }): ContractRow => {
       return {
-        ...{
-          chain_id: key.chainId,
-          address_key: address.toLowerCase(),
-          name,
-          source,
-          code: code ? JSON.stringify(code) : null,
-        },
-        ...{ functions: checkDescription({ functions, messages, source }), created_at: 0, updated_at: 0 },
+        chain_id: key.chainId,
+        address_key: address.toLowerCase(),
+        name,
+        source,
+        code: code ? JSON.stringify(code) : null,
+        functions: checkDescription({ functions, messages, source }),
+        created_at: 0,
+        updated_at: 0,
       }
     },
   )

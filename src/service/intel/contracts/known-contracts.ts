@@ -31,9 +31,9 @@ export interface StoredDescription {
 /** The contracts that files describe, as lookups of their functions. */
 export interface KnownContracts {
   /** What the operator's files say. */
-  readonly own: TaughtFunctions
-  /** The same with public descriptors of contracts that the operator does not describe; undefined: there are none. */
-  readonly witnessed?: TaughtFunctions
+  readonly taught: TaughtFunctions
+  /** What public descriptors say of contracts that the operator does not describe; undefined: there are none. */
+  readonly descriptors?: TaughtFunctions
   /** What public descriptors say about messages. */
   readonly messages?: ImportedMessages['messages']
   /** Differs where what a node shows makes a difference; '' without one. */
@@ -45,7 +45,7 @@ export interface KnownContracts {
 /** What a node shows of addresses, lower case. */
 export type Accounts = ReadonlyMap<string, ChainAccount>
 
-const NO_KNOWN_CONTRACTS: KnownContracts = { own: () => undefined, key: '', remarksOn: () => [] }
+const NO_KNOWN_CONTRACTS: KnownContracts = { taught: () => undefined, key: '', remarksOn: () => [] }
 
 interface ParsedRow {
   readonly functions: ReadonlyMap<string, ContractFunction>
@@ -83,13 +83,13 @@ export function knownContracts(contracts: StoredContracts, chainId: string, acco
   const { byChain, byCode } = indexOf(contracts)
   const rows = byChain.get(chainId) ?? NO_ROWS
   if (rows.size === 0 && (accounts === undefined || byCode.size === 0)) return NO_KNOWN_CONTRACTS
-  const find = (to: string): Description | undefined => {
+  const find = (to: string): KnownDescription | undefined => {
     const row = rows.get(to)
     if (row?.source === 'operator') return { row, state: codeStateOf(row, accounts) }
     const account = accounts?.get(to)
     return account && descriptionElsewhere(account, { rows, byCode, chainId, accounts })
   }
-  const own: TaughtFunctions = (to, selector) => {
+  const taught: TaughtFunctions = (to, selector) => {
     const { row, state, isOf } = find(to) ?? {}
     const found = row && functionsOf(row).get(selector)
     if (!found) return undefined
@@ -97,20 +97,18 @@ export function knownContracts(contracts: StoredContracts, chainId: string, acco
     if (state === 'changed' || (isOf && writesOut(found))) return { call: found.call }
     return isOf ? { ...found, isOf } : found
   }
-  const witnessed: TaughtFunctions = (to, selector) => {
+  const descriptors: TaughtFunctions = (to, selector) => {
     const row = rows.get(to)
-    if (row?.source !== 'erc7730') return own(to, selector)
-    const found = functionsOf(row).get(selector)
-    return found && ({ ...found, isWitness: true } satisfies Taught)
+    return row?.source === 'erc7730' ? functionsOf(row).get(selector) : undefined
   }
-  const hasWitness = rows.values().some(({ source }) => source === 'erc7730')
+  const hasDescriptors = rows.values().some(({ source }) => source === 'erc7730')
   const key = Array.from(accounts ?? [], ([address]) => {
     const { row, state, isOf } = find(address) ?? {}
     return row ? [address, row.chain_id, row.address_key, state, isOf].join(' ') : ''
   })
   return {
-    own,
-    ...(hasWitness && { witnessed, messages: messagesIn(rows) }),
+    taught,
+    ...(hasDescriptors && { descriptors, messages: messagesIn(rows) }),
     key: key.filter((each) => each !== '').join('\n'),
     remarksOn: (addresses) =>
       [...new Set(addresses)].flatMap((called): MissingData[] => {
@@ -137,7 +135,7 @@ function messagesIn(rows: Rows): ImportedMessages['messages'] {
   }
 }
 
-interface Description {
+interface KnownDescription {
   readonly row: ContractRow
   readonly state: CodeState
   /** It is of another address. */
@@ -148,7 +146,7 @@ interface Description {
 function descriptionElsewhere(
   account: ChainAccount,
   { rows, byCode, chainId, accounts }: Index & { rows: Rows; chainId: string; accounts: Accounts | undefined },
-): Description | undefined {
+): KnownDescription | undefined {
   const { proxy, codeHash } = account
   const target = proxy?.implementation === undefined ? account : accounts?.get(proxy.implementation)
   const isFixed = proxy?.form === 'eip1167' || proxy?.form === 'eip7511'

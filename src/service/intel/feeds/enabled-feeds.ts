@@ -1,13 +1,24 @@
+import rows from '../../../../data/feeds.json' with { type: 'json' }
 import type { CatalogueFeed, SourceRecord } from '../../../api/schemas/intel.ts'
+import type { ImportFormat } from '../../../api/vocabulary.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { invalidBody, notFound } from '../../problems/problem.ts'
 import { disableFeed, enableFeed, findEnabledFeed, listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
 import { findSource, forgetSourceUrl } from '../../store/repositories/intel-sources.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import { toSourceRecord, toUnfetchedRecord } from '../import/source-record.ts'
-import { catalogue } from './catalogue.ts'
+
+const HOUR_MS = 3_600_000
+/** Public feeds that can be enabled by name. None of them is fetched before that. */
+export const catalogue: readonly CatalogueFeed[] = rows.map(({ intervalHours, maxAgeHours, format, ...row }) => ({
+  ...row,
+  format: format as ImportFormat,
+  intervalMs: intervalHours * HOUR_MS,
+  maxAgeMs: maxAgeHours * HOUR_MS,
+}))
 
 /** How far back stored transactions are compared with what is new in an enabled feed (ms). */
-const RESCREEN_MS = 90 * 86_400_000
+const RESCREEN_MS = 90 * DAY_MS
 
 export async function catalogueOf(db: Db, feeds: readonly CatalogueFeed[] = catalogue) {
   const enabled = new Set((await listEnabledFeeds(db)).map(({ name }) => name))
@@ -25,7 +36,11 @@ export async function enable(
   feeds: readonly CatalogueFeed[] = catalogue,
 ): Promise<{ readonly before: SourceRecord | undefined; readonly after: SourceRecord }> {
   const feed = feeds.find(({ name }) => name === source)
-  if (!feed) throw invalidBody('source', `is none of the catalogue: ${feeds.map(({ name }) => name).join(', ')}`)
+  if (!feed)
+    throw invalidBody(
+      'source',
+      `${JSON.stringify(source)} is not in the catalogue: ${feeds.map(({ name }) => name).join(', ')}`,
+    )
   const held = await findSource(db, source)
   if (held && held.format !== feed.format)
     throw invalidBody(
@@ -34,9 +49,14 @@ export async function enable(
     )
   const before = await recordOf(db, source, now)
   await enableFeed(db, {
-    ...{ name: feed.name, format: feed.format, urls: JSON.stringify(feed.urls) },
-    ...{ interval_ms: feed.intervalMs, max_age_ms: feed.maxAgeMs, rescreen_ms: rescreen ? RESCREEN_MS : null },
-    ...{ enabled_at: now, next_at: now },
+    name: feed.name,
+    format: feed.format,
+    urls: JSON.stringify(feed.urls),
+    interval_ms: feed.intervalMs,
+    max_age_ms: feed.maxAgeMs,
+    rescreen_ms: rescreen ? RESCREEN_MS : null,
+    enabled_at: now,
+    next_at: now,
   })
   return { before, after: await requireRecord(db, source, now) }
 }

@@ -1,5 +1,5 @@
 import { selectorOf } from '../../evm/words.ts'
-import { type FeedRecord, type FeedTableRow, type Format, keptIfAny, malformed } from './format.ts'
+import { type FeedRecord, type FeedTableRow, type FormatReader, keptIfAny, malformed } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 
 /** Limit of a file (characters): some selectors have hundreds of made-up signatures. */
@@ -9,7 +9,7 @@ const LONGEST = 256 * 1024
 const SIGNATURE = /^[A-Za-z_$][\w$]*\([\w$,()[\]]*\)$/
 
 /** Function signatures of ethereum-lists/4bytes: files signatures/<selector without 0x>, signatures separated by `;`. */
-export const fourByte: Format = {
+export const fourByte: FormatReader = {
   isPart: (path) => /\/[0-9a-f]{8}$/i.test(path),
   async *read(file) {
     const name = /(?<![^/])([^/]*)$/.exec(file.path)?.[1] ?? ''

@@ -1,4 +1,6 @@
+import { addressFault } from '../../../api/address.ts'
 import { findChain } from '../../../api/chains.ts'
+import { type OtherAddress, readOtherAddress } from '../../../shared/addresses/other-chains.ts'
 
 /** An address in lower case, or why the text is not a usable one. */
 export type AddressReading = { readonly address: string } | { readonly fault: string; readonly isMalformed: boolean }
@@ -14,13 +16,21 @@ export function readAddress(raw: unknown): AddressReading {
     if (isPlaceholder(address)) return { fault: 'burn or placeholder address', isMalformed: false }
     return { address }
   }
-  if (isNotEvm(text)) return { fault: 'not an EVM address', isMalformed: false }
+  if (readOtherAddress(text)) return { fault: 'not an EVM address', isMalformed: false }
   return { fault: 'not an address', isMalformed: true }
 }
 
-/** Base58 and bech32 (Bitcoin, Tron and others): some lists contain all addresses of a person. */
-function isNotEvm(text: string): boolean {
-  return /^(?:[1-9A-HJ-NP-Za-km-z]{25,95}|[a-z]{1,10}1[02-9ac-hj-np-z]{20,90})$/.test(text)
+/** An address of any chain, for lists that have all addresses of a person. @param code of the currency, where the list has one */
+export function readAnyAddress(raw: unknown, code?: string): AddressReading | { readonly other: OtherAddress } {
+  const other = typeof raw === 'string' ? readOtherAddress(raw, code) : undefined
+  return other ? { other } : readAddress(raw)
+}
+
+/** The same, where the list writes EVM addresses with their checksums: a digit of one that has a wrong one may be wrong. */
+export function readCheckedAddress(raw: unknown, code?: string): ReturnType<typeof readAnyAddress> {
+  const reading = readAnyAddress(raw, code)
+  const isMistyped = 'address' in reading && addressFault(`0x${String(raw).trim().slice(2)}`) !== undefined
+  return isMistyped ? { fault: 'wrong EIP-55 checksum', isMalformed: true } : reading
 }
 
 /** The zero address, precompiled contracts, the dead address, and 0xeee…, which routers use for the native currency. */
@@ -34,5 +44,6 @@ export function readChain(raw: unknown): string | undefined {
 }
 
 export function unsupportedChain(raw: unknown): string {
-  return `unsupported chain ${String(raw).trim().slice(0, 20) || '(none)'}`
+  const text = typeof raw === 'object' ? '' : String(raw).trim()
+  return `unsupported chain ${text.slice(0, 20) || '(none)'}`
 }

@@ -3,7 +3,7 @@ import { FROZEN, meaningsOf } from './etherscan-meaning.ts'
 import {
   type FeedRecord,
   type FeedTableRow,
-  type Format,
+  type FormatReader,
   irrelevant,
   kept,
   malformed,
@@ -12,7 +12,7 @@ import {
 import { type CsvRow, csvRows } from './reading/csv.ts'
 
 /** Tokens with Etherscan labels, by dawsbot. Symbols come from the contracts themselves: many are forged. */
-export const ethLabels: Format = {
+export const ethLabels: FormatReader = {
   isPart: (path) => /(?:^|\/)tokens\.csv$/.test(path),
   async *read(file) {
     for await (const rows of csvRows(file.text, ['address', 'chainId', 'label', 'name', 'symbol']))

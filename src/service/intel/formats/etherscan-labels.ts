@@ -1,6 +1,6 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedFile, type FeedTableRow, type Format, keptIfAny, malformed, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed, rejectAddress } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
@@ -23,7 +23,7 @@ const sites: Readonly<Record<string, string>> = {
  * Labels of Etherscan and related explorers, by brianleect: <site>/combined/combinedAllLabels.json (address → name and
  * labels), or <site>/accounts/<label>.csv. A label applies to the chain of its site only.
  */
-export const etherscanLabels: Format = {
+export const etherscanLabels: FormatReader = {
   isPart: (path) =>
     /\/combined\/combinedAllLabels\.json$|\/accounts\/[^/]+\.csv$/.test(path) && siteOf(path) !== undefined,
   async *read(file) {

@@ -158,7 +158,7 @@ export function meaningsOf(name: string, labels: readonly string[]): LabelMeanin
   ]
 }
 
-/** Of an address that a stablecoin issuer froze. */
+/** Label of an address that a stablecoin issuer froze. */
 export const FROZEN = 'blocked'
 
 /** A token contract received coins by mistake: "Curve.fi: CRV Token", "Chainlink (LINK)". */

@@ -1,4 +1,12 @@
+/**
+ * Room: Feeds: one importer a format.
+ *
+ * Bytes to records, without I/O.
+ */
+
 import type { IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
+import type { OtherAddress } from '../../../shared/addresses/other-chains.ts'
+import { shortened } from '../../../shared/text/shortened.ts'
 import type { AddressReading } from './address.ts'
 
 export interface FeedFile {
@@ -12,9 +20,9 @@ export interface FeedFile {
 
 /** What a row says about one address or function selector. */
 export interface FeedRecord {
-  /** Address or selector, lower case, with 0x. */
+  /** Address or selector, lower case, with 0x; an address of another chain as its text. */
   readonly key: string
-  /** Empty: every chain. */
+  /** Empty: every chain. Of an address of another chain the code of its currency, such as BTC; empty: it is not known. */
   readonly chainIds: readonly string[]
   readonly kind: IntelKind | 'signature'
   readonly subCategory?: IntelSubCategory
@@ -22,7 +30,7 @@ export interface FeedRecord {
   readonly label: string
   readonly symbol?: string
   readonly name?: string
-  /** Of a token, 0–255. */
+  /** Decimals of a token, 0–255. */
   readonly decimals?: number
   /** The source is authoritative: other tokens are compared with the symbol and name of this one. */
   readonly canonical?: boolean
@@ -31,7 +39,13 @@ export interface FeedRecord {
 }
 
 /** The records of a row, or why it was rejected. */
-export type FeedTableRow<R = FeedRecord> = { readonly records: readonly [R, ...R[]] } | Rejected
+export type FeedTableRow<R = FeedRecord> = Kept<R> | Rejected
+
+interface Kept<R> {
+  readonly records: readonly [R, ...R[]]
+  /** It is kept as text, though it is no address of its chain: what is wrong, and with which. */
+  readonly invalid?: Pick<Rejected, 'rejected' | 'text'>
+}
 
 export interface Rejected {
   readonly rejected: string
@@ -42,7 +56,7 @@ export interface Rejected {
 }
 
 /** A feed format: text in, records out, without network, storage and clock. */
-export interface Format<R = FeedRecord> {
+export interface FormatReader<R = FeedRecord> {
   /** Selects the files of a folder that belong to the feed. */
   isPart(path: string): boolean
   /**
@@ -59,6 +73,15 @@ const SHOWN = 120
 
 export function kept<R = FeedRecord>(first: R, ...rest: R[]): FeedTableRow<R> {
   return { records: [first, ...rest] }
+}
+
+/** Keeps an address of another chain as text, also one that is no address of its chain. */
+export function keptAsText(
+  { text, chain, isInvalid }: OtherAddress,
+  what: Omit<FeedRecord, 'key' | 'chainIds'>,
+): FeedTableRow {
+  const records: [FeedRecord] = [{ ...what, key: text, chainIds: chain === undefined ? [] : [chain] }]
+  return isInvalid ? { records, invalid: { rejected: `not a valid ${chain} address`, text } } : { records }
 }
 
 /** Rejects a row without records as irrelevant. */
@@ -86,6 +109,14 @@ export function rejectAddress(
 }
 
 function shorten(raw: unknown): string {
-  const text = typeof raw === 'string' ? raw : JSON.stringify(raw)
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return shortened(typeof raw === 'string' ? raw : jsonOf(raw), SHOWN)
+}
+
+/** What a feed nests too deeply, or in itself, has no JSON. */
+function jsonOf(raw: unknown): string {
+  try {
+    return JSON.stringify(raw)
+  } catch {
+    return Array.isArray(raw) ? '[…]' : '{…}'
+  }
 }

@@ -1,12 +1,20 @@
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
+import {
+  type FeedFile,
+  type FeedTableRow,
+  type FormatReader,
+  irrelevant,
+  kept,
+  malformed,
+  rejectAddress,
+} from './format.ts'
 import { csvRecords } from './reading/csv.ts'
 
 /**
  * False positives of Forta: fp_list.csv (wrong alerts, checked one by one) and failsafe_wallets.csv (users' wallets,
  * without a header). Columns of both: address, chain, comment.
  */
-export const fortaFp: Format = {
+export const fortaFp: FormatReader = {
   isPart: (path) => /(?:^|\/)(?:fp_list|failsafe_wallets)[^/]*\.csv$/.test(path),
   async *read(file) {
     let isFirst = true

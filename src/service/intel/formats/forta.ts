@@ -3,7 +3,7 @@ import {
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
-  type Format,
+  type FormatReader,
   irrelevant,
   kept,
   malformed,
@@ -55,7 +55,7 @@ const tables: readonly Table[] = [
 ]
 
 /** Forta's labelled data sets (labels/<chain id>/*.csv) and its manual alert list (tab-separated). */
-export const forta: Format = {
+export const forta: FormatReader = {
   isPart: (path) => /\/labels\/\d+\/[^/]+\.csv$|(?<![^/])(?=[^/]*manual_alert_list)[^/]+\.tsv$/.test(path),
   async *read(file) {
     const { line, text } = await peek(file.text)

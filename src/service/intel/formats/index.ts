@@ -4,7 +4,7 @@ import { addresses } from './addresses.ts'
 import { cryptoscamdb } from './cryptoscamdb.ts'
 import { ethLabels } from './eth-labels.ts'
 import { etherscanLabels } from './etherscan-labels.ts'
-import type { Format } from './format.ts'
+import type { FormatReader } from './format.ts'
 import { forta } from './forta.ts'
 import { fortaFp } from './forta-fp.ts'
 import { mew } from './mew.ts'
@@ -14,7 +14,7 @@ import { revoke } from './revoke.ts'
 import { scamsniffer } from './scamsniffer.ts'
 import { tokenList } from './token-list.ts'
 
-export const formats: Readonly<Record<FeedFormat, Format>> = {
+export const formats: Readonly<Record<FeedFormat, FormatReader>> = {
   ofac,
   scamsniffer,
   mew,

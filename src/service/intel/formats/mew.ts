@@ -3,7 +3,7 @@ import {
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
-  type Format,
+  type FormatReader,
   kept,
   malformed,
   rejectAddress,
@@ -19,7 +19,7 @@ const byComment: readonly [RegExp, NonNullable<FeedRecord['subCategory']>][] = [
 const SEVERITY = 80
 
 /** Lists of MyEtherWallet: darklist, and lightlist (contracts wrongly reported as scams). */
-export const mew: Format = {
+export const mew: FormatReader = {
   isPart: (path) => /addresses-(?:dark|light)list\.json$/.test(path),
   async *read(file) {
     const isLight = /light/i.test(file.path.split('/').at(-1) ?? '')

@@ -1,7 +1,16 @@
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
-import { type Fields, fieldRows, textOf } from './reading/field-rows.ts'
+import {
+  type FeedFile,
+  type FeedTableRow,
+  type FormatReader,
+  irrelevant,
+  kept,
+  malformed,
+  rejectAddress,
+} from './format.ts'
+import { type FeedFields, fieldRows, textOf } from './reading/field-rows.ts'
 
 /** Price of one whole token. */
 export interface PriceRecord {
@@ -23,16 +32,14 @@ const MAX_DIGITS = 40
 /** Notations of the native currency: empty, its name, the zero address, and 0xeee…. */
 const NATIVE = /^(?:|native|0x0{40}|0xe{40})$/i
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 /** txwarden's own format: CSV with a header, or one JSON object a line, with chainId, token, decimals, usd and asOf. */
-export const prices: Format<PriceRecord> = {
+export const prices: FormatReader<PriceRecord> = {
   isPart: (path) => /\.(?:csv|ndjson|jsonl)$/i.test(path),
   read: (file) => fieldRows(file.text, ['token', 'usd'], (fields) => readFields(fields, file)),
   maxAgeMs: DAY_MS,
 }
 
-function readFields(fields: Fields, { chainIds = [] }: FeedFile): FeedTableRow<PriceRecord> {
+function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableRow<PriceRecord> {
   const chain = textOf(fields.chainid)
   const chainId = chain === '' && chainIds.length === 1 ? chainIds[0] : readChain(chain)
   if (chain === '' && chainId === undefined) return malformed('no chainId; name one with --chain', fields)

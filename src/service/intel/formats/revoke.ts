@@ -1,11 +1,11 @@
-import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import { isRecord, membersOf, parseJson } from '../../../shared/json/json.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
 import { isMixerName } from './etherscan-meaning.ts'
 import {
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
-  type Format,
+  type FormatReader,
   irrelevant,
   kept,
   malformed,
@@ -23,22 +23,37 @@ const DEPRECATED = 45
 /** RevokeCash lists mixers without a risk factor. */
 const MIXER = 80
 
-interface RiskFactor {
-  readonly type?: unknown
-  readonly data?: unknown
-}
-
-/** Spenders known to RevokeCash: one document each, spenders/<chain id>/<address>.json. */
-export const revoke: Format = {
-  isPart: (path) => /\/spenders\/\d+\/0x[0-9a-f]{40}\.json$/i.test(path),
+/**
+ * Spenders known to RevokeCash, one document each (spenders/<chain id>/<address>.json), and those that were exploited, one
+ * document an exploit (exploits/<name>.json).
+ */
+export const revoke: FormatReader = {
+  isPart: (path) => /\/(?:spenders\/\d+\/0x[0-9a-f]{40}|exploits\/[^/]+)\.json$/i.test(path),
   async *read(file) {
     let text = ''
     for await (const piece of file.text) {
       text += piece
       if (text.length > LONGEST) throw notThisFormat('the file is larger than 64 KiB')
     }
-    yield [readSpender(file, text)]
+    yield /(?:^|\/)exploits\/[^/]+$/.test(file.path) ? readExploit(file, text) : [readSpender(file, text)]
   },
+}
+
+function readExploit({ chainIds }: FeedFile, text: string): FeedTableRow[] {
+  const value = parseJson(text)
+  const { name, addresses } = isRecord(value) ? value : {}
+  if (typeof name !== 'string' || !Array.isArray(addresses)) return [malformed('not an exploit', text)]
+  return addresses.map(membersOf).map((each) => {
+    const reading = readAddress(each.address)
+    if ('fault' in reading) return rejectAddress(reading, each)
+    const chain = readChain(each.chainId)
+    if (chain === undefined && !chainIds) return irrelevant(unsupportedChain(each.chainId), each)
+    return kept(exploitedRecord(name.trim(), reading.address, chain === undefined ? (chainIds ?? []) : [chain]))
+  })
+}
+
+function exploitedRecord(label: string, key: string, chainIds: readonly string[]): FeedRecord {
+  return { key, chainIds, kind: 'malicious', subCategory: 'maliciousInteraction', severity: EXPLOITED, label }
 }
 
 function readSpender({ path, chainIds }: FeedFile, text: string): FeedTableRow {
@@ -57,7 +72,7 @@ function readSpender({ path, chainIds }: FeedFile, text: string): FeedTableRow {
 
 interface Spender {
   readonly label: string
-  readonly riskFactors: readonly RiskFactor[]
+  readonly riskFactors: readonly Readonly<Record<string, unknown>>[]
 }
 
 /** Some spenders have only risk factors and no name. */
@@ -67,7 +82,7 @@ function parseSpender(text: string): Spender | undefined {
   const { name, label, riskFactors = [] } = value
   if (!Array.isArray(riskFactors)) return undefined
   const called = [label, name].find((each) => typeof each === 'string' && each.trim() !== '')
-  return { label: typeof called === 'string' ? called.trim() : '', riskFactors: riskFactors as RiskFactor[] }
+  return { label: typeof called === 'string' ? called.trim() : '', riskFactors: riskFactors.map(membersOf) }
 }
 
 function recordOf({ label, riskFactors }: Spender, key: string, chainIds: readonly string[]): FeedRecord {

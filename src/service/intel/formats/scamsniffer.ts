@@ -3,7 +3,7 @@ import {
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
-  type Format,
+  type FormatReader,
   kept,
   keptIfAny,
   malformed,
@@ -21,7 +21,7 @@ const LISTED = 90
 const TOUCHED = 45
 
 /** address.json: an array of addresses. combined.json: an object from phishing sites to the addresses they use. */
-export const scamsniffer: Format = {
+export const scamsniffer: FormatReader = {
   isPart: (path) => /(?:^|\/)(?:address|combined)\.json$/.test(path),
   async *read(file) {
     for await (const elements of jsonElements(file.text))

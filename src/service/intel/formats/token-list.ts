@@ -2,7 +2,15 @@ import { checksummed } from '../../../api/address.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
 import { baselineFor, baselineTokensLike } from '../baseline.ts'
 import { readAddress, readChain, unsupportedChain } from './address.ts'
-import { type FeedFile, type FeedTableRow, type Format, irrelevant, kept, malformed, rejectAddress } from './format.ts'
+import {
+  type FeedFile,
+  type FeedTableRow,
+  type FormatReader,
+  irrelevant,
+  kept,
+  malformed,
+  rejectAddress,
+} from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
 /**
@@ -10,7 +18,7 @@ import { type BrokenElement, type JsonElement, jsonElements } from './reading/js
  * and other tokens are compared with their symbols. Import only lists you trust with that. The symbol of a built-in token, or one
  * that looks the same, is kept at no other address: otherwise one row could make another contract the USDC of a chain.
  */
-export const tokenList: Format = {
+export const tokenList: FormatReader = {
   isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|(?=[^/]*schema))[^/]*\.json$/.test(path),
   async *read(file) {
     for await (const elements of jsonElements(file.text, 'tokens')) {
@@ -28,6 +36,8 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   if ('fault' in reading) return rejectAddress(reading, element.value)
   if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
     return malformed('no name and symbol', element.value)
+  if (decimals !== undefined && !isDecimals(decimals))
+    return malformed('decimals are no integer from 0 to 255', element.value)
   const chain = readChain(chainId)
   if (chain === undefined && chainId !== undefined) return irrelevant(unsupportedChain(chainId), element.value)
   if (chain === undefined && !chainIds) return malformed('no chain', element.value)
@@ -49,7 +59,7 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
     label: `${name.trim()} (${symbol.trim()})`,
     canonical: true,
     imitable: true,
-    ...(isDecimals(decimals) && { decimals }),
+    ...(decimals !== undefined && { decimals }),
   })
 }
 

@@ -9,7 +9,7 @@ import { failureOf } from '../../egress/send-failure.ts'
 
 export interface FeedRequest {
   readonly url: string
-  /** Of the stored snapshot. */
+  /** What the server sent with the stored snapshot; null: nothing. */
   readonly etag: string | null
   readonly lastModified: string | null
   /** Addresses allowed besides public ones. */

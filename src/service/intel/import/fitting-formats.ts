@@ -1,6 +1,6 @@
 import { type ImportFormat, importFormats } from '../../../api/vocabulary.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import type { FeedFile, Format } from '../formats/format.ts'
+import type { FeedFile, FormatReader } from '../formats/format.ts'
 import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import type { FeedOrigin } from './open-feed.ts'
@@ -36,7 +36,7 @@ export class FeedHead {
     return fitting
   }
 
-  async #fits(format: Format<unknown>): Promise<boolean> {
+  async #fits(format: FormatReader<unknown>): Promise<boolean> {
     const { path = '', chainIds } = this.#file ?? {}
     const tally = new ImportTally()
     try {

@@ -1,3 +1,4 @@
+import { shortened } from '../../../shared/text/shortened.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
 import { endsNumber, keyBytes } from '../../store/repositories/intel.ts'
 import { entryInserter, extendGeneration, ROWS_A_STATEMENT } from '../../store/repositories/intel-generations.ts'
@@ -186,6 +187,5 @@ function labelText(label: string, others: number): string {
 
 /** One line of bounded length: the deployer of a token chooses its label. */
 function plainText(text: string): string {
-  const line = text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim()
-  return line.length > LONGEST_LABEL ? `${line.slice(0, LONGEST_LABEL)}…` : line
+  return shortened(text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim(), LONGEST_LABEL)
 }

@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import { readAddress, readChain, unsupportedChain } from '../formats/address.ts'
 import { irrelevant, type Rejected, rejectAddress } from '../formats/format.ts'
-import { type Fields, fieldRows } from '../formats/reading/field-rows.ts'
+import { type FeedFields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
 import type { ImportProgress } from './read-rows.ts'
@@ -89,7 +89,7 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
 
 const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(path) }
 
-function readFields(fields: Fields, defaultChainId: string): Edge | Rejected {
+function readFields(fields: FeedFields, defaultChainId: string): Edge | Rejected {
   const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
   if ('fault' in from) return rejectAddress(from, fields)
   if ('fault' in to) return rejectAddress(to, fields)

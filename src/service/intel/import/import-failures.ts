@@ -47,7 +47,8 @@ export function largeFeed(most: number): WardenError {
 
 export function slowFeed(ms: number): WardenError {
   return new WardenError({
-    ...({ kind: 'unavailable', code: 'feed-timeout' } as const),
+    kind: 'unavailable',
+    code: 'feed-timeout',
     message: `the feed sent no row in ${ms / 1000} s`,
     details: [STILL_IN_FORCE],
   })
@@ -55,7 +56,8 @@ export function slowFeed(ms: number): WardenError {
 
 export function lateFeed(): WardenError {
   return new WardenError({
-    ...({ kind: 'unavailable', code: 'feed-timeout' } as const),
+    kind: 'unavailable',
+    code: 'feed-timeout',
     message: 'the fetch took too long',
     details: [STILL_IN_FORCE],
   })

@@ -149,6 +149,7 @@ function sourceRow(feed: FeedImport, generation: number, tally: ImportTally, ent
     rows_kept: tally.kept,
     rows_rejected: tally.rejected,
     rejections: JSON.stringify(tally.rejections),
+    invalid: JSON.stringify(tally.invalid),
     entries,
     imported_at: feed.now,
     ...feed.facts,

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { opendir, stat } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
-import type { FeedFile, Format } from '../formats/format.ts'
+import type { FeedFile, FormatReader } from '../formats/format.ts'
 
 export type FeedOrigin =
   | { readonly kind: 'path'; readonly path: string }
@@ -20,7 +20,7 @@ export interface OpenedFeed {
 }
 
 interface FeedOptions {
-  readonly format: Pick<Format, 'isPart'>
+  readonly format: Pick<FormatReader, 'isPart'>
   readonly chainIds: readonly string[] | undefined
   /** Called with the size of every chunk read (bytes). */
   readonly onBytes: (count: number) => void
@@ -60,7 +60,7 @@ async function* each(files: readonly FeedFile[]): AsyncGenerator<FeedFile> {
 /** Lazily, in directory order: a feed may have a million files. */
 async function* filesOf(
   folder: string,
-  format: Pick<Format, 'isPart'>,
+  format: Pick<FormatReader, 'isPart'>,
   fileOf: (path: string, bytes: AsyncIterable<Uint8Array>) => FeedFile,
 ): AsyncGenerator<FeedFile> {
   for await (const entry of await opendir(folder)) {

@@ -9,9 +9,9 @@ import { formats } from '../formats/index.ts'
 import { prices } from '../formats/prices.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import type { FeedOrigin, FeedStream } from './open-feed.ts'
-import { checkSnapshot, type FetchLimits, type Reading, readRows } from './read-rows.ts'
+import { checkSnapshot, type FeedReading, type FetchLimits, readRows } from './read-rows.ts'
 
-export interface FeedAhead extends Pick<Reading, 'chainIds' | 'onProgress' | 'signal'> {
+export interface FeedAhead extends Pick<FeedReading, 'chainIds' | 'onProgress' | 'signal'> {
   readonly format: ImportFormat
   readonly files: readonly FeedStream[]
   readonly limits: FetchLimits

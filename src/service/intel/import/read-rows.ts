@@ -1,5 +1,5 @@
 import type { IntelSourceRow } from '../../store/schema/schema.ts'
-import type { Format } from '../formats/format.ts'
+import type { FormatReader } from '../formats/format.ts'
 import type { FeedHead } from './fitting-formats.ts'
 import type { GenerationWriter } from './generation-writers.ts'
 import { emptyFeed, endlessFeed, largeFeed, misreadFeed, shrunkFeed, slowFeed } from './import-failures.ts'
@@ -13,23 +13,23 @@ export interface ImportProgress {
   readonly totalBytes: number | undefined
 }
 
-export interface Reading {
+export interface FeedReading {
   readonly origin: FeedOrigin
   readonly chainIds: readonly string[] | undefined
   readonly head: FeedHead
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
-  /** Of a feed that a server sends. */
+  /** Limits for a feed that a server sends. */
   readonly limits?: FetchLimits
 }
 
-/** Of all files of a feed together. */
+/** Limits for all files of a feed together. */
 export interface FetchLimits {
   readonly mostRows: number
   readonly mostBytes: number
   /** Longest time without a row (ms). */
   readonly silenceMs: number
-  /** Of a monotonic clock (ms). */
+  /** Time of a monotonic clock (ms). */
   elapsed(): number
 }
 
@@ -45,8 +45,8 @@ const ROWS_A_PROGRESS = 20_000
  * @throws WardenError `not-this-format`, `feed-too-large`, `feed-timeout`
  */
 export async function readRows<R>(
-  format: Format<R>,
-  { origin, chainIds, head, onProgress, signal, limits }: Reading,
+  format: FormatReader<R>,
+  { origin, chainIds, head, onProgress, signal, limits }: FeedReading,
   writer?: GenerationWriter<R>,
 ): Promise<ImportTally> {
   const tally = new ImportTally()

@@ -26,6 +26,7 @@ export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledF
     kept: row.rows_kept,
     rejected: row.rows_rejected,
     rejections: JSON.parse(row.rejections) as Rejection[],
+    invalid: JSON.parse(row.invalid) as Rejection[],
     entries: row.entries,
     importedAt: timeText(row.imported_at),
     asOf: timeText(row.as_of),
@@ -42,10 +43,22 @@ export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledF
 export function toUnfetchedRecord(feed: EnabledFeedRow): SourceRecord {
   const [url] = urlsOf(feed)
   return {
-    ...{ source: feed.name, format: feed.format, read: 0, kept: 0, rejected: 0, rejections: [], entries: 0 },
-    ...{ importedAt: null, asOf: null, maxAgeMs: feed.max_age_ms, isStale: false, chainIds: null },
+    source: feed.name,
+    format: feed.format,
+    read: 0,
+    kept: 0,
+    rejected: 0,
+    rejections: [],
+    invalid: [],
+    entries: 0,
+    importedAt: null,
+    asOf: null,
+    maxAgeMs: feed.max_age_ms,
+    isStale: false,
+    chainIds: null,
     silentSince: timeText(feed.enabled_at),
-    ...{ url: url === undefined ? null : shownUrl(url), sync: toSync(feed) },
+    url: url === undefined ? null : shownUrl(url),
+    sync: toSync(feed),
   }
 }
 
@@ -56,7 +69,9 @@ export function urlsOf({ urls }: Pick<EnabledFeedRow, 'urls'>): string[] {
 export function toSync(feed: EnabledFeedRow): NonNullable<SourceRecord['sync']> {
   const { interval_ms, rescreen_ms, next_at, succeeded_at, failures, failed_at, error_code: code, error } = feed
   return {
-    ...{ intervalMs: interval_ms, rescreens: rescreen_ms !== null, nextFetchAt: timeText(next_at) },
+    intervalMs: interval_ms,
+    rescreens: rescreen_ms !== null,
+    nextFetchAt: timeText(next_at),
     lastSuccessAt: succeeded_at === null ? null : timeText(succeeded_at),
     failures,
     lastFailureAt: failed_at === null ? null : timeText(failed_at),

@@ -1,6 +1,6 @@
-import type { FeedTableRow } from '../formats/format.ts'
+import type { FeedTableRow, Rejected } from '../formats/format.ts'
 
-/** A reason for rejected rows, and the first examples. */
+/** What is wrong with some rows, and the first examples. */
 export interface Rejection {
   readonly why: string
   readonly count: number
@@ -16,7 +16,8 @@ export class ImportTally {
   kept = 0
   rejected = 0
   malformed = 0
-  readonly #reasons = new Map<string, { count: number; examples: string[] }>()
+  readonly #reasons: Reasons = new Map()
+  readonly #invalid: Reasons = new Map()
 
   get read(): number {
     return this.kept + this.rejected
@@ -25,26 +26,37 @@ export class ImportTally {
   add(row: FeedTableRow<unknown>): void {
     if ('records' in row) {
       this.kept++
+      if (row.invalid) count(this.#invalid, row.invalid)
       return
     }
     this.rejected++
     if (row.isMalformed) this.malformed++
-    const reason = this.#reasonFor(row.rejected)
-    reason.count++
-    if (reason.examples.length < EXAMPLES) reason.examples.push(row.text)
+    count(this.#reasons, row)
   }
 
   /** Most frequent first. */
   get rejections(): Rejection[] {
-    return Array.from(this.#reasons, ([why, reason]) => ({ why, ...reason })).sort((a, b) => b.count - a.count)
+    return sorted(this.#reasons)
   }
 
-  #reasonFor(why: string): { count: number; examples: string[] } {
-    const name = this.#reasons.has(why) || this.#reasons.size < REASONS ? why : 'other reasons'
-    const reason = this.#reasons.get(name) ?? { count: 0, examples: [] }
-    this.#reasons.set(name, reason)
-    return reason
+  /** Of rows that are kept, though they have an invalid address of another chain. */
+  get invalid(): Rejection[] {
+    return sorted(this.#invalid)
   }
+}
+
+type Reasons = Map<string, { count: number; examples: string[] }>
+
+function count(reasons: Reasons, { rejected: why, text }: Pick<Rejected, 'rejected' | 'text'>): void {
+  const name = reasons.has(why) || reasons.size < REASONS ? why : 'other reasons'
+  const reason = reasons.get(name) ?? { count: 0, examples: [] }
+  reasons.set(name, reason)
+  reason.count++
+  if (reason.examples.length < EXAMPLES) reason.examples.push(text)
+}
+
+function sorted(reasons: Reasons): Rejection[] {
+  return Array.from(reasons, ([why, reason]) => ({ why, ...reason })).sort((a, b) => b.count - a.count)
 }
 
 /** Most rows are not what the format says. */

@@ -1,3 +1,4 @@
+import { setChains } from '../../../api/chains.ts'
 import type { Settings } from '../../../api/schemas/extensions.ts'
 import type { ProductType } from '../../../api/vocabulary.ts'
 import { activeAlerts, type StoredAlert } from '../../store/repositories/alerts.ts'
@@ -30,7 +31,9 @@ import {
   tokensLike,
 } from '../../store/repositories/intel.ts'
 import { listedStarts } from '../../store/repositories/listed-starts.ts'
+import { countNames, type KnownName, namesAlike } from '../../store/repositories/names.ts'
 import { type PaymentScope, paymentsBetween } from '../../store/repositories/payments.ts'
+import { NO_POLICIES, readPolicies, type StoredPolicies } from '../../store/repositories/policies.ts'
 import { type ActivePrice, pricesOf } from '../../store/repositories/prices.ts'
 import { readRevisions } from '../../store/repositories/revisions.ts'
 import type { CounterpartyRow, Db, EntryRow, IdempotentAnswerRow, PaymentRow } from '../../store/schema/schema.ts'
@@ -66,6 +69,10 @@ export interface Reads {
   allowances(of: readonly GrantScope[]): Promise<readonly StoredAllowance[]>
   hasHistory(scope: HistoryScope): Promise<boolean>
   hasGraph(chainId: string): Promise<boolean>
+  /** Names of addresses that have the first and last digits of these, themselves included. */
+  names(addresses: readonly string[]): Promise<readonly KnownName[]>
+  /** How many there are. @param revision of the names: what was counted for it is kept */
+  nameCount(revision: number): Promise<number>
   prices(of: { chainId: string; tokens: readonly string[] }): Promise<ReadonlyMap<string, ActivePrice>>
 }
 
@@ -84,6 +91,10 @@ export interface ServiceConfiguration {
   readonly chains: StoredChains
   /** The same object until a contract is stored or removed. */
   readonly contracts: StoredContracts
+  /** Changes with the names of addresses; 0: none ever had one. */
+  readonly names: number
+  /** The same object until a policy is stored or removed. */
+  readonly policies: StoredPolicies
 }
 
 interface OnChain {
@@ -97,26 +108,41 @@ interface OnChain {
  */
 export function createReads(db: Db, defer: Defer = setImmediate): Reads {
   const alertsAt = byRevision(() => activeAlerts(db))
-  const chainsAt = byRevision(() => readChains(db))
+  const chainsAt = byRevision(async () => {
+    const stored = await readChains(db)
+    setChains(stored.settings)
+    return stored
+  })
   const contractsAt = byRevision(() => listContracts(db))
+  const policiesAt = byRevision(() => readPolicies(db))
   const entriesAt = byRevision(() => allEntries(db, MAX_KEPT_ENTRIES))
   const queriedEntries = batchLoader(async (queries: readonly AboutEntries[]) => {
     const rows = await entriesOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
     return queries.map((about) => rows.filter((row) => isAbout(row, about)))
   }, defer)
-  const startsAt = byRevision(() => listedStarts(db).then(startFilter))
   return {
     db,
     configuration: batchSingle(async () => {
       // Read first: all other data is at least as new.
       const { revisions, settings, sources } = await readConfiguration(db)
-      const [alerts, chains, contracts] = await Promise.all([
+      const [alerts, chains, contracts, policies] = await Promise.all([
         alertsAt(revisions.alerts),
-        // No query where no node or contract was ever stored.
+        // No query where no node, contract or policy was ever stored.
         revisions.chains === 0 ? NO_CHAINS : chainsAt(revisions.chains),
         revisions.contracts === 0 ? NO_CONTRACTS : contractsAt(revisions.contracts),
+        // Their parties can be names.
+        revisions.policies === 0 ? NO_POLICIES : policiesAt(revisions.policies + revisions.names),
       ])
-      return { revision: revisions.evidence, settings: settingsOf(settings), alerts, sources, chains, contracts }
+      return {
+        revision: revisions.evidence,
+        settings: settingsOf(settings),
+        alerts,
+        sources,
+        chains,
+        contracts,
+        names: revisions.names,
+        policies,
+      }
     }, defer),
     alerts: batchSingle(async () => alertsAt((await readRevisions(db)).alerts), defer),
     idempotentAnswer: batchLoader(async (queries) => {
@@ -128,6 +154,23 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
       const all = await entriesAt(revision)
       return all ? all.filter((row) => isAbout(row, about)) : queriedEntries(about)
     },
+    listedStarts: byRevision(() => listedStarts(db).then(startFilter)),
+    names: batchLoader(async (queries) => {
+      const byEnds = Map.groupBy(await namesAlike(db, unique(queries.flat())), (row) => endsNumber(row.address_key))
+      return queries.map((addresses) => unique(addresses.map(endsNumber)).flatMap((ends) => byEnds.get(ends) ?? []))
+    }, defer),
+    nameCount: byRevision(() => countNames(db)),
+    ...intelReads(db, defer),
+    ...historyReads(db, defer),
+  }
+}
+
+/** What imported lists say. */
+function intelReads(
+  db: Db,
+  defer: Defer,
+): Pick<Reads, 'intel' | 'signatures' | 'lookalikes' | 'tokensLike' | 'prices'> {
+  return {
     intel: batchLoader(async (queries) => {
       const hits = await intelOn(db, unique(queries.flatMap(({ addresses }) => addresses)))
       const byAddress = Map.groupBy(hits, ({ address }) => address)
@@ -135,7 +178,6 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
         addresses.flatMap((address) => byAddress.get(address) ?? []).filter((hit) => appliesTo(hit, chainId)),
       )
     }, defer),
-    listedStarts: startsAt,
     signatures: batchLoader(async (queries) => {
       const found = await signaturesBySelector(db, unique(queries.flat()))
       return queries.map((selectors) => nonEmpty(selectors, (selector) => found.get(selector) ?? []))
@@ -154,6 +196,21 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
         nonEmpty(skeletons, (skeleton) => (bySkeleton.get(skeleton) ?? []).filter((hit) => appliesTo(hit, chainId))),
       )
     }, defer),
+    prices: batchLoader(async (queries) => {
+      const found = new Map<string, ReadonlyMap<string, ActivePrice>>()
+      for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
+        found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
+      return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
+    }, defer),
+  }
+}
+
+/** What earlier transactions show. */
+function historyReads(
+  db: Db,
+  defer: Defer,
+): Pick<Reads, 'counterparties' | 'payments' | 'allowances' | 'hasHistory' | 'hasGraph'> {
+  return {
     counterparties: batchLoader(async (queries) => {
       const rows = await counterpartiesAlike(db, queries.flat())
       const found = Map.groupBy(rows, ({ chain_id, owner, ends }) => alikeKey(chain_id, owner, ends))
@@ -178,12 +235,6 @@ export function createReads(db: Db, defer: Defer = setImmediate): Reads {
       return scopes.map(({ chainId, owner }) => known.has(`${chainId} ${owner}`))
     }, defer),
     hasGraph: batchByKey((chainId) => hasGraph(db, chainId), defer),
-    prices: batchLoader(async (queries) => {
-      const found = new Map<string, ReadonlyMap<string, ActivePrice>>()
-      for (const [chainId, group] of Map.groupBy(queries, (query) => query.chainId))
-        found.set(chainId, await pricesOf(db, chainId, unique(group.flatMap(({ tokens }) => tokens))))
-      return queries.map(({ chainId }) => found.get(chainId) ?? new Map())
-    }, defer),
   }
 }
 

@@ -30,7 +30,7 @@ export function unknownWorth({ token }: Asset, call: Call, where: 'order' | 'poo
 }
 
 /** Addresses that a call or message names without an effect that is read. */
-export interface Unread {
+export interface UnreadAddresses {
   readonly call: Call
   /** Neither own nor known; without the called contract. */
   readonly thirdParties: readonly string[]

@@ -34,7 +34,7 @@ export class Parties {
     )
   }
 
-  /** Of a payee history says something, too. */
+  /** Whether the address is known, or history has payments to it. */
   isKnownPayee(address: string): boolean {
     return this.isKnown(address) || isPaidBefore(address, this.evidence)
   }

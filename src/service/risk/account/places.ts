@@ -1,14 +1,15 @@
+import { mostFees } from '../../../api/chains.ts'
 import { ADDRESS_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
 import { addressesInData, isPlaceholder } from '../decode/addresses.ts'
-import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import { type Arguments, type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import { itemOf, type Parameter } from '../decode/layout.ts'
-import type { Effect, EffectRow, Path } from '../effects/effect.ts'
+import type { EffectRow, Path } from '../effects/effect.ts'
 import { openArguments, pathsIn } from '../effects/open-arguments.ts'
-import { overpaysBundler } from './bundler-fees.ts'
+import { gasPaid, type OperationGas } from '../money/operation-gas.ts'
 
 /** An address in an argument, with the path of the argument. */
-export interface Place {
+export interface ArgumentPlace {
   readonly address: string
   readonly path: Path
 }
@@ -21,58 +22,35 @@ export function isNoAddress(address: string): boolean {
   return isPlaceholder(address) || NUMBER.test(address)
 }
 
-/** What of a row is not named by its effects, by path; each row once. */
-const open = new WeakMap<EffectRow, ReadonlySet<Path>>()
+function onceForEach<T>(pathsOf: (row: EffectRow) => T): (row: EffectRow) => T {
+  const found = new WeakMap<EffectRow, T>()
+  return (row) => {
+    const paths = found.get(row) ?? pathsOf(row)
+    found.set(row, paths)
+    return paths
+  }
+}
 
 /** The arguments of a row of which nothing says what they are for. */
-export function openPathsOf(row: EffectRow): ReadonlySet<Path> {
-  const known = open.get(row)
-  if (known) return known
-  const paths = new Set(openArguments(row))
-  open.set(row, paths)
-  return paths
-}
+export const openPathsOf = onceForEach((row): ReadonlySet<Path> => new Set(openArguments(row)))
 
 /** Arguments that the row names in an effect or as harmless: also parts of them. */
-const named = new WeakMap<EffectRow, readonly Path[]>()
-
-function namedPathsOf(row: EffectRow): readonly Path[] {
-  const known = named.get(row)
-  if (known) return known
-  const paths = [...row.effects.flatMap((effect: Effect) => pathsIn(effect)), ...(row.harmless ?? [])]
-  named.set(row, paths)
-  return paths
-}
+const namedPathsOf = onceForEach((row) => [...row.effects.flatMap((each) => pathsIn(each)), ...(row.harmless ?? [])])
 
 /** Whether a path, or one around it, is named by the row. */
 export function isNamedBy(row: EffectRow, path: Path): boolean {
   return namedPathsOf(row).some((each) => path === each || path.startsWith(`${each}.`))
 }
 
-/** Of functions that code reads, by selector: who loses a right, and who is paid the fees of accounts by a bundler. */
-const harmlessByCode: Readonly<Record<string, readonly Path[]>> = {
-  // handleOps
-  '0x1fad948c': ['beneficiary'],
-  '0x765e827f': ['beneficiary'],
-  // revokeRole, renounceRole
-  '0xd547741f': ['holder'],
-  '0x36568abe': ['holder'],
-  // Safe: swapOwner, removeOwner, disableModule
-  '0xe318b52b': ['previous', 'oldOwner'],
-  '0xf8dc5dd9': ['previous', 'oldOwner'],
-  '0xe009cfde': ['previous', 'module'],
-}
-
-/** Whether nothing can be lost by the argument of a function that no row has. */
-export function isHarmlessByCode(call: Pick<Call, 'selector' | 'args'>, path: Path, chainId: string): boolean {
-  const { selector } = call
+/** Whether nothing can be lost by the argument of a standard, such as who is paid the fees of accounts by a bundler. */
+export function isHarmless(call: Pick<Call, 'signature' | 'args'>, path: Path, chainId: string): boolean {
   if (path === 'beneficiary' && overpaysBundler(call, chainId)) return false
-  return Object.hasOwn(harmlessByCode, selector) && harmlessByCode[selector]?.includes(path) === true
+  return call.signature?.row?.harmless?.includes(path) === true
 }
 
 /** All addresses in the typed arguments of a call, with their paths. */
-export function typedPlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): Place[] {
-  const found: Place[] = []
+export function typedPlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): ArgumentPlace[] {
+  const found: ArgumentPlace[] = []
   if (!signature) return found
   for (const parameter of signature.layout.addressed)
     eachValue(parameter, args[parameter.name ?? ''], '', ({ type }, value, path) => {
@@ -85,8 +63,8 @@ export function typedPlaces({ signature, args }: Pick<Call, 'signature' | 'args'
 const UNSEARCHED = /sig|proof|salt|hash|root|witness|commitment|nonce|key|^[rsv]$/i
 
 /** Addresses in bytes and words whose type does not show them: words of the ABI, values of 20 bytes, and addresses side by side. */
-export function opaquePlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): Place[] {
-  const found: Place[] = []
+export function opaquePlaces({ signature, args }: Pick<Call, 'signature' | 'args'>): ArgumentPlace[] {
+  const found: ArgumentPlace[] = []
   if (!signature) return found
   for (const parameter of signature.layout.opaque)
     eachValue(parameter, args[parameter.name ?? ''], '', ({ type, name = '' }, value, path) => {
@@ -134,4 +112,14 @@ function eachValue(parameter: Parameter, value: ArgumentValue | undefined, withi
     const tuple = value as Arguments
     for (const component of components) eachValue(component, tuple[component.name ?? ''], path, visit)
   } else visit(parameter, value, path)
+}
+
+/** Whether an operation of the bundle may pay its bundler more than any gas costs. */
+function overpaysBundler({ args }: Pick<Call, 'args'>, chainId: string): boolean {
+  const { operations = [] } = argumentsAs<{ operations?: readonly OperationGas[] }>(args)
+  const limit = mostFees(chainId) ?? 0n
+  return operations.some((each) => {
+    const paid = gasPaid(each)
+    return paid !== undefined && paid.gas * paid.price > limit
+  })
 }

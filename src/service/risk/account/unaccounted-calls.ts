@@ -1,19 +1,19 @@
 import { lazily } from '../../../shared/lazily.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { NATIVE, SEND, TRANSFER_AND_CALL } from '../../evm/asset.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
-import { standingOf } from '../chain/standing.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { isTransparent } from '../decode/calls.ts'
 import { POOLS, poolsIn } from '../effects/balancer-data.ts'
 import { evmChainOf, unknownChainAt } from '../effects/destinations.ts'
-import type { ChainAt, ExchangeEffect, ReliesEffect } from '../effects/effect.ts'
+import type { ChainAt, ReliesEffect } from '../effects/effect.ts'
 import { DROPS, dropsIn } from '../effects/message-options.ts'
-import { addressIn, valuesAt } from '../effects/path-values.ts'
+import { addressesIn, valuesAt } from '../effects/path-values.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import { type Unaccounted, unreadAt } from './items.ts'
 import type { Parties } from './parties.ts'
-import { isHarmlessByCode, isNamedBy, isNoAddress, opaquePlaces, openPathsOf, typedPlaces } from './places.ts'
+import { isHarmless, isNamedBy, isNoAddress, opaquePlaces, openPathsOf, typedPlaces } from './places.ts'
 import { unownedPositions } from './positions.ts'
 import { unlimitedSwaps } from './v4-swaps.ts'
 
@@ -44,7 +44,6 @@ export function unaccountedIn(
 const reasons: readonly ((reading: Reading) => Unaccounted[])[] = [
   functionOfAnother,
   reliedOn,
-  unknownElsewhere,
   unknownChains,
   unreadOptions,
   openArguments,
@@ -95,7 +94,7 @@ function unknownRelied(effect: ReliesEffect, call: DecodedCall, parties: Parties
     there === undefined
       ? parties.isKnown(address, asked) && !(as === 'oracle' && isOfOtherPair(address, call, parties))
       : analysis.own.has(address) || isKnownThere(address, there, evidence)
-  return [...new Set(valuesAt(call.args, to).flatMap((value) => addressIn(value) ?? []))]
+  return [...new Set(addressesIn(call.args, to))]
     .filter((address) => address !== call.to && !isNoAddress(address) && !isKnown(address))
     .map((address) => openAddress(call, address, to))
 }
@@ -130,49 +129,30 @@ function askedFor({ as, unbounded }: ReliesEffect): readonly KnownAs[] | undefin
   return as === 'market' && !unbounded ? deciders : [as]
 }
 
-/** Receivers on another chain that are known here alone: there the address may be of anyone. */
-function unknownElsewhere({ call, parties }: Reading): Unaccounted[] {
-  return (call.signature?.row?.effects ?? []).flatMap((effect) =>
-    effect.kind === 'exchange' && effect.form === 'bridge'
-      ? unknownThere(effect, call, parties).map((address) => openAddress(call, address, effect.to))
-      : [],
-  )
-}
-
-function unknownThere({ to, on }: ExchangeEffect, call: DecodedCall, parties: Parties): string[] {
-  const { analysis, evidence } = parties
-  const there = chainThere(on, call, parties)
-  if (there === undefined || to.startsWith('@')) return []
-  return valuesAt(call.args, to)
-    .flatMap((value) => addressIn(value) ?? [])
-    .filter((address) => evidence.intelOn(address).some(({ as = [] }) => as.length > 0))
-    .filter((address) => !analysis.own.has(address) && evidence.entriesOn(address).length === 0)
-    .filter((address) => !isNoAddress(address) && !isKnownThere(address, there, evidence))
-}
-
 /** Bridges deliver nothing on a chain that they do not have, also to the own account. */
 function unknownChains({ call }: Reading): Unaccounted[] {
-  const places = new Map(
-    (call.signature?.row?.effects ?? []).flatMap((effect) =>
-      effect.kind === 'exchange' && Array.isArray(effect.on) ? [[effect.on[1], effect.on[0]] as const] : [],
-    ),
+  const places = (call.signature?.row?.effects ?? []).flatMap((effect) =>
+    effect.kind === 'exchange' && Array.isArray(effect.on) ? [[effect.on[1], effect.on[0]] as const] : [],
   )
-  return Array.from(places).flatMap(([path, numbers]) =>
+  return [...new Map(places)].flatMap(([path, numbers]) =>
     [...new Set(valuesAt(call.args, path).flatMap((value) => unknownChainAt(numbers, value) ?? []))].map(
       (number) => ({ kind: 'chain', value: BigInt(number), path: `${call.name}.${path}`, call }) as const,
     ),
   )
 }
 
-const readInBytes = { [DROPS]: dropsIn, [POOLS]: poolsIn }
+const readInBytes = [
+  { word: `.${DROPS}`, read: dropsIn },
+  { word: `.${POOLS}`, read: poolsIn },
+]
 
 /** Options of a message, or a call of a vault, that cannot be read: who is paid by them, and which pools trade, is not known. */
 function unreadOptions({ call }: Reading): Unaccounted[] {
   return (call.signature?.row?.effects ?? []).flatMap((effect): Unaccounted[] => {
-    const [word, read] = Object.entries(readInBytes).find(([each]) => effect.to.endsWith(each)) ?? []
-    if (word === undefined || !read) return []
-    const path = effect.to.slice(0, -`.${word}`.length)
-    const isUnread = valuesAt(call.args, path).some((bytes) => read(String(bytes)) === undefined)
+    const bytes = readInBytes.find(({ word }) => effect.to.endsWith(word))
+    if (!bytes) return []
+    const path = effect.to.slice(0, -bytes.word.length)
+    const isUnread = valuesAt(call.args, path).some((value) => bytes.read(String(value)) === undefined)
     return isUnread ? [unreadAt(call, path)] : []
   })
 }
@@ -180,13 +160,13 @@ function unreadOptions({ call }: Reading): Unaccounted[] {
 /** Typed addresses that no effect names and no row calls harmless. */
 function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccounted[] {
   const { row, added } = call.signature ?? {}
-  const paths = row && openPathsOf(row)
+  const paths = row && !row.standard ? openPathsOf(row) : undefined
   if (isBounded || (paths ? paths.size === 0 : isTransparent(call))) return []
   const isOpen = (path: string, address: string) =>
     paths
       ? paths.has(path)
       : !isUsed(address) &&
-        !isHarmlessByCode(call, path, parties.analysis.transaction.chainId) &&
+        !isHarmless(call, path, parties.analysis.transaction.chainId) &&
         !(added && isNamedBy(added, path))
   return typedPlaces(call)
     .filter(({ address, path }) => isOpen(path, address) && !parties.isKnown(address))
@@ -194,7 +174,7 @@ function openArguments({ call, parties, isBounded, isUsed }: Reading): Unaccount
 }
 
 /** approveAndCall, transferAndCall, send: the receiver acts on the data, which is not read. */
-const CALLING: readonly string[] = ['0xcae9ca51', '0x4000aea0', '0x9bd9bbc6']
+const CALLING: readonly string[] = ['0xcae9ca51', TRANSFER_AND_CALL, SEND]
 
 /** Data on which another acts than the called contract, and of which no call is read. */
 function unreadData({ call, actions, parties }: Reading): Unaccounted[] {
@@ -208,7 +188,7 @@ function unreadData({ call, actions, parties }: Reading): Unaccounted[] {
 
 /** Tokens that come back: of an unknown one it is not known whether it is worth anything. */
 function unknownOutputs({ call, actions, parties }: Reading): Unaccounted[] {
-  const isKnown = (token: string) => parties.isKnown(token) || standingOf(token, parties.evidence).isOld
+  const isKnown = (token: string) => parties.isKnown(token) || codeAgeOf(token, parties.evidence).isOld
   return actions.flatMap((action) =>
     action.kind === 'exchange'
       ? action.receives
@@ -223,7 +203,10 @@ function openBytes({ call, parties, isBounded, isUsed }: Reading): Unaccounted[]
   const { row } = call.signature ?? {}
   if (call.calls.length > 0 || isBounded) return []
   return opaquePlaces(call)
-    .filter(({ address, path }) => !(row && isNamedBy(row, path)) && !isUsed(address) && !parties.isKnown(address))
+    .filter(
+      ({ address, path }) =>
+        !(row && !row.standard && isNamedBy(row, path)) && !isUsed(address) && !parties.isKnown(address),
+    )
     .map(({ address, path }) => openAddress(call, address, path))
 }
 

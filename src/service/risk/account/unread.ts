@@ -1,8 +1,9 @@
+import { lazily } from '../../../shared/lazily.ts'
 import type { Analysis } from '../analyze.ts'
 import { addressesInCall, namedAddresses } from '../decode/addresses.ts'
 import { type Call, isRead } from '../decode/calls.ts'
 import { addressIn, valuesAt } from '../effects/path-values.ts'
-import type { Unread } from './items.ts'
+import type { UnreadAddresses } from './items.ts'
 import type { Parties } from './parties.ts'
 import { isNoAddress } from './places.ts'
 
@@ -13,7 +14,7 @@ export function askedElsewhere({ calls, message, own }: Analysis): string[] {
     if (call.inTrace || call.status === 'plain') continue
     if (!isRead(call)) for (const address of namedIn(call)) asked.add(address)
     for (const effect of call.signature?.row?.effects ?? [])
-      if ('on' in effect && effect.on)
+      if (effect.kind === 'relies' && effect.on)
         for (const value of valuesAt(call.args, effect.to)) asked.add(addressIn(value) ?? '')
   }
   return Array.from(asked).filter((address) => address !== '' && !own.has(address))
@@ -26,14 +27,14 @@ function namedIn(call: Call): string[] {
 }
 
 /** Calls and messages that are not read, with the third parties in them. */
-export function unreadIn(analysis: Analysis, parties: Parties): Unread[] {
+export function unreadIn(analysis: Analysis, parties: Parties): UnreadAddresses[] {
   const { calls, message, decoded, transaction } = analysis
   // Who gains, is called or traded by what is read has a sentence of its own.
-  const shown = new Set(calls.flatMap(({ to }) => to ?? []))
+  const shown = lazily(() => new Set(calls.map(({ to }) => to)))
   const thirdParties = (addresses: Iterable<string>) =>
     Array.from(new Set(addresses)).filter(
       (address) =>
-        !shown.has(address) &&
+        !shown().has(address) &&
         address !== transaction.to &&
         !isNoAddress(address) &&
         !parties.isKnownPayee(address) &&

@@ -1,9 +1,8 @@
-import { chainById } from '../../../api/chains.ts'
+import { chainById, mostFees } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { type Call, everyCall, isRead, isTransparent } from '../decode/calls.ts'
-import { tokenSignatures } from '../decode/signatures/tokens.ts'
 import type { Payable } from '../effects/effect.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Unaccounted, ValueFault } from './items.ts'
@@ -15,13 +14,24 @@ export function unaccountedValue(
 ): { readonly unaccounted: readonly Unaccounted[]; readonly faults: readonly ValueFault[] } {
   const unaccounted: Unaccounted[] = []
   const faults: ValueFault[] = []
+  const most = mostFees(analysis.transaction.chainId) ?? 0n
+  let fees = 0n
   for (const call of analysis.calls) {
     if (call.inTrace || call.inData || call.value === 0n || isPart(call, analysis)) continue
     const fate = fateOf(call, analysis, evidence)
     if (fate === 'refused' || fate === 'other') faults.push({ call, value: call.value, why: fate })
     else if (fate !== undefined) unaccounted.push({ kind: 'value', value: fate, path: `${call.name}.value`, call })
+    else if (takesFee(call) && fees <= most) {
+      fees += call.value
+      // One may be what it costs; together they are more than any.
+      if (fees > most) unaccounted.push({ kind: 'value', value: fees, path: `${call.name}.value`, call })
+    }
   }
   return { unaccounted, faults }
+}
+
+function takesFee(call: Call): boolean {
+  return payableOf(call) === 'fee' || (isTransparent(call) && call.calls.some(takesFee))
 }
 
 /** A step of a multicall has the value of the whole, which is one. */
@@ -38,7 +48,7 @@ function isPart(call: Call, { decoded: { root } }: Analysis): boolean {
 
 type Fate = 'refused' | 'other' | bigint
 
-/** Undefined: all of it is accounted for; otherwise why not, or what is left. */
+/** Returns undefined when all of it is accounted for; otherwise why not, or what is left. */
 function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | undefined {
   const { to, status, calls } = call
   // A payment, or code that is not known; and what stays with an own account.
@@ -68,7 +78,7 @@ function fateAt(call: Call, rest: bigint, analysis: Analysis, evidence: Evidence
   if (payable === false) return 'refused'
   if (isOnlyToken(call.to ?? '', analysis, evidence)) return rest
   if (payable === 'price') return undefined
-  if (payable === 'fee') return rest <= mostOfFee(analysis) ? undefined : rest
+  if (payable === 'fee') return rest <= (mostFees(analysis.transaction.chainId) ?? 0n) ? undefined : rest
   const steps = new Set(everyCall(call))
   const actions = analysis.actions.filter((action) => steps.has(action.call))
   // Commands of a router wrap what they say, and take wrapped currency as a token.
@@ -99,14 +109,8 @@ function paysBackNative(action: Action): boolean {
   return action.receives.some(({ token }) => token === NATIVE)
 }
 
-/** Functions that code reads: disperseEther(address[],uint256[]) pays several people, deposit() gives shares or the wrapped currency. */
-const payableByCode: Readonly<Record<string, Payable | undefined>> = { '0xe63d38ed': undefined, '0xd0e30db0': 'price' }
-
-function payableOf({ selector, signature }: Call): Payable | undefined {
-  const row = signature?.added ?? signature?.row
-  if (row?.payable !== undefined) return row.payable
-  if (Object.hasOwn(payableByCode, selector)) return payableByCode[selector]
-  return Object.hasOwn(tokenSignatures, selector) ? false : undefined
+function payableOf({ signature }: Call): Payable | undefined {
+  return signature?.added?.payable ?? signature?.row?.payable
 }
 
 /** A canonical token that wraps the currency of the chain: value that comes with it is wrapped. */
@@ -120,14 +124,6 @@ function wrapsNative(token: string, { transaction: { chainId } }: Analysis, { in
 
 /** Functions whose amounts of what is given are the most, not all. */
 const AT_MOST = /^(?:exactOutput|mint$|increaseLiquidity|MINT_POSITION|INCREASE_LIQUIDITY)/
-
-/** The most that counts as a fee of a message or bridge, in wei: as the refund of a Safe. */
-const feeLimits: Readonly<Record<string, bigint>> = { BNB: 10n ** 18n, POL: 100n * 10n ** 18n, AVAX: 10n * 10n ** 18n }
-const FEE = 5n * 10n ** 17n
-
-function mostOfFee({ transaction: { chainId } }: Analysis): bigint {
-  return feeLimits[chainById(chainId)?.currency ?? ''] ?? FEE
-}
 
 /** Known as a token and no more: none but a wrapped currency takes value. */
 function isOnlyToken(to: string, analysis: Analysis, evidence: EvidenceSet): boolean {

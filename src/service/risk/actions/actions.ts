@@ -1,9 +1,12 @@
+/** Room: Calls to actions: by effect rows, and by code where data is not enough. */
+
 import { isUnlimited, spenderKey } from '../../evm/allowance.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Call } from '../decode/calls.ts'
 import type { OtherChain } from '../effects/destinations.ts'
+import type { ExchangeEffect } from '../effects/effect.ts'
 import type { ControlForm, ExchangeForm, GrantForm, RightName } from './forms.ts'
 
 /**
@@ -26,7 +29,7 @@ export interface Asset {
   readonly token: string
   /** Base units (wei for the native currency); undefined when the call does not fix it. */
   readonly amount: bigint | undefined
-  /** Of NFTs. */
+  /** Items of an NFT. */
   readonly ids: readonly bigint[]
   /** The other EVM chain where it is: what is known about the token here is about another one. */
   readonly on?: string
@@ -86,11 +89,13 @@ export interface Exchange extends ActionBase {
   readonly least?: bigint
   /** Other addresses that decide over what is paid in, such as a market and its oracle. */
   readonly heldBy?: readonly string[]
+  /** They decide on the chain of the receiver. */
+  readonly heldThere?: true
   /** An order, or the fill of one, sets the rate: the least is what comes, and no market gives more. */
   readonly isFixedRate?: true
   /** The part of the given amount that the deliverer may keep, in its base units. */
   readonly fee?: bigint
-  /** Of what the fee is a part; absent: of what is given. */
+  /** Amount that the fee is a part of; absent: the given one. */
   readonly feeOf?: bigint
   /** Who else gets that fee. */
   readonly feeTo?: string
@@ -100,6 +105,8 @@ export interface Exchange extends ActionBase {
   readonly isLeft?: true
   /** The receiver is on this chain, where no EVM address is an account. */
   readonly on?: OtherChain
+  /** The EVM chain where the receiver is; `ANY_CHAIN`: the call does not say which. Absent: that of the call. */
+  readonly receivedOn?: string
 }
 
 /** One side of an order: what the signer gives and receives. */
@@ -137,7 +144,7 @@ export interface Order extends ActionBase {
   readonly beneficiaries: readonly string[]
   /** Anyone may fill it; `authority` is who is paid, or the market. */
   readonly isOpen?: true
-  /** Of amounts that change with time: at the start and at the end. `gives` and `receives` are the worst of each. */
+  /** Set when the amounts change with time: at the start and at the end. `gives` and `receives` are the worst of each. */
   readonly fills?: readonly Fill[]
 }
 
@@ -155,7 +162,7 @@ export interface Control extends ActionBase {
   readonly contract: string
   /** New implementation, owner, module, delegate. */
   readonly authority: string
-  /** Of an account delegation (EIP-7702): valid on every chain. */
+  /** Set when an account delegation (EIP-7702) is valid on every chain. */
   readonly everyChain?: boolean
   /** Only accounts have the function that is called, and only for their owners: `contract` is an account of the caller. */
   readonly ofAccount?: true
@@ -191,7 +198,7 @@ export function erc721(token: string, id: bigint): Asset {
 }
 
 /** transferFrom and approve do not distinguish an ERC-20 amount from an ERC-721 id. */
-export function amountOrItem(token: string, amount: bigint): Asset {
+export function amountOrItem(token: string, amount: bigint | undefined): Asset {
   return { standard: 'erc20-or-erc721', token, amount, ids: [] }
 }
 
@@ -200,7 +207,7 @@ export function everyItem(token: string): Asset {
   return { standard: 'erc721', token, amount: undefined, ids: [] }
 }
 
-export function erc1155(token: string, ids: readonly bigint[], amount: bigint): Asset {
+export function erc1155(token: string, ids: readonly bigint[], amount: bigint | undefined): Asset {
   return { standard: 'erc1155', token, amount, ids }
 }
 
@@ -245,40 +252,52 @@ export function grant(call: Call, { allowed, ...granted }: GrantInput): Grant {
 }
 
 /**
- * Receivers that a contract replaces. zero-is-payer: most do so. constants: 1 is the payer and 2 the contract (Uniswap's
- * ActionConstants). zero-is-contract: Uniswap/v3-periphery and its copies. none: every receiver is meant as it is.
+ * Receivers that a contract replaces. payer: zero is the payer, as for most. constants: 1 is the payer and 2 the contract (Uniswap's
+ * ActionConstants). contract: zero is the contract, as in Uniswap/v3-periphery and its copies. none: every receiver is meant as it is.
  */
-export type Placeholders = 'zero-is-payer' | 'constants' | 'zero-is-contract' | 'none'
+type Placeholders = NonNullable<ExchangeEffect['zero']>
 
 const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer' | 'contract'>>>> = {
-  'zero-is-payer': { [ZERO_ADDRESS]: 'payer' },
+  payer: { [ZERO_ADDRESS]: 'payer' },
   constants: {
     '0x0000000000000000000000000000000000000001': 'payer',
     '0x0000000000000000000000000000000000000002': 'contract',
   },
-  'zero-is-contract': { [ZERO_ADDRESS]: 'contract' },
+  contract: { [ZERO_ADDRESS]: 'contract' },
   none: {},
 }
 
 export interface ExchangeInput
   extends Pick<
     Exchange,
-    'form' | 'payer' | 'gives' | 'receives' | 'least' | 'heldBy' | 'isFixedRate' | 'fee' | 'feeOf' | 'feeTo' | 'on'
+    | 'form'
+    | 'payer'
+    | 'gives'
+    | 'receives'
+    | 'least'
+    | 'heldBy'
+    | 'heldThere'
+    | 'isFixedRate'
+    | 'fee'
+    | 'feeOf'
+    | 'feeTo'
+    | 'on'
+    | 'receivedOn'
   > {
   /** The receiver, or a placeholder. */
   readonly to: string
-  /** Default: `zero-is-payer`. */
+  /** Default: `payer`. */
   readonly replaces?: Placeholders
 }
 
 export function exchange(
   call: DecodedCall,
-  { to, replaces = 'zero-is-payer', heldBy = [], ...terms }: ExchangeInput,
+  { to, replaces = 'payer', heldBy = [], ...terms }: ExchangeInput,
 ): Exchange {
   const meant = placeholders[replaces][to]
   const authority = meant === undefined ? to : meant === 'payer' ? terms.payer : call.to
   // What these functions leave in the contract, others of the same contract pay to anyone.
-  const isLeft = authority === call.to && (replaces === 'constants' || replaces === 'zero-is-contract')
+  const isLeft = authority === call.to && (replaces === 'constants' || replaces === 'contract')
   // No hook, no oracle, or anyone may deliver it.
   const holders = heldBy.filter((address) => !isZeroAddress(address))
   return {

@@ -2,11 +2,6 @@ import { EVERYONE, isZeroAddress } from '../../evm/words.ts'
 import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Action, ActionTable, Control, DecodedCall, ReadActions } from './actions.ts'
 
-/** Control passes to argument `to`: of the called contract, or of the contract in argument `of`. */
-function passes(form: Control['form'], to: string, of?: string): ReadActions {
-  return (call) => [control(call, form, argumentOf(call, to), contractOf(call, of))]
-}
-
 /** Every account gets a role of the called contract, or of the contract in argument `of`. */
 function opens(of?: string): ReadActions {
   return (call) => [control(call, 'role', EVERYONE, contractOf(call, of))]
@@ -32,15 +27,6 @@ const diamondCut: ReadActions = (call) => {
   return [
     ...cuts.filter(({ action }) => action !== REMOVE).map(({ facet }) => control(call, 'upgrade', facet)),
     ...(isZeroAddress(init) ? [] : [control(call, 'delegatecall', init)]),
-  ]
-}
-
-/** Owners and fallback handler of a new Safe. */
-const safeSetup: ReadActions = (call) => {
-  const { owners, fallbackHandler } = argumentsAs<{ owners: readonly string[]; fallbackHandler: string }>(call.args)
-  return [
-    ...owners.map((owner) => control(call, 'signer', owner)),
-    ...(isZeroAddress(fallbackHandler) ? [] : [control(call, 'fallback-handler', fallbackHandler)]),
   ]
 }
 
@@ -101,45 +87,13 @@ export function delegatecallControl(call: DecodedCall): Action {
 }
 
 export const controlActions: ActionTable = {
-  '0x3659cfe6': passes('upgrade', 'newImplementation'),
-  '0x99a88ec4': passes('upgrade', 'newImplementation', 'proxy'),
-  '0x9623609d': passes('upgrade', 'newImplementation', 'proxy'),
-  '0xd784d426': passes('upgrade', 'newImplementation'),
-  '0xbb913f41': passes('upgrade', 'newImplementation'),
-  '0x555bcc40': passes('upgrade', 'newImplementation'),
-  '0xe992a041': passes('upgrade', 'newImplementation'),
-  '0x7de7edef': passes('upgrade', 'newImplementation'),
   '0x1f931c1c': diamondCut,
-
-  '0x7eff275e': passes('ownership', 'newAdmin', 'proxy'),
-  '0x8f283970': passes('ownership', 'newAdmin'),
-  '0xf2fde38b': passes('ownership', 'newOwner'),
-  '0x13af4035': passes('ownership', 'newOwner'),
-  '0x7a9e5e4b': passes('ownership', 'newAuthority'),
-  '0x4dd18bf5': passes('ownership', 'newAdmin'),
-  '0xb71d1a0c': passes('ownership', 'newAdmin'),
-  '0x704b6c02': passes('ownership', 'newAdmin'),
-  '0xab033ea9': passes('ownership', 'newGovernance'),
-  '0xc42cf535': passes('ownership', 'newGovernor'),
-  '0xb5ed298a': passes('ownership', 'newOwner'),
-  '0x1627540c': passes('ownership', 'newOwner'),
-  '0x634e93da': passes('ownership', 'newAdmin'),
   '0x2f2ff15d': roleGranted,
   '0x08d6122d': opensTo('roleId', 'target'),
   '0x30cae187': opensTo('admin'),
   '0x52962952': opensTo('guardian'),
   '0xc6b0263e': capabilityOpened,
-
   '0x7f23690c': dataSet,
   '0x97902421': dataBatchSet,
   '0x0d5828d4': privilegeSet,
-
-  '0x610b5925': passes('module', 'module'),
-  '0xe19a9dd9': passes('guard', 'guard'),
-  '0xe068df37': passes('guard', 'guard'),
-  '0xf08a0323': passes('fallback-handler', 'handler'),
-  '0x0d582f13': passes('signer', 'newOwner'),
-  '0xe318b52b': passes('signer', 'newOwner'),
-  '0x0f0f3f24': passes('signer', 'newOwner'),
-  '0xb63e800d': safeSetup,
 }

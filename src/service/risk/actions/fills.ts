@@ -8,7 +8,7 @@ import { type ActionTable, type Asset, currency, type DecodedCall, exchange, typ
 interface Part {
   readonly making: bigint
   readonly taking: bigint
-  /** Of what is taken, or of what is made; more than the order has fills all of it. */
+  /** Amount of what is taken, or with `isMaking` of what is made; more than the order has fills all of it. */
   readonly amount: bigint
   readonly isMaking: boolean
 }
@@ -51,7 +51,7 @@ function filled(
   return [exchange(call, { ...terms, to })]
 }
 
-/** Of TakerTraits, and of the amounts of version 3. */
+/** Flag of TakerTraits, and of the amounts of version 3: the amount is of what is made. */
 const MAKING_AMOUNT = 1n << 255n
 /** TakerTraits: the arguments start with who gets the maker's asset, instead of the taker. */
 const HAS_TARGET = 1n << 251n
@@ -177,14 +177,14 @@ const nativeOrder: ReadActions = (call) => {
   const rate = atRate(part)
   if (feeRecipient === undefined || fee === 0n) return filled(call, pair, rate)
   const { got = 0n } = atRate({ ...part, making: fee })
-  // Of a fee to no one nothing comes back.
+  // For a fee to no one, nothing comes back.
   if (isZeroAddress(feeRecipient)) return filled(call, pair, { ...rate, paid: (rate.paid ?? 0n) + got })
   const fill = filled(call, pair, rate)
   const gives = [currency(order.takerToken, got)]
   return [...fill, exchange(call, { form: 'swap', payer: call.actor, gives, receives: [], to: feeRecipient })]
 }
 
-/** Of one asset, of several, or of several of each maker. */
+/** A side of one asset, of several, or of several of each maker. */
 type Sides<T> = T | readonly T[] | readonly (readonly T[])[]
 
 interface Settlement {

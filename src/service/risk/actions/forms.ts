@@ -108,3 +108,28 @@ export const paidOut: readonly ExchangeForm[] = [
   'mint',
   'borrow',
 ]
+
+/** What a sentence may say that no rule distinguishes. */
+export const termForms = [
+  'wrap',
+  'unwrap',
+  'request',
+  'lock',
+  'burn',
+  'registration',
+  'renewal',
+  'vote',
+  'flash-loan',
+  'purchase',
+  'payment',
+  'stream',
+  'spend',
+  'revocation',
+  'rest',
+  'threshold',
+  'signer-removal',
+  'allowance',
+  'credit',
+  'act',
+] as const
+export type TermForm = ExchangeForm | (typeof termForms)[number]

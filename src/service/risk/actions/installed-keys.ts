@@ -4,18 +4,18 @@ import type { Call } from '../decode/calls.ts'
 import type { Control, DecodedCall } from './actions.ts'
 
 /** By selector: the data that a module gets when it is installed, mostly its owners. */
-const dataOf: Readonly<Record<string, string>> = {
-  '0x9517e29f': 'initData',
-  '0x55b14f50': 'data',
-  '0x29f8b174': 'enableData',
-  '0x5305dd27': 'setupData',
-  '0xc5f0e8d1': 'installData',
-  '0x1bbf564c': 'installData',
-  '0x001a63e9': 'installData',
-  '0x10149919': 'validatorAndData',
-  '0x53420871': 'moduleAndData',
-  '0xd3bdf4b5': 'moduleAndData',
-}
+const dataOf: ReadonlyMap<string, string> = new Map([
+  ['0x9517e29f', 'initData'],
+  ['0x55b14f50', 'data'],
+  ['0x29f8b174', 'enableData'],
+  ['0x5305dd27', 'setupData'],
+  ['0xc5f0e8d1', 'installData'],
+  ['0x1bbf564c', 'installData'],
+  ['0x001a63e9', 'installData'],
+  ['0x10149919', 'validatorAndData'],
+  ['0x53420871', 'moduleAndData'],
+  ['0xd3bdf4b5', 'moduleAndData'],
+])
 
 /** The address of the module comes first. */
 const PACKED = /AndData$/
@@ -31,7 +31,7 @@ export function installedKeys(call: DecodedCall): Control[] {
 
 /** Each that is not empty. */
 export function installData({ selector, status, args }: Call): string[] {
-  const name = status === 'decoded' ? dataOf[selector] : undefined
+  const name = status === 'decoded' ? dataOf.get(selector) : undefined
   if (name === undefined) return []
   return [(args as Readonly<Record<string, ArgumentValue>>)[name] ?? '0x']
     .flat()

@@ -17,7 +17,7 @@ export interface KernelValidation {
   readonly data: string
 }
 
-/** Of a permission only the signer, which is its last part: policies may only refuse. */
+/** Reads a validation; for a permission only the signer, which is its last part: policies may only refuse. */
 export function validationOf(id: string, data: string): KernelValidation {
   if (!id.startsWith(PERMISSION)) return { validator: `0x${id.slice(-40)}`, data }
   const reading = parts().read(data.slice('0x'.length))

@@ -1,7 +1,7 @@
 import { isDust } from '../../evm/worth.ts'
 import type { Order, Paid } from './actions.ts'
 
-/** Of what comes for an asset, fees may be so many parts of a hundred together. */
+/** Fees may be so many parts of a hundred of what comes for an asset, together. */
 const MOST_FEES = 10n
 
 /**

@@ -2,7 +2,7 @@ import { chainById } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
-import type { Facts } from '../detectors/detector.ts'
+import type { Facts } from '../facts.ts'
 import {
   type Action,
   type Asset,
@@ -15,12 +15,12 @@ import {
 } from './actions.ts'
 
 /** What becomes of assets that an action puts into a contract: later steps of the transaction take all, a part or nothing. */
-export type Fate = 'taken' | 'partly taken' | 'left'
+export type AssetFate = 'taken' | 'partly taken' | 'left'
 
 type Plan = Pick<Facts, 'actions' | 'evidence' | 'transaction'>
 
 /** @param made its authority is the contract */
-export function fateOf(made: Exchange | Transfer, plan: Plan): Fate {
+export function fateOf(made: Exchange | Transfer, plan: Plan): AssetFate {
   const steps = stepsAfter(made, plan)
   const amounts = steps.map(takenBy)
   if (amounts.includes('all')) return 'taken'
@@ -146,7 +146,7 @@ export function isPaidByRouter({ call, gives }: Exchange): boolean {
   return call.operation === 'command' ? payerIsUser === false : gives[0]?.amount === 0n
 }
 
-/** Of unnamed assets any may be held. */
+/** Whether the router holds the token; where no held asset is named, it may hold any. */
 function isAmong(token: string, held: readonly string[], plan: Plan): boolean {
   if (held.length === 0) return true
   const given = isZeroAddress(token) ? NATIVE : token

@@ -1,14 +1,27 @@
 import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
+import { argumentsAs } from '../decode/arguments.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
 import type { NestedSearch } from '../decode/nested.ts'
 import { readerKey, signature } from '../decode/signatures.ts'
+import { allows, control, moves, output } from '../effects/effect.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
-import { type Action, type DecodedCall, interaction, native, type ReadActions, transfer } from './actions.ts'
+import {
+  type Action,
+  type ActionTable,
+  currency,
+  type DecodedCall,
+  exchange,
+  interaction,
+  native,
+  type ReadActions,
+  transfer,
+} from './actions.ts'
 import { blurActions } from './blur.ts'
+import { commandActions } from './commands.ts'
 import { controlActions, delegatecallControl } from './control.ts'
 import { gainsElsewhere, readerOf } from './effects.ts'
 import { fillActions } from './fills.ts'
@@ -16,26 +29,66 @@ import type { ExchangeForm } from './forms.ts'
 import { installedKeys } from './installed-keys.ts'
 import { kernelActions } from './kernel.ts'
 import { listingActions } from './listings.ts'
-import { mixerActions } from './mixers.ts'
-import { permit2Actions } from './permit2.ts'
-import { routerActions } from './routers.ts'
-import { safeActions } from './safe.ts'
 import { seaportActions } from './seaport.ts'
 import { signedLimitActions } from './signed-limits.ts'
-import { stepActions } from './steps.ts'
 import { tokenActions } from './tokens.ts'
 
+const bridge = readerOf({
+  effects: [output('bridge', 'receiver', { gives: [{ token: 'token', amount: 'amount' }], on: 'elsewhere' })],
+})
+
+/** Steps of batches that have no selector of their own, by name. */
+const stepActions: ActionTable = {
+  DSA_ADD: readerOf({ effects: [control('ownership', 'authority', { of: '@actor' })] }),
+  DSA_UPDATE: readerOf({ effects: [control('ownership', 'authorities', { of: '@actor' })] }),
+  DSA_PAY: readerOf({ effects: [output('withdrawal', 'to', { gives: [{ token: 'token', amount: 'amount' }] })] }),
+  DSA_PULL: readerOf({ effects: [moves({ token: 'token', amount: 'amount' }, '@actor', { from: 'from' })] }),
+  DFS_SEND: readerOf({ effects: [moves({ token: 'token', amount: 'amount' }, 'to')] }),
+  DFS_APPROVE: readerOf({ effects: [allows('approve', { token: 'token', amount: 'amount' }, 'spender')] }),
+  DFS_CHANGE_OWNER: readerOf({ effects: [control('ownership', 'newOwner', { of: '@actor' })] }),
+  ZK_BRIDGE: bridge,
+  ZK_BRIDGE_LEGACY: bridge,
+}
+
+/** A Safe can refund the gas to any address, in any token, at any price that its owners sign. */
+const execTransaction: ReadActions = (call) => {
+  const { gasPrice, gasToken, refundReceiver } = argumentsAs<{
+    gasPrice: bigint
+    gasToken: string
+    refundReceiver: string
+  }>(call.args)
+  if (gasPrice === 0n || isZeroAddress(refundReceiver)) return [interaction(call, call.to)]
+  const terms = { form: 'refund', payer: call.to, gives: [currency(gasToken, undefined)], receives: [] } as const
+  return [interaction(call, call.to), exchange(call, { ...terms, to: refundReceiver })]
+}
+
+const safeActions: ActionTable = { '0x6a761202': execTransaction }
+
+/** The router forwards to the pool in its argument. */
+const throughRouter: ReadActions = (call) => {
+  const { pool } = argumentsAs<{ pool: string }>(call.args)
+  return [interaction(call, call.to), interaction(call, pool), ...payout(call, pool)]
+}
+
+const ofPool: ReadActions = (call) => [interaction(call, call.to), ...payout(call, call.to)]
+
+const mixerActions: ActionTable = {
+  '0xb214faa5': ofPool,
+  '0x21a0adb6': ofPool,
+  '0x13d98d13': throughRouter,
+  '0xb438689f': throughRouter,
+}
+
 /** By selector of a function or name of a router command. */
-const readers: ReadonlyMap<string, ReadActions> = new Map(
+export const readers: ReadonlyMap<string, ReadActions> = new Map(
   [
     tokenActions,
-    permit2Actions,
     seaportActions,
     blurActions,
     listingActions,
     controlActions,
     kernelActions,
-    routerActions,
+    commandActions,
     mixerActions,
     fillActions,
     signedLimitActions,
@@ -63,7 +116,7 @@ function readDecoded(call: DecodedCall, signer: string): readonly Action[] {
   return [...(readerFor(call)?.(call, signer) ?? []), ...addedActions(call, signer), ...installedKeys(call)]
 }
 
-/** What the operator's file adds to a function that code reads. */
+/** What the operator's file adds to a standard. */
 function addedActions(call: DecodedCall, signer: string): readonly Action[] {
   const row = call.signature?.added
   if (!row) return []
@@ -104,16 +157,17 @@ const promised: readonly ExchangeForm[] = ['mint', 'claim', 'stake', 'deposit']
 /** Has the name of a phishing function. One that a table describes is one only when it is paid and could be promised. */
 function isLure(call: DecodedCall): boolean {
   if (call.signature?.phishing) return true
-  const effects = call.signature?.row?.effects
-  const isPromised = effects?.every((effect) => effect.kind === 'exchange' && promised.includes(effect.form)) ?? false
+  const row = call.signature?.row
+  if (!row || row.standard) return false
+  const isPromised = row.effects.every((effect) => effect.kind === 'exchange' && promised.includes(effect.form))
   return call.value > 0n && isPromised && phishingFunctionOf(call.selector) !== undefined
 }
 
-/** Of a function known by name only, what its name or a public descriptor says; who gains is one of its addresses. */
+/** Where only the name is known, it reads the name or a public descriptor; who gains is one of its addresses. */
 function readerFor(call: DecodedCall): ReadActions | undefined {
   const { signature: called } = call
   if (!called?.isNameOnly && !called?.phishing) {
-    return readers.get(readerKey(called ?? call)) ?? rowReader(call)
+    return readers.get(readerKey(called ?? { ...call, row: undefined })) ?? rowReader(call)
   }
   const described = called.row?.effects ?? []
   const read = readerOf({ effects: [...described, ...effectsByName(called.name, called.layout.parameters)] })
@@ -148,9 +202,17 @@ export function delegationsOf({ from, authorizations = [] }: Transaction, root: 
 
 /** Action libraries of user proxies name in their arguments who gains. */
 function effectsOf(call: DecodedCall, signer: string): readonly Action[] {
-  return call.status === 'decoded' ? [...(rowReader(call)?.(call, signer) ?? []), ...addedActions(call, signer)] : []
+  if (call.status !== 'decoded') return []
+  const read = call.signature?.row?.standard ? undefined : rowReader(call)
+  return [...(read?.(call, signer) ?? []), ...addedActions(call, signer)]
 }
 
-function hasTarget(call: Call): call is DecodedCall {
+export function hasTarget(call: Call): call is DecodedCall {
   return call.to !== undefined
+}
+
+/** The pool fixes amount and currency; the call names the recipient. */
+function payout(call: DecodedCall, pool: string): Action[] {
+  const { recipient } = argumentsAs<{ recipient?: string }>(call.args)
+  return recipient === undefined ? [] : [transfer(call, native(undefined), pool, recipient)]
 }

@@ -33,20 +33,20 @@ interface Resolver {
 }
 
 /** An asset whose amount may change from the start of an order to its end. */
-export interface Range {
+export interface AssetRange {
   readonly start: Asset
   readonly end: Asset
 }
 
 /** A consideration item and its recipient. */
-interface RequestedItem extends Range {
+interface RequestedItem extends AssetRange {
   readonly to: string
 }
 
 /** The assets that one order moves. */
 export interface SeaportExchange {
   readonly offerer: string
-  readonly offer: readonly Range[]
+  readonly offer: readonly AssetRange[]
   readonly consideration: readonly RequestedItem[]
   /** A contract order: the contract makes its offer at call time and signs nothing. */
   readonly byContract: boolean
@@ -74,7 +74,7 @@ export function exchangesOf({ order, orders, resolvers = [] }: Fulfilment): Seap
 /** @param chosen resolved ids of criteria items, by order, side and index */
 function exchangeOf(order: SeaportOrder, index: number, chosen: ReadonlyMap<string, bigint>): SeaportExchange {
   const { offerer, offer, consideration, orderType } = order.parameters
-  const range = (side: number, item: SeaportItem, place: number): Range => {
+  const range = (side: number, item: SeaportItem, place: number): AssetRange => {
     const id = chosen.get(`${index} ${side} ${place}`)
     return {
       start: assetOf(item, portion(item.startAmount, order), id),
@@ -155,16 +155,16 @@ export function basicExchange(order: BasicParameters): SeaportExchange {
   }
 }
 
-function fixed(asset: Asset): Range {
+function fixed(asset: Asset): AssetRange {
   return { start: asset, end: asset }
 }
 
 /** The smaller amount counts for a receiver, the larger one for a giver. */
-export function least(ranges: readonly Range[]): Asset[] {
+export function least(ranges: readonly AssetRange[]): Asset[] {
   return ranges.map(({ start, end }) => (amountOf(start) < amountOf(end) ? start : end))
 }
 
-export function most(ranges: readonly Range[]): Asset[] {
+export function most(ranges: readonly AssetRange[]): Asset[] {
   return ranges.map(({ start, end }) => (amountOf(start) < amountOf(end) ? end : start))
 }
 

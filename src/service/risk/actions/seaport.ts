@@ -3,13 +3,13 @@ import { argumentsAs } from '../decode/arguments.ts'
 import type { ActionTable, DecodedCall, Order, ReadActions } from './actions.ts'
 import { sharesOf } from './order-shares.ts'
 import {
+  type AssetRange,
   type BasicParameters,
   basicExchange,
   exchangesOf,
   type Fulfilment,
   least,
   most,
-  type Range,
   type SeaportExchange,
   type SeaportOrder,
 } from './seaport-exchange.ts'
@@ -47,7 +47,10 @@ function orderOf(call: DecodedCall, signer: string): Pick<Order, 'kind' | 'call'
 }
 
 /** One side of an order at its worst; where amounts change, also at the start and at the end, between which the rate stays. */
-function sidesOf(given: readonly Range[], got: readonly Range[]): Pick<Order, 'gives' | 'receives' | 'fills'> {
+function sidesOf(
+  given: readonly AssetRange[],
+  got: readonly AssetRange[],
+): Pick<Order, 'gives' | 'receives' | 'fills'> {
   const changes = [...given, ...got].some(({ start, end }) => start.amount !== end.amount)
   const at = (time: 'start' | 'end') => ({
     gives: given.map((each) => each[time]),

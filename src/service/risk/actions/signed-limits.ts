@@ -24,7 +24,7 @@ function swapped(call: DecodedCall, { sender, recipient }: Funds, gives: readonl
   return [exchange(call, { form: 'swap', payer: sender, to: recipient, gives, receives, ...least })]
 }
 
-interface SingleSwap {
+interface BalancerSwap {
   readonly singleSwap: {
     readonly kind: number
     readonly assetIn: string
@@ -36,7 +36,7 @@ interface SingleSwap {
 }
 
 const singleSwap: ReadActions = (call) => {
-  const { singleSwap: swap, funds, limit } = argumentsAs<SingleSwap>(call.args)
+  const { singleSwap: swap, funds, limit } = argumentsAs<BalancerSwap>(call.args)
   const [given, got] = swap.kind === GIVEN_OUT ? [limit, swap.amount] : [swap.amount, limit]
   return swapped(call, funds, [currency(swap.assetIn, known(given))], [currency(swap.assetOut, known(got))])
 }

@@ -12,12 +12,12 @@ export interface ChainAccount {
   readonly nonce: number | undefined
   /** Bytes; 23 for a delegated account. */
   readonly codeSize: number
-  /** Of an account with code. */
+  /** Absent without code. */
   readonly codeHash: string | undefined
-  /** Of a delegated account. */
+  /** Set for a delegated account. */
   readonly delegate: string | undefined
   readonly proxy: AccountProxy | undefined
-  readonly safe: Safe | undefined
+  readonly safe: AccountSafe | undefined
   readonly token: TokenMetadata | undefined
   /** What `owner()` answers. */
   readonly owner: string | undefined
@@ -42,7 +42,7 @@ export interface AccountProxy {
   readonly beacon: string | undefined
 }
 
-export interface Safe {
+export interface AccountSafe {
   readonly owners: readonly string[]
   readonly threshold: number
 }

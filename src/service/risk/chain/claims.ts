@@ -1,11 +1,11 @@
 import { type AssetId, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange } from '../../evm/holdings.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { measuredBy } from './observed.ts'
+import { measuredBy } from './read-observation.ts'
 import type { SimulationEvidence } from './simulation.ts'
 
 /** One asset of one owner: how its balance differs, and how it should by the events. */
-export interface Compared extends AssetId {
+export interface ComparedClaim extends AssetId {
   readonly owner: string
   /** Base units; negative: it leaves. */
   readonly measured: bigint
@@ -16,10 +16,10 @@ export interface Compared extends AssetId {
  * Tokens and items of own accounts whose events were read and whose balances were measured. Native currency has no events;
  * a method without events claims nothing.
  */
-export function comparedIn(evidence: EvidenceSet): Compared[] {
+export function comparedIn(evidence: EvidenceSet): ComparedClaim[] {
   const simulation = measuredBy(evidence)
   if (!simulation || !hasEvents(simulation)) return []
-  const compared = new Map<string, Compared>()
+  const compared = new Map<string, ComparedClaim>()
   // Where a balance only counts items, events that name them are counted as well.
   const counted = new Set(
     simulation.changes.filter(({ standard, id }) => standard === 'erc721' && id === undefined).map(holdingOf),
@@ -38,7 +38,7 @@ export function comparedIn(evidence: EvidenceSet): Compared[] {
 }
 
 /** What events say that own accounts receive, and less than half of it arrives. */
-export function pretendedIn(evidence: EvidenceSet): Compared[] {
+export function pretendedIn(evidence: EvidenceSet): ComparedClaim[] {
   return comparedIn(evidence).filter(({ measured, claimed }) => claimed > 0n && 2n * measured < claimed)
 }
 

@@ -1,4 +1,4 @@
-import type { ControlChange } from '../../../api/text/notes.ts'
+import type { ControlChangeCode } from '../../../api/text/notes.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
 import { addressOfWord, topicOf } from '../../evm/words.ts'
@@ -7,15 +7,15 @@ export interface ControlEvent {
   readonly kind: 'upgraded' | 'owners-changed'
   /** Argument with the new code, owner, signer or module. */
   readonly other?: number
-  readonly change: ControlChange
+  readonly change: ControlChangeCode
 }
 
-const upgraded = (change: ControlChange, other?: number): ControlEvent => ({
+const upgraded = (change: ControlChangeCode, other?: number): ControlEvent => ({
   kind: 'upgraded',
   change,
   ...(other !== undefined && { other }),
 })
-const owners = (change: ControlChange, other?: number): ControlEvent => ({
+const owners = (change: ControlChangeCode, other?: number): ControlEvent => ({
   kind: 'owners-changed',
   change,
   ...(other !== undefined && { other }),
@@ -76,11 +76,37 @@ const roleEvents = {
 
 /** Roles that hand over a contract or what it holds, as OpenZeppelin and large protocols name them. */
 const adminRoles: readonly string[] = [
-  ...['ADMIN_ROLE', 'OWNER_ROLE', 'UPGRADER_ROLE', 'UPGRADE_ROLE', 'PROXY_ADMIN_ROLE', 'TIMELOCK_ADMIN_ROLE'],
-  ...['PROPOSER_ROLE', 'EXECUTOR_ROLE', 'CANCELLER_ROLE', 'GOVERNOR_ROLE', 'GOVERNANCE_ROLE', 'GUARDIAN_ROLE'],
-  ...['MINTER_ROLE', 'BURNER_ROLE', 'PAUSER_ROLE', 'OPERATOR_ROLE', 'MANAGER_ROLE', 'KEEPER_ROLE', 'TREASURER_ROLE'],
-  ...['WITHDRAWER_ROLE', 'WITHDRAW_ROLE', 'EMERGENCY_ADMIN', 'POOL_ADMIN', 'RISK_ADMIN', 'ASSET_LISTING_ADMIN'],
-  ...['DEFAULT_ADMIN_ROLE', 'SUPER_ADMIN_ROLE', 'PREDICATE_ROLE', 'DEPOSITOR_ROLE', 'BRIDGE_ROLE', 'RELAYER_ROLE'],
+  'ADMIN_ROLE',
+  'OWNER_ROLE',
+  'UPGRADER_ROLE',
+  'UPGRADE_ROLE',
+  'PROXY_ADMIN_ROLE',
+  'TIMELOCK_ADMIN_ROLE',
+  'PROPOSER_ROLE',
+  'EXECUTOR_ROLE',
+  'CANCELLER_ROLE',
+  'GOVERNOR_ROLE',
+  'GOVERNANCE_ROLE',
+  'GUARDIAN_ROLE',
+  'MINTER_ROLE',
+  'BURNER_ROLE',
+  'PAUSER_ROLE',
+  'OPERATOR_ROLE',
+  'MANAGER_ROLE',
+  'KEEPER_ROLE',
+  'TREASURER_ROLE',
+  'WITHDRAWER_ROLE',
+  'WITHDRAW_ROLE',
+  'EMERGENCY_ADMIN',
+  'POOL_ADMIN',
+  'RISK_ADMIN',
+  'ASSET_LISTING_ADMIN',
+  'DEFAULT_ADMIN_ROLE',
+  'SUPER_ADMIN_ROLE',
+  'PREDICATE_ROLE',
+  'DEPOSITOR_ROLE',
+  'BRIDGE_ROLE',
+  'RELAYER_ROLE',
 ]
 
 interface ControlTables {
@@ -119,7 +145,7 @@ export const OWNERSHIP_TRANSFERRED = topicOf('OwnershipTransferred(address,addre
 /** An event of a contract that names who controls it from now on, or code that it runs. Addresses in lower case. */
 export interface NamedControl {
   readonly contract: string
-  readonly change: ControlChange | 'role'
+  readonly change: ControlChangeCode | 'role'
   /** Who had control, or gives it: the zero address where the event does not say so. */
   readonly by: string
   readonly to: string

@@ -9,7 +9,7 @@ import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { pretendedIn } from './claims.ts'
 import { controlChangesIn } from './control.ts'
-import { callsOut, measuredBy } from './observed.ts'
+import { callsOut, measuredBy } from './read-observation.ts'
 
 /** What leaves room for more than the run shows. */
 const gaps: readonly MissingData['code'][] = [

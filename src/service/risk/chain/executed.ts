@@ -6,7 +6,7 @@ export interface Executed {
   readonly isOwn: boolean
   /** Assets that others took from monitored addresses. */
   readonly spends: readonly Spend[]
-  /** Of who controls monitored addresses that did not send it, or their code. */
+  /** Changes of who controls monitored addresses that did not send it, or of their code. */
   readonly changes: readonly ControlNews[]
 }
 

@@ -8,18 +8,18 @@ import { reputationOf } from '../parties/reputation.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { addressesIn, isCodeCall } from '../trace/movements.ts'
 import { SENTINEL } from './control.ts'
-import { traceOf } from './observed.ts'
+import { traceOf } from './read-observation.ts'
 import { announcedIn, announcedState } from './safe-changes.ts'
-import { isSamePart, type SafePart, type SafeReading, type SafeState, safeParts } from './safe-state.ts'
+import { isSamePart, type SafeControl, type SafePart, type SafeReading, safeParts } from './safe-state.ts'
 import type { SlotChange } from './simulation.ts'
 
 /** A part of a Safe before and after a run. storage: a slot that no function of a Safe writes. */
 export interface Invariant {
   readonly safe: string
   readonly part: SafePart | 'storage'
-  /** Undefined: not read. */
-  readonly before: SafeState[SafePart]
-  readonly after: SafeState[SafePart]
+  /** Absent when it was not read. */
+  readonly before: SafeControl[SafePart]
+  readonly after: SafeControl[SafePart]
   /** False: it changes, and the call data does not say so. */
   readonly announced: boolean
 }

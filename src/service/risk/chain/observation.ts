@@ -1,3 +1,5 @@
+/** Room: What a node says, as types and pure readings: accounts, simulation, claims of events. */
+
 import type { MissingData } from '../../../api/text/missing.ts'
 import type { ChainAccount } from './account.ts'
 import type { SimulationEvidence } from './simulation.ts'

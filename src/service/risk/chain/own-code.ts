@@ -6,7 +6,7 @@ import { isControlledBy } from '../parties/controlled-accounts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { ChainAccount } from './account.ts'
-import { measuredBy } from './observed.ts'
+import { measuredBy } from './read-observation.ts'
 
 /** Nonces of an account whose creations are looked at, the last ones. */
 export const RECENT_NONCES = 256

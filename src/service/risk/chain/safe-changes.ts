@@ -1,6 +1,6 @@
 import { type Arguments, argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
-import type { SafePart, SafeState } from './safe-state.ts'
+import type { SafeControl, SafePart } from './safe-state.ts'
 
 /** What a call announces about a part of a Safe. any: the value is in the code of a known library. */
 export type SafeEdit =
@@ -14,7 +14,8 @@ type SafeAddress = 'singleton' | 'guard' | 'moduleGuard' | 'fallbackHandler'
 type ReadEdits = (args: Arguments) => readonly SafeEdit[]
 
 const list = (kind: 'add' | 'remove', part: 'owners' | 'modules', value: unknown): SafeEdit => ({
-  ...{ kind, part },
+  kind,
+  part,
   value: String(value),
 })
 const threshold = (value: unknown): SafeEdit => ({ part: 'threshold', kind: 'set', value: BigInt(String(value)) })
@@ -72,9 +73,9 @@ export function announcedIn(calls: readonly Call[], isLibrary: (address: string)
 
 /** What a Safe is after what was announced; `free` are the parts that a library sets to a value of its own. */
 export function announcedState(
-  before: SafeState,
+  before: SafeControl,
   edits: readonly SafeEdit[],
-): { readonly state: SafeState; readonly free: ReadonlySet<SafePart> } {
+): { readonly state: SafeControl; readonly free: ReadonlySet<SafePart> } {
   const free = new Set<SafePart>()
   let state = before
   for (const edit of edits) {
@@ -84,7 +85,7 @@ export function announcedState(
   return { state, free }
 }
 
-function edited(state: SafeState, edit: Exclude<SafeEdit, { kind: 'any' }>): SafeState[SafePart] {
+function edited(state: SafeControl, edit: Exclude<SafeEdit, { kind: 'any' }>): SafeControl[SafePart] {
   if (edit.kind === 'set') return edit.value
   const held = state[edit.part]
   const others = held?.filter((each) => each !== edit.value)

@@ -11,8 +11,8 @@ import type { BalanceChange } from '../../evm/holdings.ts'
 import { type Price, type PriceOf, unitsAt, worthOf } from '../../evm/worth.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type Names, namesFrom } from '../summary/names.ts'
 import { simulationSentence } from '../summary/simulation-sentence.ts'
+import type { Words } from '../summary/words.ts'
 import { type Invariant, invariantsIn } from './invariants.ts'
 import { hasEnded, type LoweredApproval, type SimulatedApproval } from './simulation.ts'
 
@@ -20,15 +20,16 @@ import { hasEnded, type LoweredApproval, type SimulatedApproval } from './simula
 export function toSimulationJson(
   analysis: Analysis,
   evidence: EvidenceSet,
+  words: Words,
   priceOf: PriceOf = () => undefined,
 ): Simulation | undefined {
   const { chain } = evidence
   if (!chain) return undefined
   const { status, method, reason, changes, approvals, lowered } = chain.simulation
   const standing = [...approvals, ...lowered.filter((approval) => !hasEnded(approval))]
-  const summary = simulationSentence(analysis, evidence)
-  const { from, chainId } = analysis.transaction
-  const wording = { evidence, names: namesFrom(evidence, chainId) }
+  const summary = simulationSentence(analysis, evidence, words)
+  const { from } = analysis.transaction
+  const wording = { evidence, words }
   const signersFirst = <T extends { readonly owner: string }>(rows: readonly T[]): T[] =>
     rows.toSorted((a, b) => Number(b.owner === from) - Number(a.owner === from))
   return {
@@ -60,7 +61,7 @@ function toValue(value: NonNullable<Invariant['before']>): ShownInvariant['befor
 
 interface Wording {
   readonly evidence: EvidenceSet
-  readonly names: Names
+  readonly words: Words
 }
 
 function toAssetChange(change: BalanceChange, wording: Wording, priceOf: PriceOf): AssetChange {
@@ -94,8 +95,8 @@ function toApproval(approval: SimulatedApproval & Partial<LoweredApproval>, word
 }
 
 /** What a list of known tokens says; otherwise what the contract says about itself. */
-function describedBy({ token, id }: AssetId, { evidence, names }: Wording) {
-  const listed = names.tokenOf(token)
+function describedBy({ token, id }: AssetId, { evidence, words }: Wording) {
+  const listed = words.tokenOf(token)
   const own = evidence.accountOf(token)?.token
   const symbol = listed?.symbol ?? own?.symbol
   const decimals = listed?.decimals ?? own?.decimals

@@ -36,7 +36,7 @@ export interface SimulatedApproval extends Allowance, AssetId {
 
 /** An allowance that is lower than before, or a right that has ended: it permits nothing more. `takes` is not tried. */
 export interface LoweredApproval extends SimulatedApproval {
-  /** Of an allowance, base units; undefined: an item or an operator, whose right has ended. */
+  /** The allowance before, in base units; undefined: an item or an operator, whose right has ended. */
   readonly before: bigint | undefined
 }
 

@@ -1,8 +1,10 @@
+/** Room: Call data to a tree of calls: signatures, wrappers, bounds, addresses in undecoded data. */
+
 import { SELECTOR_LENGTH, WORD_DIGITS } from '../../evm/words.ts'
 import type { Transaction } from '../types.ts'
 import type { Arguments, DecodedArguments } from './arguments.ts'
 import { type ImportedFunctions, readerKey, type Signature, signaturesOf } from './signatures.ts'
-import { unwrapDescribed } from './unwrap/described.ts'
+import { unwrapByRow } from './unwrap/described.ts'
 import { unwraps } from './unwrap/index.ts'
 import type { CallContext, InnerCall } from './unwrap/inner-call.ts'
 import { Work, workFor } from './work.ts'
@@ -84,14 +86,15 @@ export function decodeCalls(transaction: Transaction, imported?: ImportedFunctio
   return decodedBy(reader, reader.read({ actor, to, value, operation: 'call', data }, [], HEX.test(data)))
 }
 
-/** The calls that a signed message allows, under the message itself as the root. Never throws. */
+/** The calls that a signed message allows, or a call makes as its descriptor says, with that as the root. Never throws. */
 export function decodeUnder(
-  message: Omit<Call, 'depth' | 'path' | 'calls'>,
+  outer: Omit<Call, 'depth' | 'path' | 'calls'>,
   calls: readonly InnerCall[],
   imported?: ImportedFunctions,
+  path: readonly number[] = [],
 ): Decoded {
   const reader = new CallReader(imported)
-  const root = reader.place(message, calls, [], false)
+  const root = reader.place(outer, calls, path, false)
   return decodedBy(reader, root)
 }
 
@@ -166,10 +169,8 @@ class CallReader {
     const leafIndex = this.leaves.length
     const calls = innerCalls.length === 0 ? [] : this.#readAll(innerCalls, path, isHex)
     const call = { ...decoded, depth: path.length, path, calls }
-    // What a descriptor says of inner calls is not all that the function does.
-    const isPart = call.signature?.row?.hides || call.signature?.isNameOnly
     if (call.calls.length === 0) this.leaves.push(call)
-    else if (call.status === 'undecodable' || isPart) this.leaves.splice(leafIndex, 0, call)
+    else if (call.status === 'undecodable' || call.signature?.row?.hides) this.leaves.splice(leafIndex, 0, call)
     return call
   }
 
@@ -216,7 +217,7 @@ function decodeCall(
   if (!signature || !reading || (reading.fault !== undefined && selector.startsWith(MINED_SELECTOR)))
     return unread('unknown-selector', selector)
 
-  const unwrap = unwraps.get(readerKey(signature)) ?? (signature.inner && unwrapDescribed(signature.inner))
+  const unwrap = unwraps.get(readerKey(signature)) ?? unwrapByRow(signature.row)
   const readable = reading.fault === undefined ? reading.args : reading.lenient
   const unwrapped = unwrap && readable && unwrap({ ...context, to }, readable, work)
   const fault = reading.fault ?? unwrapped?.fault

@@ -1,6 +1,7 @@
 import * as Address from 'ox/Address'
 import * as Value from 'ox/Value'
-import { decimalText } from '../../../api/text/amounts.ts'
+import { counted, decimalText } from '../../../api/text/amounts.ts'
+import type { AssetShown } from '../../../api/text/assets.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import type { ArgumentValue } from './arguments.ts'
 import type { Call, Decoded } from './calls.ts'
@@ -10,10 +11,10 @@ import { itemOf, type Parameter } from './layout.ts'
 export type NameOf = (address: string) => string | undefined
 
 /** What the description knows beyond the calls. */
-export interface Known {
+export interface DescriptionContext {
   readonly nameOf: NameOf
-  /** Symbol of the native currency; without it amounts are in wei. */
-  readonly currency?: string | undefined
+  /** The native currency; without it amounts are in wei. */
+  readonly native?: AssetShown | undefined
   /** The token at an address (lower case). */
   tokenOf?(address: string): { readonly symbol: string; readonly decimals: number | undefined } | undefined
 }
@@ -24,7 +25,7 @@ const SHOWN_BYTES = 32
 /**
  * The calls as a tree, one line each, inner calls indented by two spaces. Addresses are not shortened.
  */
-export function describeCalls(decoded: Decoded, known: Known): string[] {
+export function describeCalls(decoded: Decoded, known: DescriptionContext): string[] {
   const lines: string[] = []
   const describe = (call: Call) => {
     lines.push(`${'  '.repeat(call.depth)}${sentence(call, known)}`)
@@ -34,17 +35,17 @@ export function describeCalls(decoded: Decoded, known: Known): string[] {
   return [...lines, ...decoded.bounds]
 }
 
-function sentence(call: Call, known: Known): string {
-  const { nameOf, currency } = known
+function sentence(call: Call, known: DescriptionContext): string {
+  const { nameOf, native } = known
   const { to, value, status, selector, name, fault, calls } = call
-  const amount = value === 0n ? '' : `, with ${nativeText(value, currency)}`
+  const amount = value === 0n ? '' : `, with ${nativeText(value, native)}`
   const on =
     to === undefined
       ? ''
       : ` on ${addressText(to, nameOf)}${call.operation === 'delegatecall' ? ' by delegatecall' : ''}`
   switch (status) {
     case 'plain':
-      return `send ${nativeText(value, currency)} to ${to === undefined ? 'no address' : addressText(to, nameOf)}`
+      return `send ${nativeText(value, native)} to ${to === undefined ? 'no address' : addressText(to, nameOf)}`
     case 'creation':
       return `create a contract from ${sizeText(call.data)}${amount}${call.operation === 'delegatecall' ? ' and run it by delegatecall' : ''}`
     case 'unknown-selector':
@@ -53,12 +54,12 @@ function sentence(call: Call, known: Known): string {
       return `${name}${on}${amount}, does not decode: ${fault}`
     case 'decoded':
       return calls.length > 0
-        ? `${name}${on}${amount} → ${calls.length} ${calls.length === 1 ? 'call' : 'calls'}`
+        ? `${name}${on}${amount} → ${counted(calls.length, 'call')}`
         : `${name}${on}${amount}${argumentsText(call, known)}`
   }
 }
 
-function argumentsText({ to, signature, args }: Call, { nameOf, tokenOf }: Known): string {
+function argumentsText({ to, signature, args }: Call, { nameOf, tokenOf }: DescriptionContext): string {
   const parameters = signature?.layout.parameters ?? []
   if (parameters.length === 0) return ''
   const token = to === undefined ? undefined : tokenOf?.(to)
@@ -72,7 +73,7 @@ function argumentsText({ to, signature, args }: Call, { nameOf, tokenOf }: Known
   return `: ${texts.join(', ')}`
 }
 
-/** Of a token's own functions, such as transfer and approve. */
+/** Whether a value is an amount in a function of the token itself, such as transfer and approve. */
 function isAmount({ type, name = '' }: Parameter, value: ArgumentValue | undefined): value is bigint {
   return (
     type === 'uint256' &&
@@ -114,11 +115,11 @@ function addressText(address: string, nameOf: NameOf): string {
   return name === undefined ? shown : `${name} ${shown}`
 }
 
-function nativeText(wei: bigint, currency: string | undefined): string {
-  return currency === undefined ? `${wei} wei` : `${Value.formatEther(wei)} ${currency}`
+function nativeText(amount: bigint, native: AssetShown | undefined): string {
+  return native === undefined ? `${amount} wei` : `${Value.format(amount, native.decimals)} ${native.name}`
 }
 
 function sizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
-  return `${size} ${size === 1 ? 'byte' : 'bytes'}`
+  return counted(size, 'byte')
 }

@@ -6,7 +6,7 @@ export interface Parameter {
   readonly name?: string | undefined
   /** address, uint160, bytes, tuple, tuple[], uint256[][] … */
   readonly type: string
-  /** Of tuples. */
+  /** Members of a tuple. */
   readonly components?: readonly Parameter[]
 }
 
@@ -40,7 +40,7 @@ interface BytesShape extends Extent {
 export interface ArrayShape extends Extent {
   readonly kind: 'array'
   readonly item: Shape
-  /** Undefined: the length is in the data. */
+  /** Absent when the length is in the data. */
   readonly length: number | undefined
 }
 

@@ -4,21 +4,21 @@ const SLOTS = 2 ** 18
 /** A linear search takes about 30 µs, building the index some ms: too long for a short command. */
 const SEARCHES_BEFORE_INDEX = 200
 
-/** Selectors in a fixed order, little-endian in base64, with an open-addressing hash index. */
+/** Selectors in a fixed order, little-endian, with an open-addressing hash index. */
 export class SelectorTable {
   readonly #selectors: Uint32Array
   #searches = 0
   /** Table index + 1; 0: free. */
   #slots: Uint32Array | undefined
 
-  constructor(base64: string) {
+  constructor(bytes: Uint8Array) {
     // Copied: a Uint32Array must start at a multiple of four.
-    this.#selectors = new Uint32Array(Uint8Array.from(Buffer.from(base64, 'base64')).buffer)
+    this.#selectors = new Uint32Array(Uint8Array.from(bytes).buffer)
   }
 
-  /** 0x and eight digits. */
-  selectorAt(index: number): string {
-    return `0x${(this.#selectors[index] ?? 0).toString(16).padStart(8, '0')}`
+  /** Each as 0x and eight digits. */
+  all(): string[] {
+    return Array.from(this.#selectors, (selector) => `0x${selector.toString(16).padStart(8, '0')}`)
   }
 
   /** First index of the selector, -1 when it is not in the table. */

@@ -1,23 +1,14 @@
 import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { effectRowOf } from '../effects/look-up.ts'
-import type { InnerData, Requirement, Taught, TaughtFunctions } from '../effects/taught.ts'
+import type { Taught, TaughtFunctions } from '../effects/taught.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
-import { controlSignatures } from './signatures/control.ts'
-import { mixerSignatures } from './signatures/mixers.ts'
-import { orderSignatures } from './signatures/orders.ts'
-import { permit2Signatures } from './signatures/permit2.ts'
-import { protocolSignatures } from './signatures/protocols.ts'
-import { routerSignatures } from './signatures/routers.ts'
-import type { SignatureTable } from './signatures/signature-table.ts'
-import { tokenSignatures } from './signatures/tokens.ts'
-import { wrapperSignatures } from './signatures/wrappers.ts'
 
 /** A function or router command whose arguments can be decoded. */
 export interface Signature {
-  /** Of a command: its byte, such as 0x0a. */
+  /** Selector of a function; the byte of a command, such as 0x0a. */
   readonly selector: string
   readonly name: string
   readonly layout: Layout
@@ -25,13 +16,10 @@ export interface Signature {
   readonly phishing: PhishingFunction | undefined
   /** Only its name and arguments are known, from an imported source or a vocabulary, not what the function does. */
   readonly isNameOnly: boolean
-  /** What the function does, where that is data. With `isNameOnly`: what a public descriptor says that it does. */
+  /** What the function does. With `isNameOnly`: what a public descriptor says that it does. */
   readonly row: EffectRow | undefined
-  /** What the operator's file adds to a function that code reads. Its parameters may have other names. */
+  /** What the operator's file adds to a standard. Its parameters may have other names. */
   readonly added?: EffectRow
-  /** Its call data arguments, and what the arguments must be, where a public descriptor says so. */
-  readonly inner?: readonly InnerData[]
-  readonly requires?: readonly Requirement[]
   /** The operator answers for what the called contract does in it. */
   readonly isVouched?: true
   /** The operator's file has its name and the names of its arguments. */
@@ -72,70 +60,42 @@ export function signature(
   }
 }
 
-const tables: readonly SignatureTable[] = [
-  tokenSignatures,
-  permit2Signatures,
-  wrapperSignatures,
-  protocolSignatures,
-  orderSignatures,
-  controlSignatures,
-  routerSignatures,
-  mixerSignatures,
-]
-
-/** Selectors of functions of honest contracts, without those of the effect rows. */
-export function builtInSelectors(): string[] {
-  return [...new Set(tables.flatMap((table) => Object.keys(table)))]
-}
-
-/** Functions with these selectors that were looked up: a short command needs few of them. */
-const builtIn = new Map<string, readonly Signature[]>()
-
-export function builtInSignatures(selector: string): readonly Signature[] | undefined {
-  const known = builtIn.get(selector)
-  if (known) return known
-  const read = tables.flatMap((table) =>
-    Object.hasOwn(table, selector) ? [signature(selector, table[selector] ?? '')] : [],
-  )
-  if (read.length === 0) return undefined
-  builtIn.set(selector, read)
-  return read
-}
-
-/** Of effect rows that were read. */
-const effectSignatures = new Map<string, readonly Signature[]>()
+/** Those that were looked up, by selector: a short command needs few of them. */
+const honest = new Map<string, readonly Signature[]>()
 
 /** The functions of honest contracts with this selector. */
 export function honestSignatures(selector: string): readonly Signature[] | undefined {
-  const known = builtInSignatures(selector) ?? effectSignatures.get(selector)
+  const known = honest.get(selector)
   const row = known ? undefined : effectRowOf(selector)
   if (!row) return known
   const read = [signature(selector, row.call, { row })]
-  effectSignatures.set(selector, read)
+  honest.set(selector, read)
   return read
 }
 
-/** Canonical signatures of imported sources for a selector that the built-in tables do not have. */
+/** Canonical signatures of imported sources for a selector that the built-in table does not have. */
 export type ImportedSignatures = (selector: string) => readonly string[]
 
 /** Anyone can submit signatures to a public list, so a selector can have many. */
 const MAX_IMPORTED = 16
 
-/** What is known of functions beyond the built-in tables. */
+/** What is known of functions beyond the built-in table. */
 export interface ImportedFunctions {
   readonly signatures?: ImportedSignatures
   readonly taught?: TaughtFunctions
+  /** What public descriptors say: it changes no reading. */
+  readonly descriptors?: TaughtFunctions | undefined
 }
 
 /**
  * Selectors are four bytes and collide: the candidate that decodes is the one called. What the operator says of the called contract,
- * or of its code, comes before the rows that hold for every contract; to what code reads (tokens, wrappers, accounts) it adds.
+ * or of its code, comes before the rows that hold for every contract; to a standard (tokens, wrappers, accounts) it adds.
  * @param to the called contract, lower case; undefined: it is not known
  */
 export function signaturesOf(selector: string, to?: string, imported: ImportedFunctions = {}): readonly Signature[] {
   const own = to === undefined ? undefined : imported.taught?.(to, selector)
   const found = candidatesFor(selector, own, imported.signatures)
-  return own?.payable === false && !own.isWitness ? found.map((each) => ({ ...each, refusesValue: true })) : found
+  return own?.payable === false ? found.map((each) => ({ ...each, refusesValue: true })) : found
 }
 
 function candidatesFor(
@@ -143,14 +103,14 @@ function candidatesFor(
   own: Taught | undefined,
   imported: ImportedSignatures | undefined,
 ): readonly Signature[] {
-  const row = own?.effects && !own.isWitness ? { ...own, effects: own.effects } : undefined
-  const read = builtInSignatures(selector)
-  const added = row && read?.map((each) => ({ ...each, added: row }))
+  const row = own?.effects ? { ...own, effects: own.effects } : undefined
+  const read = honestSignatures(selector)
+  const added = row && read?.[0]?.row?.standard && read.map((each) => ({ ...each, added: row }))
   if (row && own?.isOf !== 'implementation') {
     const rows = added ?? [signature(selector, row.call, { row })]
     return own?.isOf === 'code' ? rows : rows.map(vouched)
   }
-  const known = added ?? honestSignatures(selector)
+  const known = added ?? read
   if (known) return known
   const phishing = phishingFunctionOf(selector)
   if (own && phishing === undefined) return [row ? signature(selector, row.call, { row }) : namedByFile(selector, own)]
@@ -168,10 +128,8 @@ function vouched(each: Signature): Signature {
   return { ...each, isVouched: true, isDescribed: true }
 }
 
-function namedByFile(selector: string, { call, effects = [], isWitness, calls, requires }: Taught): Signature {
-  if (!isWitness) return { ...signature(selector, call, { isNameOnly: true }), isDescribed: true }
-  const described = signature(selector, call, { isNameOnly: true, row: { call, effects } })
-  return Object.assign(described, calls && { inner: calls }, requires && { requires })
+function namedByFile(selector: string, { call }: Taught): Signature {
+  return { ...signature(selector, call, { isNameOnly: true }), isDescribed: true }
 }
 
 /** The ABI library returns arguments by name: `f(address,(uint256,bytes)[])` has `argument1` and so on. */
@@ -186,9 +144,13 @@ function withParameterNames(canonical: string): string {
   return `${canonical.slice(0, open)}${named})`
 }
 
-/** Key of the tables for wrappers and actions: selector of a function, name of a command. */
-export function readerKey({ selector, name }: Pick<Signature, 'selector' | 'name'>): string {
-  return selector.length === SELECTOR_LENGTH ? selector : name
+/**
+ * Key of the tables for wrappers and actions: selector of a function, name of a command. Empty for a function that the operator
+ * describes with other arguments: these tables read them by name.
+ */
+export function readerKey({ selector, name, row }: Pick<Signature, 'selector' | 'name' | 'row'>): string {
+  if (selector.length !== SELECTOR_LENGTH) return name
+  return row === undefined || row.call === effectRowOf(selector)?.call ? selector : ''
 }
 
 /** Canonical signature: `approve(address,uint256)`. */

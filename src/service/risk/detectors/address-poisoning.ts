@@ -1,7 +1,8 @@
 import type { Counterparty } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { type SharedDigits, sharedDigits, sharedDigitsText } from '../parties/similarity.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const IMITATION = 90
 const IMITATION_AFTER_BAIT = 75

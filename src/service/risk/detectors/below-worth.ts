@@ -1,14 +1,15 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
+import { outputsOf } from '../account/bounded-swaps.ts'
 import { type Action, type Asset, type Exchange, type Fill, native, type Order } from '../actions/actions.ts'
 import { isPaidByRouter, withoutPut } from '../actions/plan.ts'
-import { measuredBy } from '../chain/observed.ts'
-import { compared } from '../chain/worth.ts'
+import { measuredBy } from '../chain/read-observation.ts'
+import type { Facts } from '../facts.ts'
 import { newPoolsIn } from '../money/new-pools.ts'
 import { ROUGHNESS } from '../money/rough-prices.ts'
-import { outputsOf } from '../money/swap-outputs.ts'
+import { compared } from '../money/worth.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 import { isForNothing } from './one-sided-order.ts'
 
 /** Parts in a thousand of what is given. */
@@ -87,7 +88,7 @@ function fillFindings(facts: Facts): Observation[] {
   })
 }
 
-/** Of a transaction that does nothing but trade. */
+/** Returns the share that a transaction gets back when it does nothing but trade. */
 function measuredShare(facts: Facts): bigint | undefined {
   const simulation = measuredBy(facts.evidence)
   if (
@@ -147,8 +148,8 @@ function limitFindings(facts: Facts): Observation[] {
   const swaps = facts.exchanges.filter(
     ({ payer, isFixedRate, call }) => own.has(payer) && !isFixedRate && !call.inTrace,
   )
-  const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`).values()
-  const shares = Array.from(plans).flatMap((steps) => {
+  const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`)
+  const shares = [...plans.values()].flatMap((steps) => {
     const limits = planOf(steps, facts)
     // An output that the call does not name is not nothing.
     const found =

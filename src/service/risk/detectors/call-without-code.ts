@@ -1,8 +1,9 @@
 import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { isNote } from '../decode/note.ts'
+import type { Facts } from '../facts.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, type Facts, toVouch } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 /** A function that is paid. */
 const PAID_FUNCTION = 75

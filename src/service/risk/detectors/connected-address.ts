@@ -1,9 +1,11 @@
+import { counted } from '../../../api/text/amounts.ts'
 import { bandFloors, type SubCategory } from '../../../api/vocabulary.ts'
 import type { Connection, IntelRecord } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { isLifted, severityOf } from '../parties/reputation.ts'
 import type { Role } from '../parties/roles.ts'
 import type { Subject } from '../types.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 import { listingText, subCategoryOf } from './listed-address.ts'
 import { sanctionText } from './sanctioned-address.ts'
 
@@ -20,11 +22,11 @@ const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'in the call d
 export const connectedAddress: Detector = {
   id: 'connected-address',
   summary: 'An address that gains is 1 to 3 transfers away from a flagged address.',
-  why: 'The severity of the listing in percent of 69 points at 1 hop, 45 at 2 and 30 at 3. For the sender only mixers and sanctions count, because a victim is connected to the scam too.',
+  why: 'The severity of the listing in percent of 69 points at 1 transfer, 45 at 2 and 30 at 3. For the sender only mixers and sanctions count, because a victim is connected to the scam too.',
   origin: 'Distances and score bands of the interface documentation.',
   examples: {
-    attack: 'The recipient is 1 hop from a listed drainer.',
-    nearMiss: 'The sender is 1 hop from a scam: it may be the victim.',
+    attack: 'The recipient is 1 transfer from a listed drainer.',
+    nearMiss: 'The sender is 1 transfer from a scam: it may be the victim.',
     evasion:
       'The recipient stands inside a multicall, a Safe and a user operation: it is found. From 4 hops on, evasion succeeds.',
   },
@@ -93,7 +95,7 @@ function strongestEach(found: readonly Connected[]): Connected[] {
 }
 
 function connectionText({ hops, record }: Connection, place: string): string {
-  const distance = `${hops} ${hops === 1 ? 'hop' : 'hops'}`
+  const distance = counted(hops, 'transfer')
   const listing = record.kind === 'sanctioned' ? sanctionText(record) : listingText(record)
   return `is ${distance} from ${place}, which ${listing}`
 }

@@ -1,7 +1,9 @@
+import { quotedName } from '../../../api/text/names.ts'
 import type { Action } from '../actions/actions.ts'
-import type { IntelRecord } from '../evidence.ts'
+import { ADDRESS_BOOK, type IntelRecord } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { type SharedDigits, sharedDigits, sharedDigitsText } from '../parties/similarity.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const IMITATION = 80
 const RESEMBLANCE = 45
@@ -18,7 +20,8 @@ const TOLERATED_IMITATION = 1e-5
 
 export const contractLookalike: Detector = {
   id: 'contract-lookalike',
-  summary: 'An unknown address that gains or is called shares first and last digits with a known contract.',
+  summary:
+    'An unknown address that gains or is called shares first and last digits with a known contract, or with an address that has a name here.',
   why: 'UNSAFE 80 when the shared digits cannot be chance: eight, or seven of a contract that the sender used before. WARNING 45 when chance is unlikely. Both bars rise with the number of labels of the source; leading zeros do not count.',
   origin: 'Social-engineering rule of the Forta scam detector: first 3 and last 3 digits of a known contract.',
   examples: {
@@ -45,7 +48,7 @@ export const contractLookalike: Detector = {
           subCategory: 'impersonationScamInteraction',
           points,
           subject: address,
-          text: `looks like ${place}, known as ${original.label}, but is a different address (${sharedDigitsText(shared)})`,
+          text: `looks like ${place}, ${original.source === ADDRESS_BOOK ? `named ${quotedName(original.label)}` : `known as ${original.label}`}, but is a different address (${sharedDigitsText(shared)})`,
           source: original.source,
           flip: `use ${place}, or add an ALLOW entry for this one`,
         },

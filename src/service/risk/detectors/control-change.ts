@@ -1,11 +1,12 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Control } from '../actions/actions.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { creatorOf, ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
-import { standingOf } from '../chain/standing.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { ownAccounts } from '../parties/controlled-accounts.ts'
-import { type Detector, type Facts, rejectOrVouch, unknownText } from './detector.ts'
+import { type Detector, rejectOrVouch, unknownText } from './detector.ts'
 
 type Form = Exclude<Control['form'], 'account-delegation' | 'delegatecall'>
 
@@ -67,7 +68,7 @@ const KEY_INSTEAD_OF_CONTRACT = 65
 const NO_CODE = 75
 const KEY_AS_MODULE = 80
 
-interface Weighed {
+interface WeighedControl {
   readonly points: number
   /** What the node adds. */
   readonly note?: string
@@ -75,7 +76,7 @@ interface Weighed {
   readonly isUnvouched?: true
 }
 
-function weigh(change: Change, facts: Facts): Weighed {
+function weigh(change: Change, facts: Facts): WeighedControl {
   const { evidence, isOwnCode } = facts
   const { form, authority, contract } = change
   const points = isOwnCode(change) ? OWN_CODE : isHandedOver(change, facts) ? HANDED_OVER : worth[form].points
@@ -90,7 +91,7 @@ function weigh(change: Change, facts: Facts): Weighed {
       note: 'and has no code, where a contract has control until now',
     }
   if (form !== 'upgrade' || !isByController(change, evidence)) return { points }
-  if (standingOf(authority, evidence).isOld)
+  if (codeAgeOf(authority, evidence).isOld)
     return {
       points: OWN_UPGRADE,
       isKnownByAge: true,

@@ -1,10 +1,11 @@
 import { native, transfer } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
-import { traceOf } from '../chain/observed.ts'
+import { traceOf } from '../chain/read-observation.ts'
+import type { Facts } from '../facts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, type Facts, toVouch } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const POINTS = 60
 

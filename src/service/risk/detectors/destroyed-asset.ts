@@ -1,7 +1,7 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Transfer } from '../actions/actions.ts'
 import type { Call } from '../decode/calls.ts'
-import { valuesAt } from '../effects/path-values.ts'
+import { numberIn, valuesAt } from '../effects/path-values.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -31,7 +31,7 @@ export const destroyedAsset: Detector = {
       ...burned.map(({ to = '', name }) => [to, `destroys what ${name} names, and gives nothing for it`] as const),
       ...locked.map((call) => [call.to ?? '', `locks what it gets for ${lockOf(call) / DAY} days`] as const),
     ])
-    return Array.from(subjects, ([subject, text]) => ({
+    return [...subjects].map(([subject, text]) => ({
       points: POINTS,
       subject,
       text,
@@ -47,7 +47,7 @@ const LONGEST_LOCK = 30n * DAY
 function lockOf({ signature, args, status }: Call): bigint {
   const path = signature?.row?.locks
   const [seconds] = path === undefined || status !== 'decoded' ? [] : valuesAt(args, path)
-  return typeof seconds === 'bigint' || typeof seconds === 'number' ? BigInt(seconds) : 0n
+  return numberIn(seconds) ?? 0n
 }
 
 const DEAD = '0x000000000000000000000000000000000000dead'

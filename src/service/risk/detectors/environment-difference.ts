@@ -1,5 +1,5 @@
-import { magnitude } from '../../../shared/magnitude.ts'
-import { callsOut } from '../chain/observed.ts'
+import { magnitude } from '../../../shared/bigints.ts'
+import { callsOut } from '../chain/read-observation.ts'
 import type { EnvironmentDifference } from '../chain/simulation.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
@@ -43,7 +43,7 @@ export const environmentDifference: Detector = {
 
 const TEXT = 'gives another result in a real block than in a simulation'
 
-/** Of one token and owner: which items move may be random, how many may not. */
+/** Whether differences of one token and owner matter: which items move may be random, how many may not. */
 function isMaterial(differences: readonly EnvironmentDifference[]): boolean {
   const plain = differences.reduce((sum, each) => sum + each.plain, 0n)
   const realistic = differences.reduce((sum, each) => sum + each.realistic, 0n)

@@ -1,5 +1,5 @@
 import { pretendedIn } from '../chain/claims.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 45

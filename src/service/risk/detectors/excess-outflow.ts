@@ -1,5 +1,5 @@
 import { interaction } from '../actions/actions.ts'
-import { callsOut, measuredBy } from '../chain/observed.ts'
+import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 

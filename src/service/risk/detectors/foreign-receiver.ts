@@ -1,3 +1,5 @@
+import { ANY_CHAIN } from '../../../api/chains.ts'
+import { chainText } from '../../../api/text/chains.ts'
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
@@ -41,7 +43,7 @@ export const foreignReceiver: Detector = {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
       points: Math.max(...made.map(pointsOf)),
       subject: authority,
-      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${payerOf(made)} and is unknown${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
+      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${payerOf(made)} and is unknown${there(made)}${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
       flip: `set the receiver to ${payerOf(made)}; or ${toVouch}`,
     }))
   },
@@ -57,6 +59,12 @@ function pointsOf(exchange: Exchange): number {
 /** What an account takes for itself is no risk to it. Of accounts on other kinds of chain nothing is known. */
 function isForeign({ authority, payer, call, on }: Exchange): boolean {
   return authority !== payer && authority !== call.to && authority !== call.actor && on?.accountBytes !== 20
+}
+
+/** What is known of the address on this chain says nothing of another. */
+function there([made]: readonly Exchange[]): string {
+  if (made?.receivedOn === undefined) return ''
+  return made.receivedOn === ANY_CHAIN ? ' there' : ` on ${chainText(made.receivedOn)}`
 }
 
 /** Forms whose output depends on a price. */

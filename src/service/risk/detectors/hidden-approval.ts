@@ -1,9 +1,10 @@
 import { spenderKey } from '../../evm/allowance.ts'
 import { type Grant, grantKey } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import type { SimulatedApproval } from '../chain/simulation.ts'
-import { type Detector, type Facts, rejectUnlessPlanned } from './detector.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 /** The spender stands nowhere in the call data. */
 const HIDDEN = 85

@@ -1,11 +1,12 @@
 import type { RuleId } from '../../../api/text/rules.ts'
 import { subCategories } from '../../../api/vocabulary.ts'
-import type { Account } from '../account/account.ts'
+import type { Accounting } from '../account/account.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { factsOf } from '../facts.ts'
 import type { AddressText, Finding } from '../types.ts'
 import * as all from './all.ts'
-import { type Detector, factsOf, findingsOf, isPresent, type Readable, readables } from './detector.ts'
+import { type Detector, findingsOf, isPresent, type Readable, readables } from './detector.ts'
 
 export const detectors: readonly Detector[] = Object.values(all)
 
@@ -41,7 +42,7 @@ export function detect(
   analysis: Analysis,
   evidence: EvidenceSet,
   addressText?: AddressText,
-  account?: Account,
+  account?: Accounting,
 ): Finding[] {
   const facts = factsOf(analysis, evidence, addressText, account)
   const isOnlyTraced = tracedOnly(analysis)

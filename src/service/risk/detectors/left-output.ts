@@ -1,16 +1,16 @@
-import { chainById } from '../../../api/chains.ts'
-import { amountText, nativeText, tokenShown } from '../../../api/text/assets.ts'
+import { amountText, nativeAsset, nativeText, tokenShown } from '../../../api/text/assets.ts'
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
+import { type BrokenPromise, brokenPromises, isCredited, isLater } from '../account/promised.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf, inputs } from '../actions/plan.ts'
-import { measuredBy } from '../chain/observed.ts'
-import { type BrokenPromise, brokenPromises, isCredited, isLater } from '../chain/promised.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
+import type { Facts } from '../facts.ts'
 import { paymentsTo } from '../money/payments.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const LEFT = 75
 const INPUT_LEFT = bandFloors.WARNING + 4
@@ -35,7 +35,7 @@ export const leftOutput: Detector = {
       ),
       ({ authority }) => authority,
     )
-    const left = Array.from(received).flatMap(([subject, made]) => {
+    const left = [...received].flatMap(([subject, made]) => {
       const points = pointsAt(subject, made, facts)
       return points === 0 ? [] : [observation(subject, points, made)]
     })
@@ -62,7 +62,7 @@ function nothingArrives(facts: Facts): Observation[] {
     const isWrapper = kind === 'interaction' && call.calls.length > 0
     return !call.inTrace && kind !== 'grant' && kind !== 'right' && !isWrapper
   })
-  // Of an asset that the call data does not name no balance was read.
+  // No balance was read of an asset that the call data does not name.
   const isTraded = (action: Action) =>
     action.kind === 'exchange' &&
     traded.includes(action.form) &&
@@ -94,7 +94,7 @@ function notPaid({ to, token, promised, came }: BrokenPromise, facts: Facts): Ob
 }
 
 function amountOf(token: string, amount: bigint, { evidence, transaction, addressText }: Facts): string {
-  if (token === NATIVE) return nativeText(amount, chainById(transaction.chainId)?.currency)
+  if (token === NATIVE) return nativeText(amount, nativeAsset(transaction.chainId))
   const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
   const own = evidence.accountOf(token)?.token
   const described = listed ? { ...listed, verified: true } : { symbol: own?.symbol, decimals: own?.decimals }

@@ -1,6 +1,7 @@
+import type { Facts } from '../facts.ts'
 import { imitationOf, type NamedImitation } from '../typed-data/domain-name.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const OTHER_CHAIN = 50
 const OTHER_CONTRACT = 60

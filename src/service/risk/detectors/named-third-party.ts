@@ -1,7 +1,10 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import type { Unread } from '../account/items.ts'
-import { endsRight } from '../account/revoking-names.ts'
-import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
+import type { UnreadAddresses } from '../account/items.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
+
+/** Functions that end a right of the address they name. */
+const ENDS = /^(?:revoke|cancel)|^remove(?:Owner|Signer|Guardian|Operator|Delegate|Module)/
 
 const POINTS = bandFloors.WARNING + 4
 
@@ -21,7 +24,7 @@ export const namedThirdParty: Detector = {
       const [only, ...others] = unread.thirdParties
       return only !== undefined && others.length === 0 && canMove(unread, facts) ? [[only, unread] as const] : []
     })
-    return Array.from(new Map(found), ([subject, { call }]) => ({
+    return [...new Map(found)].map(([subject, { call }]) => ({
       points: POINTS,
       subject,
       text: `is named in a ${facts.message && call === facts.decoded.root ? 'message' : 'call'} that is not read, which can move assets, and is neither yours nor known`,
@@ -31,7 +34,7 @@ export const namedThirdParty: Detector = {
 }
 
 /** Value that is sent; what the contract may take, or holds, of the payer; and everything, where it is an own account. */
-function canMove({ call }: Unread, facts: Facts): boolean {
+function canMove({ call }: UnreadAddresses, facts: Facts): boolean {
   const { value, actor, to, status, name } = call
   if (value > 0n) return true
   if (to === undefined || status === 'creation' || endsRight(name)) return false
@@ -45,4 +48,8 @@ function canMove({ call }: Unread, facts: Facts): boolean {
       .counterpartiesLike(to)
       .some((each) => each.address.toLowerCase() === to && each.hadValue && each.vouches && isPayer(each.owner))
   )
+}
+
+function endsRight(name: string): boolean {
+  return ENDS.test(name)
 }

@@ -1,8 +1,9 @@
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
-import { standingOf } from '../chain/standing.ts'
-import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
@@ -72,7 +73,7 @@ function unknownCoins(facts: Facts): Observation[] {
     evidence.intelOn(token).length === 0 &&
     evidence.entriesOn(token).length === 0 &&
     evidence.priceOf(token) === undefined &&
-    !standingOf(token, evidence).isOld
+    !codeAgeOf(token, evidence).isOld
   return facts.account.orders.flatMap(({ action, gives, receives, isOffer }) => {
     const given = gives.filter((asset) => isItem(asset) || !isOfNoSource(asset))
     const coin = receives.find(({ asset }) => !isItem(asset) && isOfNoSource(asset))?.asset

@@ -1,7 +1,8 @@
 import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
+import type { Facts } from '../facts.ts'
 import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const POINTS = 85
 

@@ -1,7 +1,8 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Exchange } from '../actions/actions.ts'
+import type { Facts } from '../facts.ts'
 import { isKnown } from '../parties/known.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const POINTS = 75
 

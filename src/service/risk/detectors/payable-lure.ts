@@ -1,10 +1,11 @@
 import type { Interaction } from '../actions/actions.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { isNothing } from '../chain/dust.ts'
-import { measuredBy } from '../chain/observed.ts'
-import { standingOf } from '../chain/standing.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import { addressesInCall } from '../decode/addresses.ts'
+import type { Facts } from '../facts.ts'
 import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, type Facts, toVouch } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const PAID_CLAIM = 60
 const PAID = 45
@@ -48,13 +49,13 @@ function phishingOf({ call }: Interaction): PhishingFunction | undefined {
 /** A sale, not a claim: honest claims are free. A market or a minter gives an item of another contract. */
 function isDelivered(interaction: Interaction, { evidence, own }: Facts): boolean {
   const { authority, call } = interaction
-  if (phishingOf(interaction)?.pretext !== 'paid' || !standingOf(authority, evidence).isOld) return false
+  if (phishingOf(interaction)?.pretext !== 'paid' || !codeAgeOf(authority, evidence).isOld) return false
   const named = addressesInCall(call.data).filter((address) => !own.has(address))
   const arriving = measuredBy(evidence)?.changes.filter(({ amount }) => amount > 0n) ?? []
   return arriving.some(({ token, id, amount }) => {
     if (isNothing({ token, id, amount }, evidence)) return false
     if (token === authority) return true
-    return id !== undefined && standingOf(token, evidence).isOld && (named.length === 0 || named.includes(token))
+    return id !== undefined && codeAgeOf(token, evidence).isOld && (named.length === 0 || named.includes(token))
   })
 }
 

@@ -1,9 +1,10 @@
 import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { isNothing } from '../chain/dust.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy } from '../chain/read-observation.ts'
+import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
-import { type Detector, type Facts, toVouch } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const POINTS = 60
 

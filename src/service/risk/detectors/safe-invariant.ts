@@ -1,7 +1,7 @@
-import { safePartText } from '../../../api/text/safe-parts.ts'
+import { safePartText } from '../../../api/text/missing.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { type Invariant, invariantsIn, isUnannounced } from '../chain/invariants.ts'
-import type { SafeState } from '../chain/safe-state.ts'
+import type { SafeControl } from '../chain/safe-state.ts'
 import { listText } from '../summary/words.ts'
 import type { AddressText } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
@@ -49,7 +49,7 @@ function textOf({ safe, part, before, after }: Invariant, addressText: AddressTe
   return `T${name.slice(1)} ${of} ${verb} ${from} ${silent}`
 }
 
-function valueText(value: SafeState[keyof SafeState], addressText: AddressText): string {
+function valueText(value: SafeControl[keyof SafeControl], addressText: AddressText): string {
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return isZeroAddress(value) ? 'none' : addressText(value)
   const all = value ?? []

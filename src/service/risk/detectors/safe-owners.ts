@@ -1,7 +1,8 @@
-import type { Safe } from '../chain/account.ts'
+import type { AccountSafe } from '../chain/account.ts'
 import { announcedIn, announcedState } from '../chain/safe-changes.ts'
 import type { Call } from '../decode/calls.ts'
-import { type Detector, type Facts, type Observation, rejectOrVouch } from './detector.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, type Observation, rejectOrVouch } from './detector.ts'
 
 /** Unknown owners alone reach the threshold, or no present owner stays. */
 const TAKEN_OVER = 85
@@ -39,8 +40,8 @@ export const safeOwners: Detector = {
 const MORE_SIGNATURES = 'reject, unless the other owners confirm it: set a threshold of two or more instead'
 
 interface Changed {
-  readonly before: Safe
-  readonly after: Safe
+  readonly before: AccountSafe
+  readonly after: AccountSafe
   readonly calls: readonly Call[]
 }
 

@@ -2,12 +2,13 @@ import { isZeroAddress } from '../../evm/words.ts'
 import type { Control } from '../actions/actions.ts'
 import { type ControlChange, type ControlPart, claimedControlIn, controlChangesIn, SENTINEL } from '../chain/control.ts'
 import { creatorOf } from '../chain/own-code.ts'
+import type { Facts } from '../facts.ts'
 import { isControlledBy, ownAccounts } from '../parties/controlled-accounts.ts'
 import { hasMoneyIn } from '../parties/trust.ts'
-import { type Detector, type Facts, type Observation, rejectUnlessPlanned, unknownText } from './detector.ts'
+import { type Detector, type Observation, rejectUnlessPlanned, unknownText } from './detector.ts'
 
 const SILENT = 60
-/** Of an account of the sender, or a contract that it controls. */
+/** Points when the contract is an account of the sender, or one that it controls. */
 const OWN = 80
 
 const forms: Readonly<Record<Exclude<ControlPart, 'threshold'>, Control['form']>> = {
@@ -26,8 +27,13 @@ const forms: Readonly<Record<Exclude<ControlPart, 'threshold'>, Control['form']>
 }
 
 const ofSafes: ReadonlySet<ControlPart> = new Set<ControlPart>([
-  ...(['singleton', 'signer', 'threshold', 'module'] as const),
-  ...(['guard', 'module-guard', 'fallback-handler'] as const),
+  'singleton',
+  'signer',
+  'threshold',
+  'module',
+  'guard',
+  'module-guard',
+  'fallback-handler',
 ])
 
 const names: Readonly<Record<ControlPart, string>> = {

@@ -1,9 +1,10 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import type { Spend } from '../chain/executed.ts'
-import { standingOf } from '../chain/standing.ts'
+import type { Facts } from '../facts.ts'
 import { isKnownAs } from '../parties/known-as.ts'
-import type { Detector, Facts } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 const FLAGGED = 90
 const KEY = 80
@@ -44,7 +45,7 @@ export const spentAllowance: Detector = {
   },
 }
 
-interface Weighed {
+interface WeighedSpend {
   readonly points: number
   /** Follows "and". */
   readonly standing: string
@@ -52,7 +53,7 @@ interface Weighed {
   readonly evenIfTrusted?: true
 }
 
-function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed | undefined {
+function weigh(spender: string, made: readonly Spend[], facts: Facts): WeighedSpend | undefined {
   const { evidence, transaction } = facts
   const { allowedBy, trustedBy, flagged } = facts.reputationOf(spender)
   if (flagged) return { points: FLAGGED, standing: 'is flagged' }
@@ -63,7 +64,7 @@ function weigh(spender: string, made: readonly Spend[], facts: Facts): Weighed |
   }
   const account = evidence.accountOf(spender)
   if (spender === transaction.from || (account && hasNoCode(account))) return { points: KEY, standing: 'is an EOA' }
-  if (standingOf(spender, evidence).isOld)
+  if (codeAgeOf(spender, evidence).isOld)
     return {
       points: OLD_CONTRACT,
       standing: `is unknown, but a contract that was there ${YOUNG_DAYS} days ago`,

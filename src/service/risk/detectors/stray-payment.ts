@@ -1,15 +1,16 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { NATIVE, TRANSFER, TRANSFER_FROM } from '../../evm/asset.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
 import { fateOf, mayWrapNative, PULL } from '../actions/plan.ts'
 import { isNothing } from '../chain/dust.ts'
-import { callsOut, measuredBy } from '../chain/observed.ts'
+import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
-import { tokenSignatures } from '../decode/signatures/tokens.ts'
+import { effectRowOf } from '../effects/look-up.ts'
+import type { Facts } from '../facts.ts'
 import { accepts, paymentsTo } from '../money/payments.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const LOST = 60
 const NOTICE = bandFloors.WARNING - 1
@@ -38,8 +39,8 @@ export const strayPayment: Detector = {
   },
 }
 
-/** transfer(address,uint256) and transferFrom(address,address,uint256): no code of the payee runs. */
-const plainTransfers: readonly string[] = ['0xa9059cbb', '0x23b872dd']
+/** No code of the payee runs. */
+const plainTransfers: readonly string[] = [TRANSFER, TRANSFER_FROM]
 
 /** Tokens, shares of vaults, pairs and pools credit no plain payment: the next one to call them takes it, or no one can. */
 function keptByContracts(facts: Facts): Observation[] {
@@ -52,7 +53,9 @@ function keptByContracts(facts: Facts): Observation[] {
   const isPool = (address: string) => evidence.accountOf(address)?.isPool === true
   // A pair that is called may have taken it; what every token does takes nothing.
   const isCalled = (address: string) =>
-    calls.some(({ to, selector, inTrace }) => to === address && !inTrace && !Object.hasOwn(tokenSignatures, selector))
+    calls.some(({ to, selector, inTrace }) => {
+      return to === address && !inTrace && effectRowOf(selector)?.standard !== 'token'
+    })
   const isKept = ({ call, asset, authority, from }: Transfer) => {
     if (call.inTrace || !plainTransfers.includes(call.selector) || !own.has(from) || own.has(authority)) return false
     // To its own contract there is a rule of its own; an item may be taken in.

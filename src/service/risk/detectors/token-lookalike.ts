@@ -1,12 +1,13 @@
 import { symbolText } from '../../../api/text/symbols.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { nativeNames } from '../money/native-names.ts'
 import { imitatedToken } from '../parties/reputation.ts'
 import { skeletonOf, undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const FORGED_LETTERS = 80
 const SAME_SYMBOL = 45

@@ -1,9 +1,11 @@
+import { TRANSFER, TRANSFER_FROM } from '../../evm/asset.ts'
 import { type Movement, movementsIn } from '../../evm/logs.ts'
-import { measuredBy, traceOf } from '../chain/observed.ts'
+import { measuredBy, traceOf } from '../chain/read-observation.ts'
+import type { Facts } from '../facts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, type Facts, toVouch } from './detector.ts'
+import { type Detector, toVouch } from './detector.ts'
 
 const POINTS = 60
 
@@ -37,7 +39,7 @@ export const transferFee: Detector = {
   },
 }
 
-/** Of transfers of a token, base units: less than half arrives. */
+/** What transfers of a token lose, in base units: less than half arrives. */
 interface Fee {
   readonly token: string
   readonly sent: bigint
@@ -87,9 +89,6 @@ function movementsBelow(frame: CallFrame): Movement[] {
   return moves
 }
 
-const TRANSFER = '0xa9059cbb'
-const TRANSFER_FROM = '0x23b872dd'
-
 /** Tokens that others send to own accounts, by the calls of the trace. Those of an account that also pays are left out. */
 function sentTo({
   evidence,
@@ -110,7 +109,7 @@ function sentTo({
 }
 
 interface NamedTransfer {
-  /** Undefined: the caller. */
+  /** When absent, the caller pays. */
   readonly from: string | undefined
   readonly to: string
   readonly amount: bigint

@@ -1,9 +1,10 @@
 import { comparedIn } from '../chain/claims.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { isNothing } from '../chain/dust.ts'
-import { measuredBy } from '../chain/observed.ts'
-import { standingOf } from '../chain/standing.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { type Detector, type Facts, rejectUnlessPlanned } from './detector.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
 const POINTS = 85
 /** The same contract hands out another asset. */
@@ -34,7 +35,7 @@ export const transferWithoutEvent: Detector = {
     const left = Array.from(Map.groupBy(hidden, ({ token }) => token)).map(([token, moves]) => {
       return { token, isRedeemed: moves.every(({ owner }) => isRedeemed(owner, token, facts)) }
     })
-    const found = left.filter(({ token, isRedeemed }) => !isRedeemed || !standingOf(token, evidence).isOld)
+    const found = left.filter(({ token, isRedeemed }) => !isRedeemed || !codeAgeOf(token, evidence).isOld)
     return found.map(({ token, isRedeemed }) => ({
       points: isRedeemed ? REDEEMED : POINTS,
       subject: token,

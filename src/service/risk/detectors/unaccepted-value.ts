@@ -1,3 +1,4 @@
+import { APPROVE, INCREASE_ALLOWANCE, SET_APPROVAL_FOR_ALL, TRANSFER, TRANSFER_FROM } from '../../evm/asset.ts'
 import type { Detector, Observation } from './detector.ts'
 
 const MISTAKE = 50
@@ -31,7 +32,7 @@ export const unacceptedValue: Detector = {
         },
       ] as const
     })
-    return Array.from(new Map(found), ([subject, what]) => ({
+    return [...new Map(found)].map(([subject, what]) => ({
       ...what,
       subject,
       flip: 'send the call without native currency, or add an ALLOW entry for the contract',
@@ -40,13 +41,13 @@ export const unacceptedValue: Detector = {
   },
 }
 
-/** approve, transfer, transferFrom, increaseAllowance, permit (ERC-2612, DAI), setApprovalForAll. */
+/** The last two: permit (ERC-2612, DAI). */
 const TOKEN_FUNCTIONS: readonly string[] = [
-  '0x095ea7b3',
-  '0xa9059cbb',
-  '0x23b872dd',
-  '0x39509351',
+  APPROVE,
+  TRANSFER,
+  TRANSFER_FROM,
+  INCREASE_ALLOWANCE,
+  SET_APPROVAL_FOR_ALL,
   '0xd505accf',
   '0x8fcbaf0c',
-  '0xa22cb465',
 ]

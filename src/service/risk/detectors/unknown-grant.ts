@@ -2,8 +2,9 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Grant } from '../actions/actions.ts'
 import { signedForms, tokensOf, whatIsGiven } from '../actions/grant-text.ts'
 import { YOUNG_DAYS } from '../chain/account.ts'
-import { standingOf } from '../chain/standing.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import type { Facts } from '../facts.ts'
+import type { Detector, Observation } from './detector.ts'
 
 /** The top of SAFE; the verdict is NO DATA, because age alone vouches for nothing. */
 const QUIET = bandFloors.WARNING - 1
@@ -41,7 +42,7 @@ type Weighed = Pick<Observation, 'points' | 'text' | 'source' | 'isKnownByAge'>
 
 function weigh(authority: string, given: readonly Grant[], { evidence, addressText }: Facts): Weighed {
   const gets = `gets ${whatIsGiven(given)}`
-  const { isOld, doubt } = standingOf(authority, evidence, addressText)
+  const { isOld, doubt } = codeAgeOf(authority, evidence, addressText)
   const isQuiet = isOld && tokensOf(given).size === 1 && !given.some(({ form }) => signedForms.includes(form))
   if (isQuiet)
     return {

@@ -1,8 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Exchange } from '../actions/actions.ts'
-import { standingOf } from '../chain/standing.ts'
-import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
 
 /** New markets are common: a notice, and NO DATA. */
 const NOTICE = bandFloors.WARNING - 1
@@ -24,7 +25,7 @@ export const unknownHolder: Detector = {
     const holders = facts.exchanges
       .filter(({ call }) => !call.inTrace)
       .flatMap((made) => unknownIn(made, facts).map((subject) => [subject, made] as const))
-    return Array.from(new Map(holders), ([subject, { form }]) => ({
+    return [...new Map(holders)].map(([subject, { form }]) => ({
       points: NOTICE,
       subject,
       text:
@@ -41,7 +42,7 @@ export const unknownHolder: Detector = {
 function unknownIn(made: Exchange, { isUnknown, evidence }: Facts): string[] {
   const { form, gives, heldBy = [], payer, call } = made
   const pooled = form === 'liquidity' ? gives.flatMap(({ token }) => (token === NATIVE ? [] : token)) : []
-  return [...heldBy, ...pooled.filter((token) => !standingOf(token, evidence).isOld)].filter(
+  return [...heldBy, ...pooled.filter((token) => !codeAgeOf(token, evidence).isOld)].filter(
     (address) => ![payer, call.actor, call.to].includes(address) && isUnknown(made, address),
   )
 }

@@ -5,17 +5,18 @@ import { type Asset, type Exchange, interaction, type Transfer } from '../action
 import type { ExchangeForm } from '../actions/forms.ts'
 import { hasNoCode } from '../chain/account.ts'
 import { pretendedIn } from '../chain/claims.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { isNothing } from '../chain/dust.ts'
-import { callsOut, measuredBy } from '../chain/observed.ts'
-import { standingOf } from '../chain/standing.ts'
-import { withoutPittance } from '../chain/worth.ts'
+import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import { type Call, isRead } from '../decode/calls.ts'
 import { isNote } from '../decode/note.ts'
+import type { Facts } from '../facts.ts'
+import { withoutPittance } from '../money/worth.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKept, isNamed, numbersTo } from '../parties/kept.ts'
 import { areSharesElsewhere, isLoanElsewhere } from '../parties/paid-elsewhere.ts'
 import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
-import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
 
 /** The call data shows that assets go in. */
 const PAID_IN = 45
@@ -141,8 +142,8 @@ function isTraded(contract: string, { call, hidden, unpaid, got }: Trade, facts:
     return token !== NATIVE && trustedBy === undefined && allowedBy === undefined
   }
   if (!got.every(isWorthless)) return false
-  if (!standingOf(contract, evidence).isOld) return true
-  if (got.some(({ token, id }) => token === contract || (id !== undefined && standingOf(token, evidence).isOld)))
+  if (!codeAgeOf(contract, evidence).isOld) return true
+  if (got.some(({ token, id }) => token === contract || (id !== undefined && codeAgeOf(token, evidence).isOld)))
     return false
   const named = numbersTo(contract, decoded)
   if (!listed.every(({ amount }) => isNamed(-amount, named))) return true
@@ -153,7 +154,7 @@ function isTraded(contract: string, { call, hidden, unpaid, got }: Trade, facts:
 function staysInContracts(token: string, { changes, own, evidence, reputationOf }: Facts): boolean {
   if (!changes?.isComplete) return false
   const holders = changes.holdersOf(token).filter((holder) => !own.has(holder))
-  return holders.every((holder) => reputationOf(holder).trustedBy !== undefined || standingOf(holder, evidence).isOld)
+  return holders.every((holder) => reputationOf(holder).trustedBy !== undefined || codeAgeOf(holder, evidence).isOld)
 }
 
 /**

@@ -3,7 +3,8 @@ import { isDust } from '../../evm/worth.ts'
 import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { takersOf, withoutPut } from '../actions/plan.ts'
-import type { Detector, Facts, Observation } from './detector.ts'
+import type { Facts } from '../facts.ts'
+import type { Detector, Observation } from './detector.ts'
 import { acceptsNothing, leastText } from './foreign-receiver.ts'
 
 const POINTS = bandFloors.WARNING + 4

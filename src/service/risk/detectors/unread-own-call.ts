@@ -1,7 +1,8 @@
 import { hasNoCode } from '../chain/account.ts'
 import { holdsCall } from '../decode/addresses.ts'
 import type { Call } from '../decode/calls.ts'
-import { type Detector, type Facts, type Observation, toVouch } from './detector.ts'
+import type { Facts } from '../facts.ts'
+import { type Detector, type Observation, toVouch } from './detector.ts'
 
 const POINTS = 45
 
@@ -21,15 +22,12 @@ export const unreadOwnCall: Detector = {
     evasion: 'The call is wrapped in a batch: it is found. A second unknown address hides it: the verdict is NO DATA.',
   },
   detect(facts): Observation[] {
-    const { calls, account, addressText } = facts
-    const accounts = facts.accounts()
-    const own = calls.filter((call) => call.to !== undefined && accounts.has(call.to) && isOwnFunction(call, facts))
-    if (own.length === 0) return []
-    const found = own.flatMap((call) => {
-      const [only, ...others] = account.unread.find((unread) => unread.call === call)?.thirdParties ?? []
-      return only === undefined || others.length > 0 ? [] : ([[only, call]] as const)
+    const { account, addressText } = facts
+    const found = account.unread.flatMap(({ call, thirdParties: [only, ...others] }) => {
+      const isOwn = call.to !== undefined && facts.accounts().has(call.to) && isOwnFunction(call, facts)
+      return only === undefined || others.length > 0 || !isOwn ? [] : ([[only, call]] as const)
     })
-    return Array.from(new Map(found), ([subject, { to, selector, name }]) => ({
+    return [...new Map(found)].map(([subject, { to, selector, name }]) => ({
       points: POINTS,
       subject,
       text: `is named by ${name === '' ? `the unknown function ${selector}` : name} of the account ${addressText(to ?? '')} and is unknown`,

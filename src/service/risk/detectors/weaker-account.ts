@@ -65,45 +65,47 @@ const unnamedKey: Weakening = {
 const kernelData = (call: Call) => validationsIn(call).flatMap(({ data }) => (data === '0x' ? [] : [data]))
 
 /** By selector. */
-const weakenings: Readonly<Record<string, Weakening>> = {
-  // Safe.
-  '0x694e80c3': oneSignature('threshold'),
-  '0xf8dc5dd9': oneSignature('threshold'),
-  '0xe19a9dd9': noGuard,
-  '0xe068df37': noGuard,
-  // MultiSigWallet (Gnosis).
-  '0xba51a6df': oneSignature('required'),
-  // Delay modifier of Zodiac, TimelockController of OpenZeppelin, Timelock of Compound.
-  '0xebb2b4a2': noDelay('cooldown'),
-  '0x64d62353': noDelay('newDelay'),
-  '0xe177246e': noDelay('delay'),
-  // Coinbase Smart Wallet.
-  '0x29565e3b': unnamedOwner,
-  // Sequence, UniPass.
-  '0x29561426': hashedOwners,
-  '0x4598154f': { ...hashedOwners, isWeaker: ({ expiration }) => expiration !== 0n },
-  '0x2a2ffe22': hashedOwners,
-  '0x857e7fda': hashedOwners,
-  '0xed467702': hashedOwners,
-  // Clave, the WebAuthn validation of Alchemy, signers of ERC-7913, Ithaca.
-  '0x33713880': unnamedOwner,
-  '0xa6910bf5': { ...unnamedOwner, isOfCaller: true },
-  '0x96d4110b': { ...unnamedOwner, isWeaker: ({ signers }) => [signers ?? []].flat().some(hasKey) },
-  '0xcebfe336': {
-    ...unnamedOwner,
-    isWeaker: (args) => hasKey(argumentsAs<{ key: { publicKey: string } }>(args).key.publicKey),
-  },
-  // Validators of ERC-7579, Kernel, ERC-6900 and Soul Wallet.
-  '0x9517e29f': {
-    ...unnamedKey,
-    isWeaker: (args, call) => args.moduleType === VALIDATOR && unnamedKey.isWeaker(args, call),
-  },
-  '0x55b14f50': unnamedKey,
-  '0x52141cd9': unnamedKey,
-  '0x9198bdf5': unnamedKey,
-  '0x1bbf564c': unnamedKey,
-  '0x10149919': unnamedKey,
-}
+const weakenings: ReadonlyMap<string, Weakening> = new Map(
+  Object.entries<Weakening>({
+    // Safe.
+    '0x694e80c3': oneSignature('threshold'),
+    '0xf8dc5dd9': oneSignature('threshold'),
+    '0xe19a9dd9': noGuard,
+    '0xe068df37': noGuard,
+    // MultiSigWallet (Gnosis).
+    '0xba51a6df': oneSignature('required'),
+    // Delay modifier of Zodiac, TimelockController of OpenZeppelin, Timelock of Compound.
+    '0xebb2b4a2': noDelay('cooldown'),
+    '0x64d62353': noDelay('newDelay'),
+    '0xe177246e': noDelay('delay'),
+    // Coinbase Smart Wallet.
+    '0x29565e3b': unnamedOwner,
+    // Sequence, UniPass.
+    '0x29561426': hashedOwners,
+    '0x4598154f': { ...hashedOwners, isWeaker: ({ expiration }) => expiration !== 0n },
+    '0x2a2ffe22': hashedOwners,
+    '0x857e7fda': hashedOwners,
+    '0xed467702': hashedOwners,
+    // Clave, the WebAuthn validation of Alchemy, signers of ERC-7913, Ithaca.
+    '0x33713880': unnamedOwner,
+    '0xa6910bf5': { ...unnamedOwner, isOfCaller: true },
+    '0x96d4110b': { ...unnamedOwner, isWeaker: ({ signers }) => [signers ?? []].flat().some(hasKey) },
+    '0xcebfe336': {
+      ...unnamedOwner,
+      isWeaker: (args) => hasKey(argumentsAs<{ key: { publicKey: string } }>(args).key.publicKey),
+    },
+    // Validators of ERC-7579, Kernel, ERC-6900 and Soul Wallet.
+    '0x9517e29f': {
+      ...unnamedKey,
+      isWeaker: (args, call) => args.moduleType === VALIDATOR && unnamedKey.isWeaker(args, call),
+    },
+    '0x55b14f50': unnamedKey,
+    '0x52141cd9': unnamedKey,
+    '0x9198bdf5': unnamedKey,
+    '0x1bbf564c': unnamedKey,
+    '0x10149919': unnamedKey,
+  }),
+)
 
 export const weakerAccount: Detector = {
   id: 'weaker-account',
@@ -117,17 +119,14 @@ export const weakerAccount: Detector = {
     evasion: 'The change is one step of a batch: each step is read.',
   },
   detect({ decoded, addressText }): Observation[] {
-    const found = decoded.calls
-      .filter(({ selector }) => weakenings[selector])
-      .flatMap((call) => weakenedBy(call, addressText))
-    if (found.length === 0) return []
-    return Array.from(new Map(found.map((each) => [each.text, each])).values())
+    const found = decoded.calls.flatMap((call) => weakenedBy(call, addressText))
+    return [...new Map(found.map((each) => [each.text, each])).values()]
   },
 }
 
 function weakenedBy(call: Call, addressText: AddressText): Observation[] {
   const { status, selector, to, actor, args } = call
-  const weakening = weakenings[selector]
+  const weakening = weakenings.get(selector)
   if (status !== 'decoded' || !weakening?.isWeaker(args, call)) return []
   return [
     {

@@ -1,13 +1,10 @@
-import * as z from 'zod'
-import { addressFault } from '../../../api/address.ts'
+import type * as z from 'zod'
 import { fieldErrors } from '../../../api/parsing/issues.ts'
 import { selectorOf } from '../../evm/words.ts'
-import { controlForms, exchangeForms, grantForms, type RightName, rightTexts } from '../actions/forms.ts'
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
-import { knownAs } from '../parties/uses.ts'
 import { POOLS } from './balancer-data.ts'
-import { chainNumbers } from './destinations.ts'
-import { type Effect, type EffectRow, type Path, wholes } from './effect.ts'
+import { type Effect, type EffectRow, type InnerCallData, type Path, type Says, wholes } from './effect.ts'
+import { fileSchema, ownFile } from './file-schema.ts'
 import { PAYEES } from './message-instructions.ts'
 import { DROPS } from './message-options.ts'
 
@@ -17,6 +14,8 @@ export interface SourcedRow extends EffectRow {
   readonly selector: string
   /** The protocol and where its documentation describes the function. */
   readonly source: string
+  /** `actions` or `decode/unwrap` computes what it does. */
+  readonly code?: true
 }
 
 export interface PlacedProblem {
@@ -25,104 +24,22 @@ export interface PlacedProblem {
   readonly message: string
 }
 
-/** Longer than any signature, and than any struct. */
+/** Longer than any signature. */
 const MAX_SIGNATURE = 10_000
-const MAX_STRUCT = 2000
-
-/** Addresses are compared in lower case. */
-const path = z
-  .string()
-  .min(1)
-  .transform((text) => (addressFault(text) === undefined ? text.toLowerCase() : text))
-const paths = z.union([z.array(path), path])
-const yes = z.literal(['true', true]).transform(() => true as const)
-const asset = z.strictObject({ token: path, amount: path.optional(), share: path.optional(), id: path.optional() })
-const rights = Object.keys(rightTexts) as RightName[]
-const receiver = { to: path }
-const chainAt = z.union([z.literal('elsewhere'), z.tuple([z.enum(chainNumbers), path])])
-const owned = { of: path.optional(), unless: path.optional() }
-
-const effects = [
-  z.strictObject({ kind: z.literal('right'), right: z.enum(rights), ...receiver, ...owned }),
-  z.strictObject({
-    kind: z.literal('control'),
-    form: z.enum(controlForms),
-    ...receiver,
-    ...owned,
-    ofAccount: yes.optional(),
-  }),
-  z.strictObject({
-    kind: z.literal('exchange'),
-    form: z.enum(exchangeForms),
-    ...receiver,
-    zero: z.enum(['contract', 'payer', 'none']).optional(),
-    payer: path.optional(),
-    gives: z.array(asset).optional(),
-    receives: z.array(asset).optional(),
-    least: paths.optional(),
-    heldBy: paths.optional(),
-    isFixedRate: yes.optional(),
-    fee: path.optional(),
-    feeOf: z.union([z.enum(wholes), path]).optional(),
-    feeTo: path.optional(),
-    on: chainAt.optional(),
-    unless: path.optional(),
-  }),
-  z.strictObject({ kind: z.literal('transfer'), asset, from: path.optional(), ...receiver }),
-  z.strictObject({ kind: z.literal('grant'), form: z.enum(grantForms), asset, ...receiver, ...owned }),
-  z.strictObject({
-    kind: z.literal('relies'),
-    ...receiver,
-    as: z.enum([...knownAs, 'position', 'nothing']),
-    ...owned,
-    on: chainAt.optional(),
-    unbounded: yes.optional(),
-  }),
-] as const
-
-const effect: z.ZodType<Effect> = z.discriminatedUnion('kind', effects, {
-  error: `is not one of ${effects.map(({ shape }) => shape.kind.value).join(', ')}`,
-})
-
-const hides = z.strictObject({
-  content: z.string().min(1),
-  isLater: z.union([yes, z.literal(['false', false]).transform(() => false)]).default(false),
-})
-
-const fileSchema = z.strictObject({
-  /** Of rows that name none. */
-  source: z.string().min(1).optional(),
-  /** Names for sources, which rows may write instead. */
-  sources: z.record(z.string(), z.string().min(1)).default({}),
-  /** Tuples by name, which signatures may write instead. */
-  structs: z.record(z.string(), z.string().max(MAX_STRUCT)).default({}),
-  functions: z.array(
-    z.strictObject({
-      call: z.string(),
-      effects: z.array(effect),
-      hides: hides.optional(),
-      harmless: z.array(path).min(1).optional(),
-      destroys: yes.optional(),
-      later: yes.optional(),
-      locks: path.optional(),
-      payable: z
-        .union([z.enum(['price', 'fee']), z.literal(['false', false]).transform(() => false as const)])
-        .optional(),
-      source: z.string().min(1).optional(),
-    }),
-  ),
-})
 
 /**
  * Checks what an effects file says: the members and their words, that each signature can be called, and that each path leads to an
  * argument of a type that fits. Selectors are computed.
  * @param source of rows that name none, in a file that names none
+ * @param isOwn a file of `data/effects`
  */
 export function checkEffects(
   written: unknown,
   source?: string,
+  isOwn = false,
 ): { readonly rows: readonly SourcedRow[]; readonly problems: readonly PlacedProblem[] } {
-  const { data: file, error } = fileSchema.safeParse(written, { reportInput: true })
+  const schema: z.ZodType<z.infer<typeof ownFile>> = isOwn ? ownFile : fileSchema
+  const { data: file, error } = schema.safeParse(written, { reportInput: true })
   if (!file) {
     const messages = fieldErrors(error)
     return {
@@ -145,6 +62,9 @@ export function checkEffects(
     if (other) problems.push({ path: [...at, 'call'], message: `has the selector ${selector}, as has ${other.call}` })
     for (const [position, each] of row.effects.entries())
       problems.push(...pathProblems(each, parameters, [...at, 'effects', position]))
+    if (row.says) problems.push(...pathProblems(row.says, parameters, [...at, 'says']))
+    for (const [position, each] of (row.calls ?? []).entries())
+      problems.push(...pathProblems(each, parameters, [...at, 'calls', position]))
     for (const [position, each] of (row.harmless ?? []).entries())
       if (typeAt(each, parameters) === undefined)
         problems.push({ path: [...at, 'harmless', position], message: `is ${each}, which leads to no argument` })
@@ -152,7 +72,14 @@ export function checkEffects(
       const message = pathFault(row.locks, 'number', parameters, false)
       if (message !== undefined) problems.push({ path: [...at, 'locks'], message })
     }
-    rows.set(selector, { ...row, call, selector, source: named(file.sources, given ?? '') })
+    const { standard } = file
+    rows.set(selector, {
+      ...row,
+      ...(standard && { standard }),
+      call,
+      selector,
+      source: named(file.sources, given ?? ''),
+    })
   }
   return { rows: problems.length === 0 ? [...rows.values()] : [], problems }
 }
@@ -218,11 +145,23 @@ function packedFault(parameters: readonly Parameter[]): string | undefined {
   return unsized && `is packed, and has a parameter without a size before its end: ${unsized.name}`
 }
 
-/** Instead of a path. */
-const WORDS: readonly string[] = ['elsewhere', ...wholes]
+/** What a member of an effect may have instead of a path. Elsewhere the same word would name nothing, and say so nowhere. */
+const words: Readonly<Record<string, readonly string[]>> = {
+  amount: ['@value'],
+  on: ['elsewhere'],
+  feeOf: wholes,
+}
+/** The same of a sentence, and of a call that is made. */
+const wordsBeside: Readonly<Record<string, readonly string[]>> = {
+  ...words,
+  token: ['@asset'],
+  value: ['@value'],
+  to: ['@called'],
+  actor: ['@called'],
+}
 
 /** What an argument must be to stand in a member. */
-type Use = 'address' | 'number' | 'value' | 'bytes'
+type Use = 'address' | 'number' | 'value' | 'bytes' | 'any'
 
 const uses: Readonly<Record<string, Use>> = {
   to: 'address',
@@ -240,9 +179,17 @@ const uses: Readonly<Record<string, Use>> = {
   feeOf: 'number',
   on: 'number',
   unless: 'value',
+  each: 'number',
+  support: 'value',
+  what: 'any',
+  data: 'bytes',
+  value: 'number',
+  actor: 'address',
+  operation: 'value',
+  mustSucceed: 'value',
 }
 
-/** Of what is relied on, by what it must be. */
+/** Type of what an effect relies on, where it is no address. */
 const relied: Readonly<Partial<Record<string, Use>>> = { position: 'number', nothing: 'bytes' }
 
 const fits: Readonly<Record<Use, RegExp>> = {
@@ -250,6 +197,7 @@ const fits: Readonly<Record<Use, RegExp>> = {
   number: /^u?int\d+$/,
   value: /^(?!tuple|string|bytes$)/,
   bytes: /^bytes$/,
+  any: /^/,
 }
 
 const texts: Readonly<Record<Use, string>> = {
@@ -257,18 +205,21 @@ const texts: Readonly<Record<Use, string>> = {
   number: 'is no number',
   value: 'is no value that can be zero',
   bytes: 'is no bytes',
+  any: '',
 }
 
-/** Problems of the paths of an effect. */
-function pathProblems(
-  effect: Effect,
+/** Problems of the paths of an effect, of what a sentence says, or of a call that is made. */
+export function pathProblems(
+  effect: Effect | Says | InnerCallData,
   parameters: readonly Parameter[],
   at: readonly PropertyKey[],
 ): readonly PlacedProblem[] {
-  const special = effect.kind === 'relies' ? relied[effect.as] : undefined
+  const isEffect = 'kind' in effect
+  const allowed = isEffect ? words : wordsBeside
+  const special = isEffect && effect.kind === 'relies' ? relied[effect.as] : undefined
   const walk = (value: unknown, place: readonly PropertyKey[], use: Use | undefined): PlacedProblem[] => {
     if (typeof value === 'string') {
-      const message = WORDS.includes(value)
+      const message = allowed[String(place.findLast((each) => typeof each === 'string'))]?.includes(value)
         ? undefined
         : use && pathFault(value, use, parameters, place.at(-1) === 'token')
       return message === undefined ? [] : [{ path: place, message }]
@@ -277,7 +228,7 @@ function pathProblems(
     return Object.entries(value).flatMap(([name, member]) => {
       if (!Array.isArray(value))
         return walk(member, [...place, name], name === 'to' && special !== undefined ? special : uses[name])
-      // Of a chain, the first is who gave the number.
+      // The first item of a chain is who gave the number.
       return place.at(-1) === 'on' && name === '0' ? [] : walk(member, [...place, Number(name)], use)
     })
   }
@@ -286,7 +237,12 @@ function pathProblems(
 
 const ACCOUNT = /^(?:@actor|@contract|0x[0-9a-f]{40})$/
 
-function pathFault(written: Path, use: Use, parameters: readonly Parameter[], isToken: boolean): string | undefined {
+export function pathFault(
+  written: Path,
+  use: Use,
+  parameters: readonly Parameter[],
+  isToken: boolean,
+): string | undefined {
   if (isToken && written === 'native') return undefined
   if (use === 'address' && ACCOUNT.test(written)) return undefined
   if (written.startsWith('0x'))

@@ -1,5 +1,6 @@
-import { chainById } from '../../../api/chains.ts'
+import { chainIds } from '../../../api/chains.ts'
 import { chainText } from '../../../api/text/chains.ts'
+import { lazily } from '../../../shared/lazily.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 
 /** A chain whose accounts are no EVM addresses. */
@@ -31,13 +32,14 @@ const layerZero: Readonly<Record<string, OtherChain>> = {
 
 /** By the numbers that a bridge gives chains; every other number is that of an EVM chain, or unknown. */
 const chains = {
-  /** developers.circle.com: CCTP domains; cctp-rs for Starknet. */
+  /** developers.circle.com: CCTP domains; cctp-rs for Starknet, LI.FI for Stellar. */
   cctp: {
     4: hashes('Noble'),
     5: keys('Solana'),
     8: keys('Sui'),
     9: keys('Aptos'),
     25: keys('Starknet'),
+    27: keys('Stellar'),
   },
   layerZero,
   /** wormhole-foundation/wormhole, sdk/vaa/structs.go. */
@@ -110,58 +112,78 @@ export type ChainNumbers = keyof typeof chains
 
 export const chainNumbers = Object.keys(chains) as readonly ChainNumbers[]
 
-/** EVM chains by the numbers of bridges that have their own, from the same sources; others use chain ids. */
-const evmChains: Readonly<Partial<Record<ChainNumbers, Readonly<Record<string, string>>>>> = {
-  cctp: { 0: '1', 1: '43114', 2: '10', 3: '42161', 6: '8453', 7: '137' },
-  layerZero: { 101: '1', 102: '56', 106: '43114', 109: '137', 110: '42161', 111: '10', 184: '8453' },
-  wormhole: { 2: '1', 4: '56', 5: '137', 6: '43114', 23: '42161', 24: '10', 30: '8453' },
-  ccip: {
-    '5009297550715157269': '1',
-    '3734403246176062136': '10',
-    '11344663589394136015': '56',
-    '4051577828743386545': '137',
-    '15971525489660198786': '8453',
-    '4949039107694359620': '42161',
-    '6433500567565415381': '43114',
-  },
-  allbridge: {},
+/**
+ * EVM chains by the numbers of bridges that have their own, each as number:chain id; others use chain ids. Sources: as above; Circle's
+ * domains, lifinance/contracts at ef00558f (config: networks, polymercctp, frax, allbridge and debridgedln.json), the names of version
+ * 3.1.13 of the endpoint ids, wormhole-foundation/wormhole-sdk-ts at 12489add (nativeChainIds.ts), chain-selectors at 7bf600bc.
+ */
+const evmChains: Readonly<Partial<Record<ChainNumbers, string>>> = {
+  cctp:
+    '0:1 1:43114 2:10 3:42161 6:8453 7:137 10:130 11:59144 12:81224 13:146 14:480 15:143 16:1329 17:56 18:50 ' +
+    '19:999 21:57073 22:98866 26:5042 29:1776 30:2818 31:1672 32:25',
+  layerZero:
+    '101:1 102:56 106:43114 109:137 110:42161 111:10 112:250 115:53935 116:1666600000 125:42220 126:1284 138:122 ' +
+    '145:100 150:8217 151:1088 153:1116 155:66 158:1101 159:7700 161:11155111 165:324 167:1285 175:42170 176:82 ' +
+    '177:2222 181:5000 183:59144 184:8453 195:7777777 196:88 199:40 202:204 210:592 211:1313161554 212:1030 ' +
+    '213:291 214:534352 217:169 236:660279 243:81457 255:252 260:34443 266:4200 267:666666666 274:196 278:1996 ' +
+    '279:60808 280:1329 283:7560 290:167000 292:42793 294:1625 295:14 302:3338 303:48900 309:1890 312:33139 ' +
+    '316:295 319:480 320:130 321:1135 322:2818 323:81224 324:2741 329:43111 332:146 333:30 334:50104 335:1923 ' +
+    '336:747 339:57073 340:1868 359:25 360:388 362:80094 364:1514 365:50 367:999 369:6900 370:98866 373:232 ' +
+    '374:964 375:747474 380:5031 383:9745 388:16661 390:143 394:1776 396:988 398:4326 410:4217 407:1672 416:4663 ' +
+    '417:5042',
+  wormhole:
+    '2:1 4:56 5:137 6:43114 10:250 13:8217 14:42220 16:1284 23:42161 24:10 25:100 30:8453 33:30 34:534352 35:5000 ' +
+    '37:196 38:59144 39:80094 40:1329 44:130 45:480 46:57073 47:999 48:143 50:31612 52:146 55:98866 57:1440000 ' +
+    '58:9745 59:102030 63:2288 64:4326',
+  ccip:
+    '5009297550715157269:1 3734403246176062136:10 11344663589394136015:56 4051577828743386545:137 ' +
+    '15971525489660198786:8453 4949039107694359620:42161 6433500567565415381:43114 1456215246176062136:25 ' +
+    '11964252391146578476:30 1477345371608778000:40 17673274061779414707:50 465200170687744372:100 ' +
+    '1923510103922296319:130 1673871237479749969:146 3016212468291539606:196 1462016016387883143:252 ' +
+    '1562403441176082196:324 16978377838628290997:988 2442541497099098535:999 8805746078405598895:1088 ' +
+    '12505351618335765396:1868 1556008542357238666:5000 9813823125703490621:8217 1237925231416731909:13371 ' +
+    '14894068710063348487:33139 7264351850409363825:34443 1346049177634351622:42220 1294465214383781161:80094 ' +
+    '17912061998839310979:98866 3461204551265785888:57073 4627098889531055414:59144 4411394078118774322:81457 ' +
+    '13204309965629103672:534352 3849287863852499584:60808 9027416829622342829:1329 6916147374840168594:2020 ' +
+    '465944652040885897:204 2049429975587534727:480 18164309074156128038:2818 5608378062013572713:232 ' +
+    '3577778157919314504:2741 15293031020466096408:1135 13624601974233774587:42793 17349189558768828726:6900 ' +
+    '2459028469735686113:747474 9335212494177455608:9745 8481857512324358265:143 4426351306075016396:16661 ' +
+    '1523760397290643893:5734951 6093540873831549674:4326 7281642695469137430:4217 1804312132722180201:43111',
+  allbridge: '1:1 2:56 5:137 6:42161 8:43114 9:8453 10:10 11:42220 12:146 14:130 17:59144',
+  debridge: '100000002:100 100000004:1088 100000009:747 100000021:60808 100000031:4326',
 }
 
+/** Their numbers are chain ids, where none is given above. */
+const withChainIds: readonly ChainNumbers[] = ['debridge', 'across', 'lifi', 'hyperlane', 'evm']
+
+const evmChainsBy = lazily(
+  () =>
+    new Map(
+      Object.entries(evmChains).map(([numbers, pairs]) => [
+        numbers,
+        new Map(pairs.split(' ').map((pair) => pair.split(':') as [string, string])),
+      ]),
+    ),
+)
+
 /**
- * Further EVM chains by the numbers of bridges: they exist, and no list here is of them. Those without numbers of their own use chain
- * ids. Sources: as above; lifinance/contracts, config/networks.json, debridgedln.json and allbridge.json; version 3.1.13 of the endpoint
- * ids.
+ * Further EVM chains by the numbers of bridges: they exist, and their chain id is not known here. Those without numbers of their own use
+ * chain ids. Sources: as above; lifinance/contracts, config/networks.json.
  */
 const furtherChains: Readonly<Partial<Record<ChainNumbers, string>>> = {
-  cctp: '10 11 12 13 14 15 16 17 18 19 21 22',
   layerZero:
-    '112 114 115 116 118 125 126 138 145 148 149 150 151 152 153 154 155 158 159 161 165 167 173 175 176 177 181 ' +
-    '182 183 195 196 197 198 199 202 205 210 211 212 213 214 215 216 217 218 230 234 235 236 237 238 243 255 257 ' +
-    '260 263 265 266 267 273 274 278 279 280 281 282 283 284 285 290 291 292 293 294 295 301 302 303 309 311 312 ' +
-    '313 314 315 316 317 318 319 320 321 322 323 324 327 328 329 330 331 332 333 334 335 336 337 338 339 340 341 ' +
-    '342 359 360 361 362 363 364 365 366 367 368 369 370 371 372 373 374 375 376 377 379 380 381 382 383 384 385 ' +
-    '386 387 388 389 390 391 392 393 394 395 396 397 398 399 400 401 402 403 404 405 406 407 408 409 410 411 412 ' +
-    '413 414 415 416 417 418 461 462 464 465 466 467',
-  wormhole: '10 13 14 16 25 31 33 34 35 37 38 39 40 42 44 45 46 47 48 50 52 53 54 55 57 58 59 63 64',
-  ccip:
-    '1456215246176062136 11964252391146578476 1477345371608778000 17673274061779414707 465200170687744372 ' +
-    '1923510103922296319 1673871237479749969 3016212468291539606 1462016016387883143 1562403441176082196 ' +
-    '16978377838628290997 2442541497099098535 8805746078405598895 12505351618335765396 1556008542357238666 ' +
-    '9813823125703490621 1237925231416731909 14894068710063348487 7264351850409363825 1346049177634351622 ' +
-    '1294465214383781161 17912061998839310979 3461204551265785888 4627098889531055414 4411394078118774322 ' +
-    '13204309965629103672 3849287863852499584 9027416829622342829 6916147374840168594 465944652040885897 ' +
-    '2049429975587534727 18164309074156128038 5608378062013572713 3577778157919314504 15293031020466096408 ' +
-    '13624601974233774587 17349189558768828726 2459028469735686113 9335212494177455608 8481857512324358265 ' +
-    '4426351306075016396 1523760397290643893 6093540873831549674 7281642695469137430 1804312132722180201',
-  allbridge: '1 2 5 6 8 9 10 11 12 14 17',
-  debridge: '100000002 100000004 100000009 100000021 100000031',
+    '114 118 148 149 152 154 173 182 197 198 205 215 216 218 230 234 235 237 238 257 263 265 273 281 282 284 285 ' +
+    '291 293 301 311 313 314 315 317 318 327 328 330 331 337 338 341 342 361 363 366 368 371 372 376 377 379 381 ' +
+    '382 384 385 386 387 389 391 392 393 395 397 399 400 401 402 403 404 405 406 408 409 411 412 413 414 415 418 ' +
+    '461 462 464 465 466 467',
+  wormhole: '31 42 53 54',
   evm:
     '14 25 30 40 50 88 100 122 130 143 146 196 204 232 252 288 324 480 747 988 999 1088 1135 1329 1480 1625 1672 ' +
     '1776 1868 2020 2741 2818 4217 4326 4663 5000 5031 5042 6900 8217 9745 13371 16661 33139 34443 42170 42220 ' +
     '42793 43111 57073 59144 60808 80094 81457 98866 534352 747474 5734951',
 }
 
-/** Undefined: an EVM chain, or one that the table does not know. */
+/** Returns undefined for an EVM chain, or one that the table does not know. */
 export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): OtherChain | undefined {
   const number = numberOf(numbers, value)
   return number === undefined ? undefined : (chains[numbers] as Readonly<Record<string, OtherChain>>)[number]
@@ -171,19 +193,19 @@ export function otherChainOf(numbers: ChainNumbers, value: ArgumentValue | undef
 export function evmChainOf(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
   const number = numberOf(numbers, value)
   if (number === undefined || otherChainOf(numbers, value)) return undefined
-  const ids = evmChains[numbers]
-  return ids ? ids[number] : number
+  const id = evmChainsBy().get(numbers)?.get(number)
+  return id ?? (withChainIds.includes(numbers) ? number : undefined)
 }
 
 /** The number, where no table says which chain it is. Undefined: it is known, or is no number. */
 export function unknownChainAt(numbers: ChainNumbers, value: ArgumentValue | undefined): string | undefined {
   const number = numberOf(numbers, value)
   if (number === undefined || otherChainOf(numbers, value)) return undefined
-  const own = evmChains[numbers]
+  const isId = withChainIds.includes(numbers)
   const isKnown =
-    (own ? own[number] !== undefined : chainById(number) !== undefined) ||
+    evmChainsBy().get(numbers)?.has(number) ||
     isListed(number, furtherChains[numbers]) ||
-    (!own && isListed(number, furtherChains.evm))
+    (isId && (chainIds.includes(number) || isListed(number, furtherChains.evm)))
   return isKnown ? undefined : number
 }
 

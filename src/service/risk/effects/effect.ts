@@ -1,4 +1,6 @@
-import type { ControlForm, ExchangeForm, GrantForm, RightName } from '../actions/forms.ts'
+/** Room: Who gains by a function, as data: parser, checker and look-up of the rows in `data/effects`. */
+
+import type { ControlForm, ExchangeForm, GrantForm, RightName, TermForm } from '../actions/forms.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import type { ChainNumbers } from './destinations.ts'
 
@@ -9,8 +11,9 @@ import type { ChainNumbers } from './destinations.ts'
 export interface EffectRow {
   /** Signature with parameter names; after `packed ` one whose arguments are not padded. */
   readonly call: string
-  /** Empty: the function was read and gives no address anything. */
+  /** Empty: the function was read and gives no address anything, or code computes what it does. */
   readonly effects: readonly Effect[]
+  readonly standard?: Standard
   readonly hides?: Hidden
   /**
    * Names in the labels of the contracts that a row without effects comes from: elsewhere it is only a name. Absent: it comes from a
@@ -27,9 +30,53 @@ export interface EffectRow {
   readonly locks?: Path
   /** price, fee: the value of the call is one; false: the function takes none. Absent: not known. */
   readonly payable?: Payable
+  readonly says?: Says
+  /** The calls that it makes, in its arguments. */
+  readonly calls?: readonly InnerCallData[]
 }
 
 export type Payable = false | 'price' | 'fee'
+
+/**
+ * Any contract may have the function, and it does the same everywhere: what an operator says of a contract adds to it, and an address in
+ * its arguments that is no party of its effects must be known. token: one that tokens have
+ */
+export const standards = ['token', 'contract'] as const
+export type Standard = (typeof standards)[number]
+
+/**
+ * Arguments that are a call, or a list of calls. Besides the words of a path, `@value` is what the outer call carries, and `@called` the
+ * contract whose code runs, also in a delegatecall.
+ */
+export interface InnerCallData {
+  readonly data: Path
+  /** Absent: the called contract is not known, or with `inherits` the same. */
+  readonly to?: Path
+  /** Default: none. */
+  readonly value?: Path
+  /** Default: the called contract. */
+  readonly actor?: Path
+  /** 0x and eight digits, where the data has only the arguments. */
+  readonly selector?: string
+  /** Caller, value and kind are those of the outer call: the contract delegatecalls itself, or passes its caller on. */
+  readonly inherits?: true
+  /** A delegatecall. */
+  readonly delegates?: true
+  /** The number or flag that says what kind of call it is, of `operations`. */
+  readonly operation?: Path
+  /** By that number, from 0. Default: call, delegatecall. */
+  readonly operations?: readonly Operation[]
+  /** The zero address as target is the account itself. */
+  readonly zero?: 'self'
+  /** False there: a call that fails undoes nothing else. */
+  readonly mustSucceed?: Path
+  /** Empty data: there is no call. */
+  readonly optional?: true
+}
+
+/** create: its data is the code of a new contract. */
+export const operations = ['call', 'delegatecall', 'create'] as const
+export type Operation = (typeof operations)[number]
 
 /** What the call does beyond its arguments: it names content that is stored elsewhere, or that no table reads. */
 export interface Hidden {
@@ -37,6 +84,30 @@ export interface Hidden {
   readonly content: string
   /** It takes effect after the transaction, so that no trace of it shows the content. */
   readonly isLater: boolean
+}
+
+/**
+ * Amounts and terms of a function, for its sentence alone: no rule reads them, so that they change no verdict. Paths are as in effects;
+ * besides, a token may be `@asset`, the asset of the called vault or market.
+ */
+export interface Says {
+  readonly form: TermForm
+  readonly gives?: readonly AssetAt[]
+  readonly receives?: readonly AssetAt[]
+  /** Whose debt or position it is. */
+  readonly of?: Path
+  /** The chain on which the receiver is. */
+  readonly on?: readonly [numbers: ChainNumbers, at: Path]
+  /** The most that the deliverer keeps, of what is given. */
+  readonly fee?: Path
+  /** Seconds after which the amount is available again. */
+  readonly each?: Path
+  /** A name or number that the sentence repeats. */
+  readonly what?: Path
+  /** 0 against, 1 for, 2 neither; or whether it is for. */
+  readonly support?: Path
+  /** For `act`: what it does, with `{at}` for the called contract, `{of}` and `{what}`. */
+  readonly text?: string
 }
 
 /**
@@ -84,8 +155,11 @@ export interface ExchangeEffect {
   readonly kind: 'exchange'
   readonly form: ExchangeForm
   readonly to: Path
-  /** What a receiver of zero means. Default: the payer; no account, where a bridge sends what is given. */
-  readonly zero?: 'contract' | 'payer' | 'none'
+  /**
+   * What a receiver of zero means. Default: the payer; no account, where a bridge sends what is given. constants: 1 is the payer and 2
+   * the contract.
+   */
+  readonly zero?: 'contract' | 'payer' | 'none' | 'constants'
   /** Default `@actor`. */
   readonly payer?: Path
   readonly gives?: readonly AssetAt[]
@@ -98,15 +172,17 @@ export interface ExchangeEffect {
    * pool, the hook; and who alone may deliver what is sent to another chain.
    */
   readonly heldBy?: Path | readonly Path[]
+  /** They do so on the chain of the receiver. Default: on this one. */
+  readonly heldThere?: true
   /** An order sets the rate, not a market: `receives` is what comes. */
   readonly isFixedRate?: true
   /** The part of the amount that the deliverer may keep. */
   readonly fee?: Path
-  /** Of what the fee is a part, where the call does not name the asset; or what is all of a share. Default: what is given. */
+  /** What the fee is a part of, where the call does not name the asset; or what is all of a share. Default: what is given. */
   readonly feeOf?: Path | Whole
   /** Who else gets that fee. */
   readonly feeTo?: Path
-  /** Of the receiver. Default: an EVM chain, or this one. */
+  /** Chain of the receiver. Default: an EVM chain, or this one. */
   readonly on?: ChainAt
   /** Zero there: the receiver gets nothing. */
   readonly unless?: Path
@@ -129,6 +205,8 @@ interface GrantEffect {
   readonly to: Path
   /** Zero or false there: the allowance ends. Default: an amount of zero. */
   readonly unless?: Path
+  /** The allowance ends, or becomes less. */
+  readonly revokes?: true
 }
 
 /**
@@ -150,10 +228,16 @@ export interface ReliesEffect {
   readonly unbounded?: true
 }
 
+/** What a function says that it moves. currency: a token, or the native currency by one of its signs */
+export const assetStandards = ['currency', 'erc20', 'erc721', 'erc1155', 'erc20-or-erc721'] as const
+
 /** `token` 'native', or where the token is; with `id` an ERC-721 item. */
 export interface AssetAt {
   readonly token: Path | 'native'
+  /** `@value` is what the call is sent with. */
   readonly amount?: Path
+  /** Then each amount is what it says. Default: a currency, and an amount of 2^255 or more is all that there is. */
+  readonly standard?: (typeof assetStandards)[number]
   /** So many 10^18ths of the amount. */
   readonly share?: Path
   readonly id?: Path

@@ -1,48 +1,68 @@
+import { lazily } from '../../../shared/lazily.ts'
+import { readDataFile } from '../../../shared/system/data-file.ts'
 import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import { SelectorTable } from '../decode/selector-table.ts'
 import type { EffectRow } from './effect.ts'
-import { effectLists, effectSelectors, effectTable } from './table.ts'
 
-/** The table in its lines. It is loaded for the first function that nothing else describes: most transactions have none. */
+/**
+ * The file `effects.txt`, which `npm run effects` writes. Its first line has the selectors of the functions and, after a space, where each
+ * line behind it starts there: 32 bits, little-endian, base64. Then a line for each function: its signature, after a tab the number of the
+ * line of its effects, and after another its other members, as JSON. Then a line for each list of effects, as JSON.
+ */
 class EffectLines {
-  readonly #selectors = new SelectorTable(effectSelectors)
-  readonly #functions = effectTable.split('\n')
-  readonly #lists = effectLists.split('\n')
-  /** Those that were called. */
-  readonly #rows = new Map<number, EffectRow>()
+  readonly #lines: Buffer
+  readonly #selectors: SelectorTable
+  /** One for each line, and their end. */
+  readonly #starts: Uint32Array
+  /** Those that were called, by selector. */
+  readonly #rows = new Map<string, EffectRow>()
+
+  constructor() {
+    const file = Buffer.from(readDataFile('effects.txt'))
+    const end = file.indexOf('\n')
+    const [selectors = '', starts = ''] = file.toString('latin1', 0, end).split(' ')
+    this.#lines = file.subarray(end + 1)
+    this.#selectors = new SelectorTable(Buffer.from(selectors, 'base64'))
+    this.#starts = new Uint32Array(Uint8Array.from(Buffer.from(starts, 'base64')).buffer)
+  }
 
   find(selector: string): EffectRow | undefined {
+    const known = this.#rows.get(selector)
+    if (known) return known
     const index = this.#selectors.indexOf(Number.parseInt(selector.slice(2), 16))
     if (index < 0) return undefined
-    const row = this.#rows.get(index) ?? this.#read(this.#functions[index] ?? '')
-    this.#rows.set(index, row)
+    const row = this.#read(index)
+    this.#rows.set(selector, row)
     return row
   }
 
   all(): [selector: string, row: EffectRow][] {
-    return this.#functions.map((line, index) => [this.#selectors.selectorAt(index), this.#read(line)])
+    return this.#selectors.all().map((selector, index) => [selector, this.#read(index)])
   }
 
-  #read(line: string): EffectRow {
-    const [call = '', list, more] = line.split('\t')
+  #read(index: number): EffectRow {
+    const [call = '', list, more] = this.#line(index).split('\t')
     return {
       call,
-      effects: JSON.parse(this.#lists[Number(list)] ?? '[]') as EffectRow['effects'],
+      effects: JSON.parse(this.#line(Number(list))) as EffectRow['effects'],
       ...(more !== undefined && (JSON.parse(more) as Omit<EffectRow, 'call' | 'effects'>)),
     }
   }
+
+  #line(index: number): string {
+    return this.#lines.toString('utf8', this.#starts[index], this.#starts[index + 1])
+  }
 }
 
-let lines: EffectLines | undefined
+const lines = lazily(() => new EffectLines())
 
 /** What the function with this selector (0x and eight digits) does. */
 export function effectRowOf(selector: string): EffectRow | undefined {
   if (selector.length !== SELECTOR_LENGTH) return undefined
-  lines ??= new EffectLines()
-  return lines.find(selector)
+  return lines().find(selector)
 }
 
 /** Every row by its selector, for what is said about all of them. */
 export function effectRows(): [selector: string, row: EffectRow][] {
-  return new EffectLines().all()
+  return lines().all()
 }

@@ -1,4 +1,5 @@
 import { lazily } from '../../../shared/lazily.ts'
+import { TRANSFER, TRANSFER_FROM } from '../../evm/asset.ts'
 import { ADDRESS_DIGITS, isZeroAddress, SELECTOR_LENGTH, WORD_DIGITS } from '../../evm/words.ts'
 import { argumentsAs, Layout } from '../decode/arguments.ts'
 
@@ -16,9 +17,8 @@ interface Instructions {
 
 /** The word with the payee in the arguments of functions that pay out what the handler holds. */
 const payeeWords: Readonly<Record<string, number>> = {
-  // transfer(address to, uint256 amount), transferFrom(address from, address to, uint256 amount)
-  '0xa9059cbb': 0,
-  '0x23b872dd': 1,
+  [TRANSFER]: 0,
+  [TRANSFER_FROM]: 1,
   // drainLeftoverTokens(address token, address destination), of the handler itself
   '0xef8738d3': 1,
 }

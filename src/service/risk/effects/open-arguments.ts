@@ -39,4 +39,4 @@ export function pathsIn(effect: Effect): Path[] {
 }
 
 /** Members that hold a word instead of a path. */
-const WORDS: readonly string[] = ['kind', 'form', 'right', 'as', 'zero']
+const WORDS: readonly string[] = ['kind', 'form', 'right', 'as', 'zero', 'standard']

@@ -23,8 +23,9 @@ export interface EffectProblem {
  * Reads an effects file, YAML or JSON: of a protocol in `data/effects`, or of an operator. Scalars are read as text, because
  * YAML would read an address as a number and lose digits. An alias could expand to any number of rows, and no file needs one.
  * @param source of rows that name none, in a file that names none
+ * @param isOwn a file of `data/effects`
  */
-export function parseEffects(text: string, source?: string): EffectFile {
+export function parseEffects(text: string, source?: string, isOwn?: boolean): EffectFile {
   const counter = new LineCounter()
   const document = parseDocument(text, {
     lineCounter: counter,
@@ -44,7 +45,7 @@ export function parseEffects(text: string, source?: string): EffectFile {
   }))
   if (broken.length === 0) {
     try {
-      const { rows, problems } = checkEffects(document.toJS({ maxAliasCount: 0 }), source)
+      const { rows, problems } = checkEffects(document.toJS({ maxAliasCount: 0 }), source, isOwn)
       const placed = problems.map(({ path, message }) => ({ line: lineOf(path), path: pathOf(path), message }))
       return { rows, problems: placed.sort((a, b) => a.line - b.line), lineOf }
     } catch (error) {

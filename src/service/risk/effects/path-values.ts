@@ -27,28 +27,45 @@ export function addressIn(value: ArgumentValue): string | undefined {
 
 /** The values at a path of the arguments, of a list those of its items. */
 export function valuesAt(args: Arguments, path: Path): ArgumentValue[] {
+  const argument = Object.hasOwn(args, path) ? args[path] : undefined
+  if (argument !== undefined) return flatten(argument)
   if (path.startsWith('0x')) return [path]
-  return path.split('.').reduce<ArgumentValue[]>(
-    (values, name) => {
-      if (name === '@first') return values.slice(0, 1)
-      if (name === '@last') return values.slice(-1)
-      if (name === '@route') return alongRoute(values)
-      if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
-      if (name === '@amount') return values.map(amountBehind)
-      if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
-      if (name === POOLS) return values.flatMap((value) => poolsIn(String(value)) ?? [])
-      if (name === PAYEES) return values.flatMap((value) => payeesIn(String(value)))
-      if (name === '@end') return values.map(lastAddressOf)
-      return values.flatMap((value) => {
-        if (typeof value !== 'object' || !Object.hasOwn(value, name)) return []
-        return flatten((value as Readonly<Record<string, ArgumentValue>>)[name] as ArgumentValue)
-      })
-    },
-    [args as ArgumentValue],
-  )
+  return path.split('.').reduce(valuesBehind, [args])
 }
 
-/** Of a Curve route, tokens with pools between: it ends where the next pool is zero. */
+function valuesBehind(values: ArgumentValue[], name: string): ArgumentValue[] {
+  if (name === '@first') return values.slice(0, 1)
+  if (name === '@last') return values.slice(-1)
+  if (name === '@route') return alongRoute(values)
+  if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
+  if (name === '@amount') return values.map(amountBehind)
+  if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
+  if (name === POOLS) return values.flatMap((value) => poolsIn(String(value)) ?? [])
+  if (name === PAYEES) return values.flatMap((value) => payeesIn(String(value)))
+  if (name === '@end') return values.map(lastAddressOf)
+  const found: ArgumentValue[] = []
+  for (const value of values)
+    if (typeof value === 'object' && Object.hasOwn(value, name))
+      found.push(...flatten((value as Arguments)[name] as ArgumentValue))
+  return found
+}
+
+/** Undefined for what is no number. */
+export function numberIn(value: ArgumentValue | undefined): bigint | undefined {
+  return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
+}
+
+/** The addresses at a path. */
+export function addressesIn(args: Arguments, path: Path): string[] {
+  const found: string[] = []
+  for (const value of valuesAt(args, path)) {
+    const address = addressIn(value)
+    if (address !== undefined) found.push(address)
+  }
+  return found
+}
+
+/** Returns the tokens of a Curve route, which has pools between: it ends where the next pool is zero. */
 function alongRoute(values: readonly ArgumentValue[]): ArgumentValue[] {
   const end = values.findIndex((value, at) => at % 2 === 1 && addressIn(value) === ZERO_ADDRESS)
   return values.slice(0, end < 0 ? undefined : end)

@@ -193,7 +193,7 @@ function switchOf(verb: string, rest: readonly string[], members: readonly Membe
 /** A value in the arguments, also in structs and lists. */
 interface Member {
   readonly path: Path
-  /** Of lists, the type of their items. */
+  /** Type of the value; of a list, that of its items. */
   readonly type: string
 }
 

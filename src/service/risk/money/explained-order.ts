@@ -2,8 +2,8 @@ import type { ExplainedOrder } from '../../../api/schemas/transaction.ts'
 import { isoTime } from '../../../shared/text/iso-date.ts'
 import type { Asset, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { type Compared, worthText } from '../chain/worth.ts'
 import type { ComparedOrder } from './order-terms.ts'
+import { type ComparedWorth, worthText } from './worth.ts'
 
 /** The order that is signed, made or filled for an own account; of several, the one that pays the smallest part of its worth. */
 export function explainedOrder(orders: readonly ComparedOrder[], analysis: Analysis): ExplainedOrder | undefined {
@@ -12,7 +12,7 @@ export function explainedOrder(orders: readonly ComparedOrder[], analysis: Analy
 }
 
 /** By what comes for what is given; an unknown worth is the least. */
-function isLess(a: Compared | undefined, b: Compared | undefined): boolean {
+function isLess(a: ComparedWorth | undefined, b: ComparedWorth | undefined): boolean {
   if (!a || !b) return !a && b !== undefined
   return a.got * b.given < b.got * a.given
 }

@@ -21,10 +21,10 @@ export function paidAmount({ standard, amount, ids }: Asset): bigint | undefined
 }
 
 /** What a transaction pays to each address, by asset; undefined: the calls do not fix it. */
-export type Paid = ReadonlyMap<string, ReadonlyMap<string, bigint | undefined>>
+export type PaidAmounts = ReadonlyMap<string, ReadonlyMap<string, bigint | undefined>>
 
 /** Together, so that a payment in parts counts as one. */
-export function paidIn({ actions }: Pick<Analysis, 'actions'>): Paid {
+export function paidIn({ actions }: Pick<Analysis, 'actions'>): PaidAmounts {
   const paid = new Map<string, Map<string, bigint | undefined>>()
   for (const { to, asset, amount } of actions.flatMap(paymentOf)) {
     const assets = paid.get(to) ?? new Map<string, bigint | undefined>()

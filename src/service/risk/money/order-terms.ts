@@ -1,7 +1,7 @@
 import type { Asset, Exchange, Order, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { type Compared, compared } from '../chain/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { type ComparedWorth, compared } from './worth.ts'
 
 /** What an own account gives in an order, and who gets what for it: signed, filled now, or sent to another chain. */
 export interface OrderTerms {
@@ -17,8 +17,8 @@ export interface OrderTerms {
 export interface ComparedOrder extends OrderTerms {
   /** What the account that gives gets itself. */
   readonly own: readonly Asset[]
-  /** Of what is given, and of that; undefined where it is not known. */
-  readonly worth: Compared | undefined
+  /** Worth of what is given and of `own`; undefined where it is not known. */
+  readonly worth: ComparedWorth | undefined
 }
 
 /** The orders of own accounts, in order, with the worth of both sides. */

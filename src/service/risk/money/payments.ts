@@ -1,9 +1,9 @@
-import { isItem } from '../../evm/asset.ts'
+import { isItem, TRANSFER_AND_CALL } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import { mayWrapNative } from '../actions/plan.ts'
 import type { Call } from '../decode/calls.ts'
-import type { Facts } from '../detectors/detector.ts'
 import type { Payments } from '../evidence.ts'
+import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
 
 /** What sources say that an address does with plain payments; undefined: none says anything. */
@@ -16,10 +16,7 @@ export function paymentsTo(address: string, facts: Facts): Payments | undefined 
   return isToken ? (mayWrapNative(address, facts) ? ['native'] : []) : undefined
 }
 
-/** transferAndCall(address,uint256,bytes), of ERC-677 and ERC-1363: the payee learns of it. */
-const WITH_CALL = '0x4000aea0'
-
-/** Of unknown standard: a token. `call`: only tokens whose transfer calls the payee. */
+/** Whether a payee accepts an asset; one of unknown standard is a token. `call`: only tokens whose transfer calls the payee. */
 export function accepts(
   payments: Payments,
   { standard }: Pick<Asset, 'standard'>,
@@ -27,5 +24,5 @@ export function accepts(
 ): boolean {
   if (payments === 'sweepable' || payments === 'stuck') return false
   const kind = standard === 'native' ? 'native' : isItem({ standard }) ? 'nft' : 'token'
-  return payments.includes(kind) || (kind === 'token' && selector === WITH_CALL && payments.includes('call'))
+  return payments.includes(kind) || (kind === 'token' && selector === TRANSFER_AND_CALL && payments.includes('call'))
 }

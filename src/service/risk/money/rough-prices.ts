@@ -1,5 +1,4 @@
-import { chainById } from '../../../api/chains.ts'
-import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
+import { chainById, pricedCurrency } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Price } from '../../evm/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
@@ -9,31 +8,42 @@ import type { EvidenceSet } from '../evidence.ts'
  * the months of 2025 (CoinGecko, January to September). Without prices of today they find an order at a small part of the worth.
  */
 const prices: Readonly<Record<string, string>> = {
-  ...{
-    ETH: '3000',
-    WETH: '3000',
-    'WETH.e': '3000',
-    stETH: '3000',
-    wstETH: '3000',
-    rETH: '3000',
-    cbETH: '3000',
-    weETH: '3000',
-  },
-  ...{ WBTC: '100000', 'WBTC.e': '100000', BTCB: '100000', cbBTC: '100000', tBTC: '100000', 'BTC.b': '100000' },
-  ...{ BNB: '700', WBNB: '700', POL: '0.2', WPOL: '0.2', WMATIC: '0.2', MATIC: '0.2', AVAX: '20', WAVAX: '20' },
-  ...{
-    UNI: '8',
-    LINK: '20',
-    AAVE: '200',
-    MKR: '2000',
-    COMP: '50',
-    ENS: '20',
-    LDO: '1',
-    CRV: '0.6',
-    ARB: '0.4',
-    OP: '0.7',
-  },
-  ...{ sDAI: '1', sUSDS: '1', sUSDe: '1' },
+  ETH: '3000',
+  WETH: '3000',
+  'WETH.e': '3000',
+  stETH: '3000',
+  wstETH: '3000',
+  rETH: '3000',
+  cbETH: '3000',
+  weETH: '3000',
+  WBTC: '100000',
+  'WBTC.e': '100000',
+  BTCB: '100000',
+  cbBTC: '100000',
+  tBTC: '100000',
+  'BTC.b': '100000',
+  BNB: '700',
+  WBNB: '700',
+  POL: '0.2',
+  WPOL: '0.2',
+  WMATIC: '0.2',
+  MATIC: '0.2',
+  AVAX: '20',
+  WAVAX: '20',
+  UNI: '8',
+  LINK: '20',
+  AAVE: '200',
+  MKR: '2000',
+  COMP: '50',
+  ENS: '20',
+  LDO: '1',
+  CRV: '0.6',
+  ARB: '0.4',
+  OP: '0.7',
+  XDAI: '1',
+  sDAI: '1',
+  sUSDS: '1',
+  sUSDe: '1',
 }
 
 /** A true worth is this many times smaller or larger at most, or so it is taken. */
@@ -44,7 +54,8 @@ export function roughPriceOf(
   token: string,
   { evidence, chainId }: { readonly evidence: EvidenceSet; readonly chainId: string },
 ): Price | undefined {
-  if (token === NATIVE) return priceOf(chainById(chainId)?.currency, NATIVE_DECIMALS)
+  const chain = token === NATIVE ? chainById(chainId) : undefined
+  if (chain) return priceOf(pricedCurrency(chainId), chain.decimals)
   const listed = evidence.intelOn(token).find(({ kind, canonical, format }) => kind === 'token' && canonical && !format)
   return priceOf(listed?.symbol, listed?.decimals)
 }

@@ -1,3 +1,5 @@
+/** Room: What is at stake: dollars, total loss, unproven trades, payments of the past. */
+
 import { UNLIMITED_LOSS } from '../../../api/vocabulary.ts'
 import { isUnlimited, spenderKey } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
@@ -6,11 +8,11 @@ import { dollarsOf, type Price, type PriceOf, sumOf, unitsAt, type Worth, worthO
 import { type Action, type Asset, grantKey } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { ChainObservation } from '../chain/observation.ts'
-import { measuredBy } from '../chain/observed.ts'
+import { measuredBy } from '../chain/read-observation.ts'
 import type { SimulationEvidence } from '../chain/simulation.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
 import { isControlledBy, payerOf } from '../parties/controlled-accounts.ts'
-import type { Changes } from '../trace/asset-changes.ts'
+import type { TraceChanges } from '../trace/asset-changes.ts'
 
 /** An asset that leaves the sender or its accounts, or that others may take from them. */
 export interface Exposure {
@@ -67,7 +69,7 @@ export function exposuresOf(analysis: Analysis, chain?: ChainObservation): Expos
   return changes ? [...shown, ...beyond(shown, leaving, changes)] : shown
 }
 
-function outflowsIn({ net }: Pick<Changes, 'net'>): Exposure[] {
+function outflowsIn({ net }: Pick<TraceChanges, 'net'>): Exposure[] {
   return net
     .filter(({ amount }) => amount < 0n)
     .map(({ token, id, amount }) => ({ token, amount: -amount, unlimited: false, isItem: id !== undefined }))
@@ -101,7 +103,7 @@ function measuredIn(
 }
 
 /** What a trace shows beyond the call data, although it does not show everything. */
-function beyond(shown: readonly Exposure[], leaving: readonly Action[], changes: Changes): Exposure[] {
+function beyond(shown: readonly Exposure[], leaving: readonly Action[], changes: TraceChanges): Exposure[] {
   const traced = leaving.filter(({ call }) => call.inTrace)
   const moved = traced.filter(({ kind }) => kind !== 'grant').flatMap(tokensIn)
   const known = totals(shown)
@@ -165,7 +167,7 @@ function tokensIn(action: Action): Exposure[] {
   }
 }
 
-/** Of unknown standard: an amount if its token has a price. An amount of zero is no exposure. */
+/** Where the standard is unknown, it is an amount if its token has a price. An amount of zero is no exposure. */
 function exposed({ standard, token, amount }: Asset, unlimited: boolean): Exposure[] {
   if (token === NATIVE || (amount === 0n && !unlimited)) return []
   return [{ token, amount, unlimited, isItem: isItem({ standard }) }]

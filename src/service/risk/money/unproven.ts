@@ -3,8 +3,8 @@ import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
 import type { Action, Asset, DecodedCall, Exchange, Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { callsOut, measuredBy } from '../chain/observed.ts'
-import { standingOf } from '../chain/standing.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -22,7 +22,7 @@ export function isUnprovenTrade(analysis: Analysis, evidence: EvidenceSet): bool
     const subject = { address, role, internal: true }
     return own.has(address) || (isKnown(subject, evidence) && !isMeantAsAsset(subject, analysis, evidence))
   }
-  const isProven = (token: string) => isVouched(token, 'token') || standingOf(token, evidence).isOld
+  const isProven = (token: string) => isVouched(token, 'token') || codeAgeOf(token, evidence).isOld
   return (
     payeesIn(analysis, own).some((address) => !isVouched(address, 'recipient')) ||
     takersIn(analysis, evidence).some((address) => !isVouched(address, 'target')) ||

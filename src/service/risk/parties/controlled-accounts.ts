@@ -133,6 +133,6 @@ export function payerOf(action: Action): string {
  * @param address lower case
  */
 export function isOpenExecutor(address: string, chainId: string): boolean {
-  const chainIds = executorsTable[address]
+  const chainIds = executorsTable.get(address)
   return chainIds !== undefined && (chainIds.length === 0 || chainIds.includes(chainId))
 }

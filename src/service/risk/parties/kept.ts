@@ -1,9 +1,9 @@
 import { NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { addressOfNumber, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
-import { standingOf } from '../chain/standing.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
 import { type Call, isRead } from '../decode/calls.ts'
-import type { Facts } from '../detectors/detector.ts'
+import type { Facts } from '../facts.ts'
 import { rolesWithoutGain } from './known.ts'
 
 /**
@@ -19,7 +19,7 @@ export function isKept(
   facts: Facts,
 ): boolean {
   const { changes, decoded, evidence, reputationOf } = facts
-  if (!changes?.isComplete || !standingOf(contract, evidence).isOld) return false
+  if (!changes?.isComplete || !codeAgeOf(contract, evidence).isOld) return false
   const own = facts.own
   const words = numbersTo(contract, decoded)
   const named = words.filter(isAddress).map(addressOfNumber)
@@ -33,7 +33,7 @@ export function isKept(
     const isRight = (holder: string) =>
       isZeroAddress(holder)
         ? isBurned(token, facts)
-        : standingOf(holder, evidence).isOld || isPayee(holder) || isReplaced(holder, contract, facts)
+        : codeAgeOf(holder, evidence).isOld || isPayee(holder) || isReplaced(holder, contract, facts)
     const seen = found.reduce((sum, holder) => sum + changes.changeOf(holder, token), 0n)
     return isMeant && seen * 100n >= -amount * (100n - TOLERATED) && found.every(isRight)
   })
@@ -78,7 +78,7 @@ const TOLERATED = 1n
 
 /** A debt or a share that its own token destroys. */
 function isBurned(token: string, { evidence, reputationOf }: Facts): boolean {
-  return reputationOf(token).trustedBy === undefined && standingOf(token, evidence).isOld
+  return reputationOf(token).trustedBy === undefined && codeAgeOf(token, evidence).isOld
 }
 
 /** About as much: less a reward or a fee. */

@@ -1,8 +1,8 @@
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
-import { standingOf } from '../chain/standing.ts'
-import type { Facts } from '../detectors/detector.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import type { Facts } from '../facts.ts'
 
 /** Forms that give shares for what goes in; a stake may be on the books of the contract only. */
 const forShares: readonly ExchangeForm[] = ['deposit', 'mint', 'liquidity']
@@ -38,5 +38,5 @@ export function isLoanElsewhere({ token, id, amount }: AssetAmount, facts: Facts
 
 /** No account of the sender, nothing that is known, and no contract that was there days ago, such as a pool or a treasury. */
 function isThirdParty(holder: string, { own, evidence, reputationOf }: Facts): boolean {
-  return !own.has(holder) && reputationOf(holder).trustedBy === undefined && !standingOf(holder, evidence).isOld
+  return !own.has(holder) && reputationOf(holder).trustedBy === undefined && !codeAgeOf(holder, evidence).isOld
 }

@@ -1,7 +1,9 @@
+/** Room: Who takes part: own accounts, third parties, what is known of them, likeness of addresses. */
+
 import type { Action } from '../actions/actions.ts'
-import { roleOfAuthority } from '../actions/authority-role.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Subject } from '../types.ts'
+import { roleOfAuthority } from './authority-role.ts'
 import { payerOf } from './controlled-accounts.ts'
 import type { Role } from './roles.ts'
 
@@ -42,7 +44,7 @@ function withParties(
   for (const [address, role] of parties) {
     const known = found.get(address)
     if (!known || known.role === 'called' || known.role === 'named')
-      found.set(address, { address, role, internal: known?.internal ?? address !== to })
+      found.set(address, { ...known, address, role, internal: known?.internal ?? address !== to })
   }
   return Array.from(found.values())
 }

@@ -1,19 +1,29 @@
 import { checksummed } from '../../../api/address.ts'
 import { nativeText } from '../../../api/text/assets.ts'
+import { isZeroAddress } from '../../evm/words.ts'
 import type { Accounted } from '../account/account.ts'
 import type { Unaccounted } from '../account/items.ts'
 import { type Action, type Interaction, interaction, type Order } from '../actions/actions.ts'
-import type { Analysis } from '../analyze.ts'
+import { type Analysis, withDescribed } from '../analyze.ts'
+import { type AnnouncedCall, announcedIn, type SafeEdit } from '../chain/safe-changes.ts'
 import type { Call } from '../decode/calls.ts'
+import type { Role } from '../parties/roles.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
-import type { Names } from './names.ts'
 import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
-import { safeChangesText } from './safe-changes-text.ts'
 import { predicate, sizeText } from './sentences.ts'
-import { termsOf } from './terms.ts'
+import { formOf, termsOf } from './terms.ts'
 import { heaviestFirst } from './weight.ts'
-import { listText, type Words, withSubject, wordsFor } from './words.ts'
+import { listText, type Words, withSubject } from './words.ts'
+
+const MOST = 6
+const partNames = {
+  singleton: 'singleton',
+  guard: 'transaction guard',
+  moduleGuard: 'module guard',
+  fallbackHandler: 'fallback handler',
+} as const
+const roles: Readonly<Partial<Record<SafeEdit['part'], Role>>> = { singleton: 'implementation', owners: 'new-owner' }
 
 const MOST_ACTIONS = 5
 
@@ -28,15 +38,15 @@ interface ActionTexts {
  * The sender is the subject of an action without one. Addresses are whole, with an EIP-55 checksum. The first line has the native
  * value, and what nothing accounts for.
  */
-export function actionsInWords(analysis: Analysis, names: Names, account?: Accounted): ActionTexts {
-  const words = wordsFor(analysis, names)
+export function actionsInWords(read: Analysis, words: Words, account?: Accounted): ActionTexts {
+  const analysis = withDescribed(read)
   const given = givenBy(analysis)
   const changes = safeChangesText(analysis.calls, words)
   const own = withoutRepeats(
     foldV4Plan(
       foldRouterSteps(
         [...analysis.actions, ...describedCalls(analysis)]
-          .filter((action) => !isStep(action, words) && !changes.calls.has(action.call))
+          .filter((action) => !isStep(action, words) && !changes.calls.has(action.call) && !isSaid(action, analysis))
           .map(given),
       ),
     ),
@@ -76,8 +86,13 @@ function isStep(action: Action, words: Words): boolean {
   const { call } = action
   if (call.calls.length === 0 || call.status !== 'decoded') return false
   if (action.kind === 'control')
-    return action.form === 'delegatecall' && words.standingOf(action.authority) === 'trusted'
+    return action.form === 'delegatecall' && words.codeAgeOf(action.authority) === 'trusted'
   return action.kind === 'interaction' && !keepsValue(action)
+}
+
+/** The descriptor of the called contract has other words for it. */
+function isSaid({ kind, call }: Action, { described }: Analysis): boolean {
+  return kind === 'interaction' && described?.calls.has(call) === true
 }
 
 /** Calls whose terms say more than what they hand over, such as a stake with its withdrawal address. */
@@ -86,14 +101,14 @@ function describedCalls({ calls, actions }: Analysis): Action[] {
     actions.filter(({ kind }) => kind === 'exchange' || kind === 'interaction').map(({ call }) => call),
   )
   return calls.flatMap((call) => {
-    const form = said.has(call) || call.to === undefined ? undefined : termsOf(call)?.form
+    const form = said.has(call) || call.to === undefined ? undefined : formOf(call)
     return form === undefined || isOtherForm(form) ? [] : [interaction(call, call.to as string)]
   })
 }
 
 /** What a call around an exchange lets it take, where the exchange names nothing that is given. */
 function givenBy({ calls, decoded }: Analysis): (action: Action) => Action {
-  const isAround = calls.some((call) => termsOf(call)?.form === 'allowance')
+  const isAround = calls.some((call) => formOf(call) === 'allowance')
   if (!isAround) return (action) => action
   return (action) => {
     if (action.kind !== 'exchange' || action.gives.length > 0) return action
@@ -109,7 +124,7 @@ function givenBy({ calls, decoded }: Analysis): (action: Action) => Action {
   }
 }
 
-/** Of one call, what another sentence about it says already. */
+/** Leaves out what another sentence about the same call says already. */
 function withoutRepeats(actions: readonly Action[], words: Words): readonly Action[] {
   const byCall = Map.groupBy(actions, ({ call }) => call)
   return actions.filter((action) => {
@@ -169,7 +184,7 @@ function creationsIn({ calls }: Analysis): Call[] {
 }
 
 function creationText({ data, value, operation }: Call, words: Words): string {
-  const paid = value === 0n ? '' : ` and pays it ${nativeText(value, words.currency)}`
+  const paid = value === 0n ? '' : ` and pays it ${nativeText(value, words.native)}`
   const runs = operation === 'delegatecall' ? ' and runs it by delegatecall' : ''
   return `creates a contract (${sizeText(data)} of code)${runs}${paid}`
 }
@@ -218,7 +233,7 @@ function restText(
   words: Words,
   account?: Accounted,
 ): string {
-  const amount = nativeText(value, words.currency)
+  const amount = nativeText(value, words.native)
   const items = account?.unaccounted ?? []
   const named = new Set(
     items.flatMap(({ address }) => (address !== undefined && !line.includes(checksummed(address)) ? address : [])),
@@ -269,4 +284,57 @@ function wrappersOf({ call }: Action, root: Call, words: Words): string[] {
   return all.length > SHOWN_WRAPPERS
     ? [...all.slice(0, SHOWN_WRAPPERS - 1), `${all.length - SHOWN_WRAPPERS + 1} more`]
     : all
+}
+
+/** What a transaction changes of Safes, in words, and the calls that these words describe. */
+interface SafeChangesText {
+  readonly texts: readonly string[]
+  readonly calls: ReadonlySet<Call>
+}
+
+/** "adds owner 0x… to the Safe 0x… and lowers the threshold from 3 to 1", a sentence for each Safe. */
+function safeChangesText(calls: readonly Call[], words: Words): SafeChangesText {
+  const announced = announcedIn(calls, (address) => words.codeAgeOf(address) === 'trusted')
+  const bySafe = [...Map.groupBy(announced, ({ safe }) => safe)]
+  return {
+    texts: bySafe.map(([safe, changes]) => textOf(safe, changes, words)),
+    calls: new Set(announced.map(({ call }) => call)),
+  }
+}
+
+function textOf(safe: string, changes: readonly AnnouncedCall[], words: Words): string {
+  const edits = changes.flatMap((each) => each.edits)
+  const last = edits.findLast((edit) => edit.part === 'threshold')
+  const kept = edits.filter((edit) => edit.part !== 'threshold' || edit === last)
+  const place = safe === words.sender ? 'the Safe' : words.isSafe(safe) ? `the ${words.party(safe)}` : words.party(safe)
+  const clauses = kept.flatMap((edit, index) =>
+    clauseOf(edit, index === 0 ? place : 'it', { words, now: words.thresholdOf(safe) }),
+  )
+  const more = clauses.length - MOST
+  return listText(more > 0 ? [...clauses.slice(0, MOST - 1), `makes ${more + 1} more changes`] : clauses)
+}
+
+interface SafeWording {
+  readonly words: Words
+  readonly now: number | undefined
+}
+
+function clauseOf(edit: SafeEdit, safe: string, { words, now }: SafeWording): string[] {
+  const of = safe === 'it' ? '' : ` of ${safe}`
+  if (edit.part === 'threshold') return thresholdText(edit.value, now, of)
+  if (edit.kind === 'any') return [`replaces the ${partNames[edit.part]}${of} by that of the library`]
+  const who = words.beneficiary(edit.value, edit.kind === 'remove' ? 'revoked' : (roles[edit.part] ?? 'module'))
+  if (edit.kind === 'set') {
+    const name = partNames[edit.part]
+    return isZeroAddress(edit.value) ? [`removes the ${name}${of}`] : [`makes ${who} the ${name}${of}`]
+  }
+  const kind = edit.part === 'owners' ? 'owner' : 'module'
+  return edit.kind === 'add' ? [`adds ${kind} ${who} to ${safe}`] : [`removes ${kind} ${who} from ${safe}`]
+}
+
+function thresholdText(value: bigint, now: number | undefined, of: string): string[] {
+  if (now === undefined) return [`sets the threshold${of} to ${value}`]
+  const before = BigInt(now)
+  if (value === before) return of === '' ? [] : [`keeps the threshold${of} at ${value}`]
+  return [`${value < before ? 'lowers' : 'raises'} the threshold${of} from ${before} to ${value}`]
 }

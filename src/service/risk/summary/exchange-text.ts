@@ -2,13 +2,13 @@ import { decimalText } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { type Asset, type Exchange, native, WHOLE_BALANCE } from '../actions/actions.ts'
-import type { ExchangeForm } from '../actions/forms.ts'
+import type { ExchangeForm, TermForm } from '../actions/forms.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
 import { chainNameOf } from '../effects/destinations.ts'
-import { valuesAt } from '../effects/path-values.ts'
+import { numberIn, valuesAt } from '../effects/path-values.ts'
 import { everyText, periodText } from './period-text.ts'
-import { isWhole, type TermForm, termsOf, vaultOf } from './terms.ts'
+import { isWhole, termsOf, vaultOf } from './terms.ts'
 import type { Words } from './words.ts'
 
 type Parts = Readonly<{
@@ -80,7 +80,7 @@ export function exchangeText(action: Exchange, words: Words, gainer: string): st
   const isNamed = action.gives.length > 0 && !(action.gives.every(isOpen) && own?.gives.some(isLimited))
   const gives = isNamed ? action.gives.map((asset) => valued(asset, call)) : (own?.gives ?? [])
   const paid = gives.length === 0 && call.value > 0n && takeValue.includes(form) ? [native(call.value)] : gives
-  // Of functions that share a selector, one names the asset where the other names the receiver.
+  // Where functions share a selector, one names the asset where the other names the receiver.
   const isAsset = form === 'withdrawal' && authority !== payer && words.tokenOf(authority) !== undefined
   const known = own && own.receives.length > 0 ? own.receives : action.receives
   const receives = isAsset ? known.map((asset) => (vaultOf(asset) ? { ...asset, token: authority } : asset)) : known
@@ -128,7 +128,7 @@ export function termsText(call: Call, words: Words, at: string): string | undefi
   const paid =
     call.value === 0n || form === 'rest' || gives.some(({ token }) => token === NATIVE)
       ? ''
-      : `, with ${nativeText(call.value, words.currency)}`
+      : `, with ${nativeText(call.value, words.native)}`
   return `${text}${paid}${feeText(terms.fee, gives, words)}${ownerText(form, of === call.actor ? undefined : of, words)}`
 }
 
@@ -174,7 +174,7 @@ function toChain(name: string | undefined): string {
   return name === undefined ? '' : ` to ${name}`
 }
 
-/** Of the row that says what the function hands over. */
+/** Name of the chain in the row that says what the function hands over. */
 function chainOf(call: Call): string | undefined {
   for (const effect of call.signature?.row?.effects ?? []) {
     if (effect.kind !== 'exchange' || effect.on === undefined || effect.on === 'elsewhere') continue
@@ -190,7 +190,7 @@ export function shareText({ args }: Call, asset: Asset, words: Words): string | 
   return typeof bips === 'bigint' ? `${percentText(bips)} of the ${words.assetNames([asset])}` : undefined
 }
 
-/** Of hundredths of a percent. */
+/** Formats hundredths of a percent. */
 function percentText(bips: bigint): string {
   return `${decimalText(bips, 2)} %`
 }
@@ -259,8 +259,8 @@ function takesAll(args: Call['args']): boolean {
 
 /** Whether an argument of this value is a minimum by its name. */
 function isMinimum(value: ArgumentValue | Call['args'], amount: bigint | undefined, name = ''): boolean {
-  if (typeof value === 'bigint' || typeof value === 'number')
-    return BigInt(value) === amount && /min|least|expected/i.test(name)
+  const number = typeof value === 'object' ? undefined : numberIn(value)
+  if (number !== undefined) return number === amount && /min|least|expected/i.test(name)
   if (Array.isArray(value)) return (value as readonly ArgumentValue[]).some((each) => isMinimum(each, amount, name))
   if (typeof value !== 'object' || value === null) return false
   return Object.entries(value as Call['args']).some(([member, each]) => isMinimum(each, amount, member))

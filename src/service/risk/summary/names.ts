@@ -1,4 +1,4 @@
-import { chainById } from '../../../api/chains.ts'
+import { type AssetShown, nativeAsset } from '../../../api/text/assets.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { isKnown } from '../parties/known.ts'
 import { isLifted, reputationOf } from '../parties/reputation.ts'
@@ -9,38 +9,41 @@ export const UNKNOWN = 'unknown'
 
 export interface TokenName {
   readonly symbol: string
-  /** Undefined: unknown, or the records disagree. */
+  /** Absent when they are unknown, or the records disagree. */
   readonly decimals: number | undefined
 }
 
 /** What a summary says about addresses (lower case), beyond the addresses themselves. */
 export interface Names {
-  /** Symbol of the native currency; undefined: amounts are in wei. */
-  readonly currency: string | undefined
+  /** The native currency; undefined: amounts are in wei. */
+  readonly native: AssetShown | undefined
   /** Only of canonical records: a tag feed or a fake token must not name itself USDC. */
   tokenOf(address: string): TokenName | undefined
   /** The token that a vault or market takes, by canonical records. */
   assetOf(address: string): TokenName | undefined
   /** What stands in parentheses after an address: its name, or what lists say about it. */
   noteOn(address: string, role: Role): string | undefined
+  /** What people here named an address. */
+  nameOf(address: string): string | undefined
   /** A node says that it answers as a token. */
   isToken(address: string): boolean
   /** Signatures that a Safe needs now; undefined: not known. */
   thresholdOf(address: string): number | undefined
   /** Flagged addresses come first in a summary, trusted ones last. */
-  standingOf(address: string): 'flagged' | 'trusted' | undefined
+  codeAgeOf(address: string): 'flagged' | 'trusted' | undefined
 }
 
 export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
   const isFlagged = (address: string) => reputationOf(address, evidence).flagged
   return {
-    currency: chainById(chainId)?.currency,
+    native: nativeAsset(chainId),
     tokenOf: (address) => (isFlagged(address) ? undefined : tokenIn(evidence.intelOn(address))),
     assetOf: (address) => assetIn(evidence.intelOn(address)),
     noteOn: (address, role) => noteIn(address, role, evidence),
+    nameOf: (address) => evidence.nameOf(address),
     isToken: (address) => evidence.accountOf(address)?.token !== undefined,
     thresholdOf: (address) => evidence.accountOf(address)?.safe?.threshold,
-    standingOf: (address) => {
+    codeAgeOf: (address) => {
       if (isFlagged(address)) return 'flagged'
       return nameIn(evidence.intelOn(address)) === undefined ? undefined : 'trusted'
     },
@@ -50,13 +53,14 @@ export function namesFrom(evidence: EvidenceSet, chainId: string): Names {
 /** Names of records alone, where nothing else was looked up. */
 export function namesOfRecords(recordsOn: (address: string) => readonly IntelRecord[], chainId: string): Names {
   return {
-    currency: chainById(chainId)?.currency,
+    native: nativeAsset(chainId),
     tokenOf: (address) => tokenIn(recordsOn(address)),
     assetOf: (address) => assetIn(recordsOn(address)),
     noteOn: (address) => nameIn(recordsOn(address)),
+    nameOf: () => undefined,
     isToken: () => false,
     thresholdOf: () => undefined,
-    standingOf: () => undefined,
+    codeAgeOf: () => undefined,
   }
 }
 

@@ -47,7 +47,11 @@ function v4Swap({ call }: Action, take: Action): Exchange {
   const settled = argumentsAs<{ currency: string; maxAmount: bigint }>(call.args)
   const taken = argumentsAs<{ currency: string; minAmount: bigint }>(take.call.args)
   return {
-    ...({ kind: 'exchange', form: 'swap', call, payer: call.actor, authority: call.actor } as const),
+    kind: 'exchange',
+    form: 'swap',
+    call,
+    payer: call.actor,
+    authority: call.actor,
     gives: [currency(settled.currency, settled.maxAmount)],
     receives: [currency(taken.currency, taken.minAmount)],
   }

@@ -1,11 +1,13 @@
-import { grouped } from '../../../api/text/amounts.ts'
+/** Room: What the transaction does, in words. */
+
+import { counted } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
-import { roleOfAuthority } from '../actions/authority-role.ts'
 import { type ControlForm, rightTexts } from '../actions/forms.ts'
+import { roleOfAuthority } from '../parties/authority-role.ts'
 import { exchangeText, limitText, openAmountText, shareText, termsText } from './exchange-text.ts'
 import { everyText } from './period-text.ts'
 import { ITSELF, type Words } from './words.ts'
@@ -69,7 +71,7 @@ function revocationText({ form, asset }: Grant, who: string, words: Words): stri
   if (form === 'increase-allowance') return `lowers the allowance of ${who} by ${words.asset(asset)}`
   const { token } = asset
   if (form === 'approval-for-all') return `revokes the approval of ${who} for ${words.asset(asset)}`
-  const name = token === NATIVE ? words.currency : (words.tokenOf(token)?.symbol ?? words.place(token))
+  const name = token === NATIVE ? words.native?.name : (words.tokenOf(token)?.symbol ?? words.place(token))
   return `revokes the allowance of ${who} for ${name}`
 }
 
@@ -158,7 +160,7 @@ function controlText(action: Control, words: Words): string {
 function interactionText(action: Interaction, words: Words): string {
   const { call, value } = action
   const to = gainer(action, words)
-  const paid = value === 0n ? '' : ` with ${nativeText(value, words.currency)}`
+  const paid = value === 0n ? '' : ` with ${nativeText(value, words.native)}`
   switch (call.status) {
     case 'decoded':
       return termsText(call, words, to) ?? `calls ${call.name}${argumentsText(call, words)} of ${to}${paid}`
@@ -188,8 +190,8 @@ function unknownCallText({ operation, selector }: Interaction['call']): string {
   return `calls an unknown function${selector.length < SELECTOR_LENGTH ? '' : ` ${selector}`}`
 }
 
-/** Of hex data. */
+/** Says how large hex data is. */
 export function sizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
-  return `${grouped(size)} ${size === 1 ? 'byte' : 'bytes'}`
+  return counted(size, 'byte')
 }

@@ -1,5 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
-import { decimalText } from '../../../api/text/amounts.ts'
+import { counted, decimalText } from '../../../api/text/amounts.ts'
 import {
   type AssetShown,
   amountText,
@@ -11,19 +11,28 @@ import {
   unlimitedText,
 } from '../../../api/text/assets.ts'
 import { symbolText } from '../../../api/text/symbols.ts'
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
-import type { AssetId } from '../../evm/asset.ts'
-import type { BalanceChange } from '../../evm/holdings.ts'
+import { type AssetId, nativeAsset, ownedKey } from '../../evm/asset.ts'
+import type { AssetAmount, BalanceChange } from '../../evm/holdings.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
+import { codeAgeOf } from '../chain/code-age.ts'
+import { callsOut } from '../chain/read-observation.ts'
 import { hasEnded, type LoweredApproval, type SimulatedApproval, type SimulationEvidence } from '../chain/simulation.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import { keepersIn } from './keepers.ts'
-import { namesFrom, plain } from './names.ts'
-import { recipientsIn } from './recipients.ts'
+import { units, worthIn } from '../money/worth.ts'
+import { liveFrames } from '../trace/live-frames.ts'
+import { movementsOf } from '../trace/movements.ts'
+import type { Trace } from '../trace/trace.ts'
+import { plain } from './names.ts'
 import { comparable } from './weight.ts'
-import { listText, type Words, wordsFor } from './words.ts'
+import { listText, type Words } from './words.ts'
+
+/** Less of all that anyone gets of an asset is a fee (per cent). */
+const FEE = 1n
+/** What gave so much of the worth that it got is a party of a trade, such as a pool (per cent). Rough prices are off by eight at most. */
+const TRADED = { usd: 90n, native: 90n, 'usd-rough': 12n } as const
 
 /** Assets of one owner that a sentence names in one direction, and spenders; more are counted. */
 const MOST = 3
@@ -39,13 +48,12 @@ interface Wording {
  * What a simulated transaction does, in one sentence without a period; undefined when it was not simulated. Addresses are
  * whole, with an EIP-55 checksum. What a token calls itself stands beside its address only.
  */
-export function simulationSentence(analysis: Analysis, evidence: EvidenceSet): string | undefined {
+export function simulationSentence(analysis: Analysis, evidence: EvidenceSet, words: Words): string | undefined {
   const { simulation } = evidence.chain ?? {}
   if (simulation === undefined || simulation.status === 'unavailable') return undefined
   if (simulation.status === 'reverted' && evidence.executed) return 'It failed and moved nothing'
   if (simulation.status === 'reverted')
     return `It fails at this block${simulation.reason === undefined ? '' : `: ${simulation.reason}`}; its effects are not known`
-  const words = wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
   const wording = { words, evidence, recipientsOf: recipientsIn(analysis, simulation.trace ?? evidence.trace) }
   const balances = balanceClauses(simulation, wording)
   const rights = [...approvalClauses(simulation.approvals, wording), ...loweredClauses(simulation.lowered, wording)]
@@ -82,7 +90,7 @@ function keeperClauses(analysis: Analysis, said: string, wording: Wording): stri
   const { words, evidence } = wording
   const kept = keepersIn(analysis, evidence, (asset) => rankOf(asset, wording) === 0)
   const news = Array.from(kept).filter(
-    ([address]) => words.standingOf(address) !== 'trusted' && !said.includes(checksummed(address)),
+    ([address]) => words.codeAgeOf(address) !== 'trusted' && !said.includes(checksummed(address)),
   )
   return firstClauses(
     news,
@@ -118,9 +126,9 @@ function rankOf({ standard, token }: AssetId, { words }: Wording): number {
   return standard === 'erc20' ? 2 : 1
 }
 
-/** Of a verified token what its list says; otherwise what it says itself. */
+/** Returns what its list says about a verified token; otherwise what the token says itself. */
 function decimalsOf({ standard, token }: AssetId, { words, evidence }: Wording): number | undefined {
-  if (standard === 'native') return NATIVE_DECIMALS
+  if (standard === 'native') return words.native?.decimals ?? NATIVE_DECIMALS
   const own = evidence.accountOf(token)?.token?.decimals
   return words.tokenOf(token)?.decimals ?? (own !== undefined && own <= MAX_DECIMALS ? own : undefined)
 }
@@ -129,7 +137,7 @@ function decimalsOf({ standard, token }: AssetId, { words, evidence }: Wording):
 function changeText({ amount, ...asset }: AssetId & { readonly amount: bigint }, wording: Wording): string {
   const size = magnitude(amount)
   const { standard, id } = asset
-  if (standard === 'native') return nativeText(size, wording.words.currency)
+  if (standard === 'native') return nativeText(size, wording.words.native)
   const shown = shownAs(asset, wording)
   return standard !== 'erc20' && id !== undefined ? itemText(id, size, shown.name) : amountText(size, shown)
 }
@@ -174,7 +182,7 @@ function bySpender<T extends SimulatedApproval>(approvals: readonly T[]): T[][] 
 function firstClauses<T>(groups: readonly T[], text: (group: T) => string, what: string): string[] {
   const more = groups.length - MOST
   const shown = groups.slice(0, MOST).map(text)
-  return more > 0 ? [...shown, `${more} more ${more === 1 ? 'address gets' : 'addresses get'} ${what}`] : shown
+  return more > 0 ? [...shown, `${counted(more, 'more address gets', 'more addresses get')} ${what}`] : shown
 }
 
 /** @param given of one spender and owner */
@@ -231,6 +239,80 @@ function sizeText(size: bigint, asset: AssetId, wording: Wording): string {
 }
 
 function dangerRank({ spender, amount, standard }: SimulatedApproval, { words }: Wording): number {
-  if (words.standingOf(spender) === 'flagged') return 0
+  if (words.codeAgeOf(spender) === 'flagged') return 0
   return isUnlimited(amount) || standard !== 'erc20' ? 1 : 2
+}
+
+/**
+ * What addresses have more of afterwards that are neither own nor called by an own account: what a contract pays to others is no
+ * change of an own balance. Of assets that count, because events of others claim anything.
+ */
+function keepersIn(
+  analysis: Analysis,
+  evidence: EvidenceSet,
+  counts: (asset: AssetAmount) => boolean,
+): ReadonlyMap<string, readonly AssetAmount[]> {
+  const { changes, own } = analysis
+  if (changes === undefined) return new Map()
+  const all = changes.ofAnyone()
+  const called = new Set(callsOut(analysis).flatMap(({ to, inTrace }) => (inTrace ? [] : to)))
+  const total = (token: string) =>
+    all.reduce((sum, each) => (each.token === token && each.amount > 0n ? sum + each.amount : sum), 0n)
+  const isKept = ({ owner, token, amount }: BalanceChange) =>
+    amount > 0n && !own.has(owner) && !called.has(owner) && !isZeroAddress(owner) && 100n * amount >= FEE * total(token)
+  const byOwner = Map.groupBy(all, ({ owner }) => owner)
+  const known = { evidence, chainId: analysis.transaction.chainId }
+  return Map.groupBy(
+    all.filter((change) => counts(change) && isKept(change) && !isTrade(byOwner.get(change.owner) ?? [], known)),
+    ({ owner }) => owner,
+  )
+}
+
+/** It gave as much. Where the worth of a side is not known, that it gave anything, and was there days ago. */
+function isTrade(changes: readonly BalanceChange[], by: Parameters<typeof worthIn>[2]): boolean {
+  const given = changes.filter(({ amount }) => amount < 0n)
+  if (given.length === 0) return false
+  for (const unit of [...units, 'usd-rough'] as const) {
+    const worths = changes.map((change) => worthIn(unit, change, by))
+    const sum = (isWanted: (worth: bigint) => boolean) =>
+      worths.reduce<bigint>((total, worth = 0n) => (isWanted(worth) ? total + worth : total), 0n)
+    if (worths.every((worth) => worth !== undefined))
+      return -sum((worth) => worth < 0n) * 100n >= sum((worth) => worth > 0n) * TRADED[unit]
+  }
+  return changes.some(({ owner }) => codeAgeOf(owner, by.evidence).isOld)
+}
+
+/**
+ * Who receives what leaves an owner, the largest amount first: by the movements of the trace; without one by the transfers of the
+ * call data.
+ */
+function recipientsIn(
+  { actions, transaction }: Analysis,
+  trace: Trace | undefined,
+): (change: BalanceChange) => readonly string[] {
+  const paid = new Map<string, Map<string, bigint>>()
+  const add = (owner: string, asset: Pick<AssetId, 'token' | 'id'>, to: string, amount: bigint) => {
+    const key = ownedKey(owner, asset)
+    const sums = paid.get(key) ?? new Map<string, bigint>()
+    paid.set(key, sums)
+    if (to !== owner) sums.set(to, (sums.get(to) ?? 0n) + amount)
+  }
+  if (trace) {
+    for (const { frame } of liveFrames(trace.root, (address) => address === transaction.from)) {
+      for (const { asset, from, to, amount } of movementsOf(frame)) add(from, asset, to, amount)
+    }
+  } else {
+    const { from, to, value } = transaction
+    if (to !== undefined && value > 0n) add(from, nativeAsset, to, value)
+    for (const action of actions)
+      if (action.kind === 'transfer')
+        add(action.from, { token: action.asset.token }, action.authority, action.asset.amount ?? 0n)
+  }
+  return ({ owner, token, id }) => {
+    const sums =
+      paid.get(ownedKey(owner, { token, id })) ?? paid.get(ownedKey(owner, { token })) ?? new Map<string, bigint>()
+    return Array.from(sums)
+      .sort(([, a], [, b]) => (a === b ? 0 : b > a ? 1 : -1))
+      .map(([to]) => to)
+  }
 }

@@ -1,61 +1,10 @@
-import { type Asset, native, WHOLE_BALANCE } from '../actions/actions.ts'
+import { type Asset, erc20, native, WHOLE_BALANCE } from '../actions/actions.ts'
 import { assetsAt } from '../actions/effects.ts'
-import type { ExchangeForm } from '../actions/forms.ts'
+import type { TermForm } from '../actions/forms.ts'
 import type { Call } from '../decode/calls.ts'
-import { type ChainNumbers, chainNameOf } from '../effects/destinations.ts'
-import type { AssetAt, Path } from '../effects/effect.ts'
-import { valuesAt } from '../effects/path-values.ts'
-import { termsTable } from './terms-table.ts'
-
-/** What a sentence may say that no rule distinguishes. */
-export const termForms = [
-  'wrap',
-  'unwrap',
-  'request',
-  'lock',
-  'burn',
-  'registration',
-  'renewal',
-  'vote',
-  'flash-loan',
-  'purchase',
-  'payment',
-  'stream',
-  'spend',
-  'revocation',
-  'rest',
-  'threshold',
-  'signer-removal',
-  'allowance',
-  'credit',
-  'act',
-] as const
-export type TermForm = ExchangeForm | (typeof termForms)[number]
-
-/**
- * Amounts and terms of a function, for its sentence alone: `data/sentences.yaml` has a row for each. No rule reads them, so that they
- * change no verdict. Paths are as in effects; besides, a token may be `@asset`, the asset of the called vault or market, and an amount
- * `@value`, what the call is sent with.
- */
-export interface TermsRow {
-  readonly form: TermForm
-  readonly gives?: readonly AssetAt[]
-  readonly receives?: readonly AssetAt[]
-  /** Whose debt or position it is. */
-  readonly of?: Path
-  /** The chain on which the receiver is. */
-  readonly on?: readonly [numbers: ChainNumbers, at: Path]
-  /** The most that the deliverer keeps, of what is given. */
-  readonly fee?: Path
-  /** Seconds after which the amount is available again. */
-  readonly each?: Path
-  /** A name or number that the sentence repeats. */
-  readonly what?: Path
-  /** 0 against, 1 for, 2 neither; or whether it is for. */
-  readonly support?: Path
-  /** Of `act`: what it does, with `{at}` for the called contract, `{of}` and `{what}`. */
-  readonly text?: string
-}
+import { chainNameOf } from '../effects/destinations.ts'
+import type { AssetAt, Path, Says } from '../effects/effect.ts'
+import { numberIn, valuesAt } from '../effects/path-values.ts'
 
 /** The values of a row in a call. */
 export interface Terms {
@@ -71,26 +20,23 @@ export interface Terms {
   readonly text?: string
 }
 
-let rows: Readonly<Record<string, TermsRow>> | undefined
-
-/** By selector, or by the name of a router command. */
-export function termsRows(): Readonly<Record<string, TermsRow>> {
-  rows ??= JSON.parse(termsTable) as Readonly<Record<string, TermsRow>>
-  return rows
+/** Returns undefined when nothing is known of the call, or its arguments are not read. */
+export function formOf(call: Call): TermForm | undefined {
+  return saysOf(call)?.form
 }
 
-/** Undefined: nothing is known of it, or its arguments are not read. */
+function saysOf({ status, signature }: Call): Says | undefined {
+  return status === 'decoded' && !signature?.isNameOnly ? signature?.row?.says : undefined
+}
+
+/** Undefined as the form. */
 export function termsOf(call: Call): Terms | undefined {
-  const row = termsRows()[call.operation === 'command' ? call.name : call.selector]
-  if (row === undefined || call.status !== 'decoded' || call.to === undefined || call.signature?.isNameOnly)
-    return undefined
+  const row = saysOf(call)
+  if (row === undefined || call.to === undefined) return undefined
   const called = { ...call, to: call.to }
   const assets = (places: readonly AssetAt[] = []) => places.flatMap((place) => assetsOf(called, place))
   const first = (path: Path | undefined) => (path === undefined ? undefined : valuesAt(called.args, path)[0])
-  const number = (path: Path | undefined) => {
-    const value = first(path)
-    return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
-  }
+  const number = (path: Path | undefined) => numberIn(first(path))
   const [of, fee] = [first(row.of), number(row.fee)]
   const chain = row.on && chainNameOf(row.on[0], first(row.on[1]))
   const each = number(row.each)
@@ -123,8 +69,8 @@ function assetsOf(call: Call & { readonly to: string }, { token, ...place }: Ass
   if (token !== '@asset') return assetsAt(call, { token, ...place })
   const amounts = place.amount === undefined ? [] : valuesAt(call.args, place.amount)
   return amounts.flatMap((amount): Asset[] => {
-    if (typeof amount !== 'bigint' && typeof amount !== 'number') return []
-    return [{ standard: 'erc20', token: `${ASSET_OF}${call.to}`, amount: BigInt(amount), ids: [] }]
+    const number = numberIn(amount)
+    return number === undefined ? [] : [erc20(`${ASSET_OF}${call.to}`, number)]
   })
 }
 

@@ -2,7 +2,7 @@ import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action, Asset } from '../actions/actions.ts'
 import type { ControlForm } from '../actions/forms.ts'
-import { termsOf } from './terms.ts'
+import { formOf } from './terms.ts'
 import type { Words } from './words.ts'
 
 /** How dangerous an action is, 0–100, to put the weightiest first: control, then rights, then payments, then calls. */
@@ -46,7 +46,7 @@ const TRUSTED = -30
 const DESCRIBED = 56
 
 function isDescribed({ call }: Action): boolean {
-  const form = termsOf(call)?.form
+  const form = formOf(call)
   return form !== undefined && form !== 'rest'
 }
 
@@ -60,7 +60,7 @@ export function heaviestFirst(actions: readonly Action[], words: Words): readonl
 
 function weightOf(action: Action, words: Words): number {
   const danger = dangerOf(action, words)
-  const standing = words.standingOf(action.authority)
+  const standing = words.codeAgeOf(action.authority)
   if (standing === 'flagged') return danger + FLAGGED
   // What the transaction is for, before the rights that it needs.
   if (action.kind === 'interaction' && isDescribed(action)) return DESCRIBED
@@ -75,7 +75,7 @@ function isOwn(address: string, words: Words): boolean {
 function amountOf(action: Action, words: Words): bigint {
   const assets =
     'asset' in action ? [action.asset] : action.kind === 'exchange' || action.kind === 'order' ? action.gives : []
-  const decimalsOf = ({ token }: Asset) => (token === NATIVE ? NATIVE_DECIMALS : words.tokenOf(token)?.decimals)
+  const decimalsOf = ({ token }: Asset) => (token === NATIVE ? words.native?.decimals : words.tokenOf(token)?.decimals)
   return assets.reduce((sum, asset) => sum + comparable(asset.amount ?? 0n, decimalsOf(asset)), 0n)
 }
 

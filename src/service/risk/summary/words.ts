@@ -1,17 +1,31 @@
 import { checksummed, HEX_ADDRESS } from '../../../api/address.ts'
-import { NATIVE } from '../../evm/asset.ts'
+import { counted } from '../../../api/text/amounts.ts'
+import {
+  type AssetShown,
+  amountText,
+  itemText,
+  nativeText,
+  numberText,
+  unlimitedText,
+} from '../../../api/text/assets.ts'
+import { namedText } from '../../../api/text/names.ts'
+import { isItem, NATIVE } from '../../evm/asset.ts'
 import { EVERYONE } from '../../evm/words.ts'
-import type { Asset } from '../actions/actions.ts'
+import { type Asset, WHOLE_BALANCE } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
+import type { EvidenceSet } from '../evidence.ts'
 import type { Role } from '../parties/roles.ts'
 import type { AddressText } from '../types.ts'
-import { assetText, unitsText } from './amounts.ts'
-import { type Names, UNKNOWN } from './names.ts'
+import { type Names, namesFrom, UNKNOWN } from './names.ts'
 import { vaultOf } from './terms.ts'
+
+/** Item ids shown; more are counted. */
+const SHOWN_IDS = 1
 
 /** The words of one transaction: its sender, its accounts, and the names of addresses and tokens. */
 export interface Words extends Names {
   readonly sender: string
+  readonly addressText: AddressText
   /** A party that gains nothing by being named: "the sender", "Safe 0x…", "0x… (USD Coin)". */
   party(address: string): string
   /** The address that gains, with what is known about it: "0x… (unknown)". */
@@ -28,12 +42,18 @@ export interface Words extends Names {
 }
 
 /** An address as texts name it: people compare it by its checksum, and must recognise their own. */
-export function addressTextOf({
-  transaction: { from },
-  message,
-}: Pick<Analysis, 'transaction' | 'message'>): AddressText {
+function addressTextOf(
+  { transaction: { from }, message }: Pick<Analysis, 'transaction' | 'message'>,
+  { nameOf }: Names,
+): AddressText {
   const own = message ? `the ${message.account ?? 'signer'}` : 'the sender'
-  return (address) => (address === from ? own : HEX_ADDRESS.test(address) ? checksummed(address) : address)
+  return (address) =>
+    address === from ? own : HEX_ADDRESS.test(address) ? namedText(checksummed(address), nameOf(address)) : address
+}
+
+/** The words of a transaction about which evidence was looked up. */
+export function wordsOf(analysis: Analysis, evidence: EvidenceSet): Words {
+  return wordsFor(analysis, namesFrom(evidence, analysis.transaction.chainId))
 }
 
 /** Assets named one by one; more are counted. */
@@ -43,14 +63,13 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
   const { from: sender } = analysis.transaction
   const { own } = analysis
   const safes = safesIn(analysis)
-  const addressText = (address: string, note: string | undefined) =>
-    `${checksummed(address)}${note === undefined ? '' : ` (${note})`}`
+  const addressText = addressTextOf(analysis, names)
   const party = (address: string): string => {
-    if (address === sender) return addressTextOf(analysis)(address)
-    if (safes.has(address)) return `Safe ${checksummed(address)}`
-    if (own.has(address)) return `account ${checksummed(address)}`
+    if (address === sender) return addressText(address)
+    if (safes.has(address)) return `Safe ${addressText(address)}`
+    if (own.has(address)) return `account ${addressText(address)}`
     const note = names.noteOn(address, 'owner')
-    return addressText(address, note === UNKNOWN ? undefined : note)
+    return namedText(checksummed(address), names.nameOf(address), note === UNKNOWN ? undefined : note)
   }
   const place = (address: string) => (address === '' ? 'the called contract' : party(address))
   const beneficiary = (address: string, role: Role): string =>
@@ -58,9 +77,9 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
       ? 'anyone'
       : address === '' || own.has(address)
         ? place(address)
-        : addressText(address, names.noteOn(address, role))
+        : namedText(checksummed(address), names.nameOf(address), names.noteOn(address, role))
   const assetWords = {
-    currency: names.currency,
+    native: names.native,
     tokenText: (token: string) => {
       const vault = vaultOf({ token })
       const named = vault === undefined ? names.tokenOf(token) : names.assetOf(vault)
@@ -77,6 +96,7 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
   return {
     ...names,
     sender,
+    addressText,
     party,
     place,
     beneficiary,
@@ -89,7 +109,7 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     assetNames: (assets) =>
       listText(
         assets.map(({ token }) =>
-          token === NATIVE ? (names.currency ?? 'native currency') : assetWords.tokenText(token).name,
+          token === NATIVE ? (names.native?.name ?? 'native currency') : assetWords.tokenText(token).name,
         ),
       ),
     isSafe: (address) => safes.has(address),
@@ -127,4 +147,55 @@ function safesIn({ calls, own, transaction: { from } }: Analysis): Set<string> {
   for (const { to, name } of calls)
     if (to !== undefined && to !== from && own.has(to) && safeExecutions.has(name)) safes.add(to)
   return safes
+}
+
+interface AssetWords {
+  readonly native: AssetShown | undefined
+  /** A token as it is named after "of": its symbol, or its address. */
+  tokenText(address: string): {
+    readonly name: string
+    readonly decimals: number | undefined
+    readonly isNamed: boolean
+  }
+}
+
+/** "250,000 USDC", "1000 units of 0x…", "item 7 of 0x…", "unlimited USDT". */
+function assetText(asset: Asset, words: AssetWords, unlimited = false): string {
+  const { standard, token, amount, ids } = asset
+  if (token === NATIVE) return nativeAssetText(amount, words.native, unlimited)
+  const shown = words.tokenText(token)
+  const { name, decimals, isNamed } = shown
+  if (isItem(asset)) return itemsText(asset, name)
+  if (unlimited || (amount !== undefined && amount >= WHOLE_BALANCE)) return unlimitedText(shown)
+  if (amount === undefined) return `an amount of ${name} that is not fixed`
+  // approve and transferFrom do not distinguish an amount from an item.
+  if (standard === 'erc20-or-erc721' && !isNamed && decimals === undefined && ids.length === 0)
+    return `${counted(amount, 'unit')} (or item ${numberText(amount)}) of ${name}`
+  return amountText(amount, { name, decimals, isNamed })
+}
+
+/** "5000 units", of a token that is clear from the rest of the sentence; "everything" of a whole balance. */
+function unitsText({ amount }: Asset): string {
+  if (amount === undefined) return 'an amount that is not fixed'
+  if (amount >= WHOLE_BALANCE) return 'everything'
+  return amountText(amount, { name: '', decimals: undefined, isNamed: false }).replace(/ of $/, '')
+}
+
+/** @param unlimited of a grant: a payment has an amount, however large. */
+function nativeAssetText(wei: bigint | undefined, native: AssetShown | undefined, unlimited: boolean): string {
+  const name = native?.name ?? 'native currency'
+  if (unlimited) return unlimitedText({ name, isNamed: true })
+  return wei === undefined ? `an amount of ${name} that is not fixed` : nativeText(wei, native)
+}
+
+function itemsText({ standard, amount, ids }: Asset, name: string): string {
+  const [id, ...more] = ids
+  if (id === undefined) return amount === undefined ? `every item of ${name}` : `${countText(amount)} of ${name}`
+  if (more.length >= SHOWN_IDS) return `${countText(BigInt(ids.length))} of ${name}`
+  if (standard !== 'erc1155') return itemText(id, 1n, name)
+  return amount === undefined ? `an amount of ${itemText(id, 1n, name)} that is not fixed` : itemText(id, amount, name)
+}
+
+function countText(count: bigint): string {
+  return counted(count, 'item')
 }

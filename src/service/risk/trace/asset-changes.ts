@@ -1,4 +1,4 @@
-import { magnitude } from '../../../shared/magnitude.ts'
+import { magnitude } from '../../../shared/bigints.ts'
 import { type AssetAmount, type BalanceChange, Holdings, netOf } from '../../evm/holdings.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Call } from '../decode/calls.ts'
@@ -14,12 +14,12 @@ export interface Dealing {
 }
 
 /** What a trace moves. */
-export interface Changes {
+export interface TraceChanges {
   /** The trace shows all effects; otherwise more may move. */
   readonly isComplete: boolean
   /** By own account: the sender and the accounts that it acts for. */
   readonly ofAccounts: ReadonlyMap<string, readonly AssetAmount[]>
-  /** Of all own accounts together. */
+  /** What all own accounts gain and lose together. */
   readonly net: readonly AssetAmount[]
   /** By called contract. */
   readonly dealings: ReadonlyMap<string, Dealing>
@@ -38,7 +38,7 @@ export function changesIn(
   calls: readonly TracedCall[],
   isOwn: (address: string) => boolean,
   isComplete: boolean,
-): Changes {
+): TraceChanges {
   const all = new Holdings()
   const own = new Holdings()
   const dealings = new Map<string, { readonly call: Call; readonly own: Holdings }>()

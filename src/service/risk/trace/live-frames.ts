@@ -16,7 +16,7 @@ export interface LiveFrame {
   readonly exit: CallFrame | undefined
 }
 
-type PendingFrame = Pick<LiveFrame, 'frame' | 'depth' | 'caller' | 'exit'> & {
+type PendingLiveFrame = Pick<LiveFrame, 'frame' | 'depth' | 'caller' | 'exit'> & {
   /** Data that the calling contract was called with. */
   readonly input: string
 }
@@ -26,7 +26,7 @@ type PendingFrame = Pick<LiveFrame, 'frame' | 'depth' | 'caller' | 'exit'> & {
  * calls nest up to 1,024 deep.
  */
 export function* liveFrames(root: CallFrame, isOwn: (address: string) => boolean): Generator<LiveFrame> {
-  const pending: PendingFrame[] = [{ frame: root, depth: 0, caller: root.from, input: '', exit: undefined }]
+  const pending: PendingLiveFrame[] = [{ frame: root, depth: 0, caller: root.from, input: '', exit: undefined }]
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { frame, depth, caller, input } = next
     if (frame.error !== undefined || frame.type === 'STATICCALL') continue

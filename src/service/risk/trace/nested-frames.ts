@@ -31,7 +31,7 @@ export function readNestedFrames(json: unknown): Trace {
   return new NestedReader().read(json)
 }
 
-interface PendingFrame {
+interface PendingJsonFrame {
   readonly json: unknown
   /** For errors. */
   readonly place: string
@@ -44,7 +44,7 @@ class NestedReader {
   #hasLogs = false
   #frames = 0
   #logs = 0
-  readonly #pending: PendingFrame[] = []
+  readonly #pending: PendingJsonFrame[] = []
 
   /** Without recursion: calls nest up to 1,024 deep. */
   read(json: unknown): Trace {
@@ -59,7 +59,7 @@ class NestedReader {
     return { root, incomplete: this.#incomplete, hasLogs: this.#hasLogs }
   }
 
-  #frame({ json, place, depth }: PendingFrame): CallFrame {
+  #frame({ json, place, depth }: PendingJsonFrame): CallFrame {
     if (!isRecord(json)) throw notATrace(`${place} is not a frame`)
     this.#frames++
     const type = callTypes.find((each) => each === json.type)
@@ -78,7 +78,7 @@ class NestedReader {
     return frame
   }
 
-  #addCalls(calls: readonly unknown[], { place, depth, siblings }: Omit<PendingFrame, 'json'>): void {
+  #addCalls(calls: readonly unknown[], { place, depth, siblings }: Omit<PendingJsonFrame, 'json'>): void {
     if (depth + 1 >= MAX_DEPTH && calls.length > 0) {
       this.#incomplete = true
       return

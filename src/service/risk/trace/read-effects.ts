@@ -2,7 +2,7 @@ import type { Action } from '../actions/actions.ts'
 import type { Call } from '../decode/calls.ts'
 import type { TaughtFunctions } from '../effects/taught.ts'
 import type { Transaction } from '../types.ts'
-import { type Changes, changesIn } from './asset-changes.ts'
+import { changesIn, type TraceChanges } from './asset-changes.ts'
 import { showsAllEffects, type Trace } from './trace.ts'
 import { tracedActions } from './traced-actions.ts'
 import { tracedCalls } from './traced-calls.ts'
@@ -11,7 +11,7 @@ export interface TracedEffects {
   readonly actions: readonly Action[]
   /** Calls that the call data does not show. */
   readonly calls: readonly Call[]
-  readonly changes: Changes
+  readonly changes: TraceChanges
 }
 
 /** What the call data shows. */

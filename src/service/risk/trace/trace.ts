@@ -1,3 +1,5 @@
+/** Room: Traces to calls, asset changes and reentrancy. */
+
 import type { Log } from '../../evm/logs.ts'
 
 /** One call of an executed transaction. Addresses and hex in lower case, values in wei. */

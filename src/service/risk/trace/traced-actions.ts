@@ -5,22 +5,22 @@ import { actionsOf } from '../actions/read-actions.ts'
 import type { Call } from '../decode/calls.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import type { Transaction } from '../types.ts'
-import type { Changes } from './asset-changes.ts'
+import type { TraceChanges } from './asset-changes.ts'
 import type { TracedCall } from './traced-calls.ts'
 
-interface Context {
+interface TraceContext {
   readonly transaction: Transaction
-  /** Of the call data. */
+  /** Actions that the call data shows. */
   readonly shown: readonly Action[]
   readonly isOwn: (address: string) => boolean
-  readonly changes: Changes
+  readonly changes: TraceChanges
 }
 
 /**
  * What the calls of a trace do to the sender, its accounts, and the control of the called contract, as far as the call
  * data does not show it. What contracts do with their own assets is their business.
  */
-export function tracedActions(calls: readonly TracedCall[], context: Context): Action[] {
+export function tracedActions(calls: readonly TracedCall[], context: TraceContext): Action[] {
   const { transaction, shown } = context
   const made = calls
     .filter(({ call, isForwarded }) => call.inTrace && !isForwarded)
@@ -45,7 +45,8 @@ function executed(action: Action): Action {
   return transfer(action.call, action.asset, action.owner, action.authority)
 }
 
-function concerns(action: Action, { transaction, isOwn }: Context): boolean {
+/** Whether an action takes from the sender's accounts, or changes who controls the called contract. */
+export function concerns(action: Action, { transaction, isOwn }: Pick<TraceContext, 'transaction' | 'isOwn'>): boolean {
   if (action.kind === 'transfer' && (action.asset.amount === 0n || isOwn(action.authority))) return false
   if (isOwn(payerOf(action))) return true
   // Contracts delegate to their own libraries.
@@ -73,7 +74,7 @@ function settlements(calls: readonly TracedCall[], made: readonly Action[]): (ac
 /** A transfer to a contract that acts and pays for it is a trade, not a gift: a pool, a vault, a router. */
 function exchanges(
   calls: readonly TracedCall[],
-  { shown, isOwn, changes }: Context,
+  { shown, isOwn, changes }: TraceContext,
 ): (action: Action, traced: TracedCall) => boolean {
   const acting = new Set(
     calls.filter(({ frame }) => frame.calls.length > 0 || frame.logs.length > 0).map(({ context }) => context),
@@ -86,7 +87,7 @@ function exchanges(
 }
 
 /** Allowances of own accounts that only events show. */
-function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], { isOwn }: Context): Grant[] {
+function loggedGrants(calls: readonly TracedCall[], actions: readonly Action[], { isOwn }: TraceContext): Grant[] {
   const known = new Map<string, boolean>()
   for (const given of actions)
     if (given.kind === 'grant') {

@@ -1,21 +1,40 @@
 import * as Address from 'ox/Address'
+import { ANY_CHAIN } from '../../../api/chains.ts'
+import type { MissingData } from '../../../api/text/missing.ts'
+import { shortened } from '../../../shared/text/shortened.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
+import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import { readerOf } from '../actions/effects.ts'
 import { delegationsOf } from '../actions/read-actions.ts'
 import { type Analysis, analysisOf } from '../analyze.ts'
+import type { ArgumentValue } from '../decode/arguments.ts'
 import { type Call, decodeUnder } from '../decode/calls.ts'
 import type { ImportedFunctions } from '../decode/signatures.ts'
+import { callOf, delegatecallOf, type InnerCall } from '../decode/unwrap/inner-call.ts'
 import type { TaughtMessage } from '../effects/taught.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Authorization, Transaction } from '../types.ts'
-import { callsWithin } from './calls-within.ts'
-import { fieldsText } from './fields-text.ts'
-import type { KnownMessage, Meaning, SignedMessage } from './known-message.ts'
+import type { KnownMessage, Meaning } from './known-message.ts'
 import type { MessageFacts } from './message-facts.ts'
-import { knownMessage } from './messages/index.ts'
-import { namedMembers } from './named-members.ts'
-import type { TypedMessage } from './typed-message.ts'
-import { validityText } from './validity-text.ts'
+import { knownMessage } from './messages/look-up.ts'
+import { accountOf, isHarmless, meaningOf } from './messages/meaning.ts'
+import { leavesOf, namedMembers } from './named-members.ts'
+import type { StructMember, TypedMessage } from './typed-message.ts'
+
+const targets = /^(?:to|target|targetContract|dest|destination|callTo|callee|contract|contractAddress)$/i
+const data = /^_?(?:data|call_?data|call|callBytes|payload|functionSignature|functionCall|functionData|encodedCall)$/i
+const accounts = /^(?:from|account|sender|signer|owner|wallet|safe|user)$/i
+const operations = /^(?:operation|callType|howToCall)$/i
+const DELEGATECALL = 1
+
+const SHOWN_FIELDS = 32
+const SHOWN_LENGTH = 120
+
+/** Usual permits last minutes, and usual orders up to a month. */
+const LONG_DAYS = 31
+/** Later than any date that a signer means. */
+const FOREVER_DAYS = 100 * 365
 
 /** Who signs a message, and where. */
 export interface Signing {
@@ -23,7 +42,7 @@ export interface Signing {
   readonly from?: string
   /** Chain of the wallet; absent: that of the message. */
   readonly chainId?: string
-  /** Chains that can be looked up. */
+  /** Chains that are listed or defined. */
   isChain(chainId: string): boolean
   /** ms since 1970. */
   readonly now: number
@@ -37,7 +56,7 @@ export interface ImportedMessages extends ImportedFunctions {
 
 /** Why a message cannot be validated: a member of the request is missing. */
 export interface MissingMember {
-  readonly missing: 'from' | 'chainId'
+  readonly missing: 'from'
   readonly why: string
 }
 
@@ -53,12 +72,11 @@ export function analyzeMessage(
   imported?: ImportedMessages,
 ): Analysis | MissingMember {
   const row = knownMessage(message)
-  const from = (signing.from ?? row?.signer?.(message))?.toLowerCase()
+  const from = (signing.from ?? accountOf(row, message))?.toLowerCase()
   if (from === undefined)
     return { missing: 'from', why: `a message of type ${message.primaryType} does not name its signer` }
-  const signed = message.domain.chainId === undefined ? undefined : String(message.domain.chainId)
-  const chainId = chainOf(signed, signing)
-  if (chainId === undefined) return { missing: 'chainId', why: chainFault(signed, 'domain of the message') }
+  const place = placeOfMessage(message, signing, row)
+  const { chainId } = place
 
   const read = readMeaning(message, from, row)
   const { contract } = read
@@ -67,22 +85,23 @@ export function analyzeMessage(
   const decoded = decodeUnder(messageCall(transaction, read.message), read.meaning.calls ?? [], imported)
   const analysis = analysisOf(transaction, decoded, {
     root: {
-      actions: [...describedActions(described, decoded.root), ...ownActions(read, decoded.root)],
+      actions: ownActions(read, decoded.root),
+      ...(described && { described: describedActions(described, decoded.root) }),
       named: message.addresses,
       values: message.opaque,
     },
     ...(trace && decoded.root.calls.length > 0 && { trace }),
-    taught: imported?.taught,
+    imported,
   })
   const facts = factsOf(read, message, analysis, signing)
-  const shown = described && ({ fields: [described.fields], isDescribed: true } as const)
-  return { ...analysis, message: { ...facts, ...shown, ...otherChain(signed, signing) } }
+  const shown = described && { fields: [described.fields] as const }
+  return { ...analysis, message: { ...facts, ...shown, ...onPlace(facts, place) } }
 }
 
 /** Who gains by an unknown message, as a public descriptor says. */
-function describedActions(described: TaughtMessage | undefined, root: Analysis['decoded']['root']): readonly Action[] {
+function describedActions(described: TaughtMessage, root: Analysis['decoded']['root']): readonly Action[] {
   const call = root as DecodedCall
-  return described ? readerOf(described)(call, call.actor) : []
+  return readerOf(described)(call, call.actor)
 }
 
 const AUTHORIZATION = 'Authorization'
@@ -91,9 +110,8 @@ const AUTHORIZATION = 'Authorization'
 export function analyzeAuthorization(authorization: Authorization, signing: Signing): Analysis | MissingMember {
   const from = signing.from?.toLowerCase()
   if (from === undefined) return { missing: 'from', why: 'an authorization does not name the account that signs it' }
-  const signed = authorization.chainId === '0' ? undefined : authorization.chainId
-  const chainId = chainOf(signed, signing)
-  if (chainId === undefined) return { missing: 'chainId', why: chainFault(signed, 'authorization') }
+  const place = placeOfAuthorization(authorization, signing)
+  const { chainId } = place
   const given = { ...authorization, address: authorization.address.toLowerCase() }
   const transaction: Transaction = { chainId, from, to: undefined, value: 0n, data: '0x', authorizations: [given] }
   const decoded = decodeUnder(messageCall(transaction, { primaryType: AUTHORIZATION, message: {} }), [])
@@ -101,12 +119,16 @@ export function analyzeAuthorization(authorization: Authorization, signing: Sign
     delegations: delegationsOf(transaction, decoded.root),
     root: { actions: [], named: [] },
   })
-  const message: MessageFacts = {
-    ...{ reading: 'known', name: AUTHORIZATION, domain: {}, lacksContract: false, members: [], missing: [] },
+  const message: Omit<MessageFacts, 'lacksChain' | 'isEverywhere'> = {
+    reading: 'known',
+    name: AUTHORIZATION,
+    domain: {},
+    lacksContract: false,
+    members: [],
+    missing: [],
     remarks: ['The delegation stays until the account signs another one.'],
-    ...otherChain(signed, signing),
   }
-  return { ...analysis, message }
+  return { ...analysis, message: { ...message, ...onPlace(message, place) } }
 }
 
 /** The message as a call to the contract that accepts it. */
@@ -127,7 +149,7 @@ function messageCall(
   }
 }
 
-interface Read {
+interface ReadMessage {
   /** The message, or the one inside it. */
   readonly message: TypedMessage
   readonly row: KnownMessage | undefined
@@ -136,57 +158,58 @@ interface Read {
 }
 
 /** Without a verifying contract a message gives nothing: it is the contract that acts on it. */
-function readMeaning(message: TypedMessage, from: string, row: KnownMessage | undefined): Read {
+function readMeaning(message: TypedMessage, from: string, row: KnownMessage | undefined): ReadMessage {
   const contract = message.domain.verifyingContract
   if (contract === undefined) return { message, row, meaning: {}, contract }
   if (!row) return { message, row, meaning: { calls: callsWithin(message, from) }, contract }
-  const meaning = row.meaning({ ...message, contract, signer: row.signer?.(message) ?? from } satisfies SignedMessage)
+  const meaning = meaningOf(row, { ...message, contract, actor: from, signer: accountOf(row, message) ?? from })
   if (!meaning.nested) return { message, row, meaning, contract }
   const { message: inner, account } = meaning.nested
   return readMeaning(inner, account, knownMessage(inner))
 }
 
-function ownActions({ row, meaning, contract }: Read, root: Analysis['decoded']['root']): readonly Action[] {
+function ownActions({ row, meaning, contract }: ReadMessage, root: Analysis['decoded']['root']): readonly Action[] {
   if (contract === undefined) return []
   const call = root as DecodedCall
   const own = meaning.actions?.(call) ?? []
-  if (row?.harmless || own.length > 0) return own
+  if ((row && isHarmless(row)) || own.length > 0) return own
   return [{ kind: 'interaction', call, authority: contract, value: 0n }]
 }
 
+/** Paths of members start with it. */
+const MESSAGE = 'message.'
+
 function factsOf(
-  { message, row, meaning, contract }: Read,
+  { message, row, meaning, contract }: ReadMessage,
   outer: TypedMessage,
   { actions, transaction }: Analysis,
   { now }: Signing,
-): MessageFacts {
-  const { harmless, protocol } = row ?? {}
+): Omit<MessageFacts, 'lacksChain' | 'isEverywhere'> {
+  const { unreadable, hides, arrivesOn, until, remarks = [] } = meaning
+  const account = accountOf(row, message)
+  const harmless = row !== undefined && isHarmless(row)
   const lacksContract = row !== undefined && !harmless && contract === undefined
   const reading = row === undefined || lacksContract ? 'unknown' : harmless ? 'harmless' : 'known'
   const gives = actions.some((action) => !('revokes' in action && action.revokes))
-  const validity = meaning.until === undefined || harmless || !gives ? undefined : validityText(meaning.until, now)
+  const validity = until === undefined || harmless || !gives ? [] : validityText(until, now)
   return {
     reading,
     name: message.primaryType,
-    members: namedMembers(message).filter(({ name }) => !meaning.harmless?.includes(name)),
+    members: namedMembers(message).filter(({ path }) => !meaning.harmless?.includes(path.slice(MESSAGE.length))),
     domain: outer.domain,
-    ...(row?.account && row.signer?.(message)?.toLowerCase() === transaction.from && { account: row.account }),
-    ...(protocol && { protocol }),
+    account: account?.toLowerCase() === transaction.from ? row?.account : undefined,
+    protocol: row?.protocol,
     lacksContract,
-    ...(meaning.unreadable !== undefined && { unreadable: meaning.unreadable }),
-    ...(meaning.hides !== undefined && { hides: meaning.hides }),
-    ...(meaning.arrivesOn && { arrivesOn: meaning.arrivesOn }),
-    ...(meaning.until !== undefined && { until: meaning.until }),
-    remarks: [
-      ...(meaning.remarks ?? []),
-      ...otherAccount(row?.signer?.(message), transaction.from),
-      ...(validity === undefined ? [] : [validity]),
-    ],
+    unreadable,
+    hides,
+    arrivesOn,
+    until,
+    remarks: [...remarks, ...otherAccount(account, transaction.from), ...validity],
     ...(reading === 'unknown' && { fields: [fieldsText(message)] as const }),
     missing: [
       ...(row === undefined ? [{ code: 'unknown-message', type: message.primaryType } as const] : []),
-      ...(meaning.hides === undefined ? [] : [{ code: 'not-in-message', content: meaning.hides } as const]),
-      ...(contract !== undefined && outer.domain.chainId === undefined
+      ...(hides === undefined ? [] : [{ code: 'not-in-message', content: hides } as const]),
+      ...(contract !== undefined && outer.domain.chainId === undefined && transaction.chainId !== ANY_CHAIN
         ? [{ code: 'domain-without-chain' } as const]
         : []),
       ...outer.unsigned.map((path) => ({ code: 'member-unsigned', path }) as const),
@@ -200,14 +223,127 @@ function otherAccount(account: string | undefined, signer: string): string[] {
   return [`It is about the account ${Address.checksum(account as Address.Address)}, not about the signer.`]
 }
 
-function chainOf(signed: string | undefined, { chainId, isChain }: Signing): string | undefined {
-  return signed !== undefined && isChain(signed) ? signed : chainId
+/** Where a signature counts. */
+interface Place {
+  /** The chain whose evidence counts; `ANY_CHAIN`: none is named. */
+  readonly chainId: string
+  /** Why no evidence counts there. */
+  readonly missing?: MissingData
+  /** The signature counts on every chain, whichever the wallet is on. */
+  readonly isEverywhere?: boolean
+  readonly otherChain?: MessageFacts['otherChain']
 }
 
-function chainFault(signed: string | undefined, where: string): string {
-  return signed === undefined ? `the ${where} has none` : `chain ${signed} of the ${where} is not supported`
+/** A chain that the message names is the only one where it counts, also when nothing is known there. */
+export function placeOfMessage(message: TypedMessage, signing: Signing, row = knownMessage(message)): Place {
+  const { domain } = message
+  const signed = domain.chainId === undefined ? undefined : String(domain.chainId)
+  if (signed === undefined || !row?.protocol?.chains?.includes(signed)) return placeOf(signed, signing)
+  // The number stands for the protocol, also where the wallet says it.
+  const { chainId = signed } = signing
+  return { chainId: chainId === signed ? ANY_CHAIN : chainId }
 }
 
-function otherChain(signed: string | undefined, { chainId: given }: Signing): Pick<MessageFacts, 'otherChain'> {
-  return signed === undefined || given === undefined || signed === given ? {} : { otherChain: { given, signed } }
+/** One for every chain is read on that of the wallet. */
+export function placeOfAuthorization({ chainId, address }: Authorization, signing: Signing): Place {
+  const place = placeOf(chainId === '0' ? undefined : chainId, signing)
+  // What ends a delegation gives nothing away anywhere.
+  return isZeroAddress(address) ? { ...place, missing: undefined } : place
+}
+
+function placeOf(signed: string | undefined, { chainId: given, isChain }: Signing): Place {
+  const chainId = signed ?? given
+  const isEverywhere = signed === undefined
+  if (chainId === undefined) return { chainId: ANY_CHAIN, missing: { code: 'no-chain' }, isEverywhere }
+  return {
+    chainId,
+    isEverywhere,
+    ...(!isChain(chainId) && { missing: { code: 'unknown-chain', chainId } }),
+    ...(signed !== undefined && given !== undefined && given !== signed && { otherChain: { given, signed } }),
+  }
+}
+
+function onPlace(
+  { missing: others }: Pick<MessageFacts, 'missing'>,
+  { missing, isEverywhere = false, otherChain }: Place,
+): Pick<MessageFacts, 'lacksChain' | 'isEverywhere' | 'missing' | 'otherChain'> {
+  return {
+    lacksChain: missing !== undefined,
+    isEverywhere,
+    missing: missing ? [missing, ...others] : others,
+    ...(otherChain && { otherChain }),
+  }
+}
+
+/** How long a signature is valid, where that is unusual: at most one sentence. @param until last second, Unix time */
+function validityText(until: bigint, now: number): string[] {
+  const days = Number((until * 1000n - BigInt(now)) / BigInt(DAY_MS))
+  if (until * 1000n < BigInt(now)) return ['The signature has expired, or is valid only in the block that uses it.']
+  if (days > FOREVER_DAYS) return ['The signature never expires.']
+  return days <= LONG_DAYS ? [] : [`The signature stays valid for ${days} days.`]
+}
+
+/** The fields of a message, one sentence: `Mail: from.name "Alice", amount 7.` */
+function fieldsText(message: TypedMessage): string {
+  const leaves = leavesOf(message)
+  const fields = leaves.slice(0, SHOWN_FIELDS).map(({ path, type, value }) => `${path} ${valueText(type, value)}`)
+  const hidden = leaves.length - fields.length
+  return `${message.primaryType}: ${fields.join(', ')}${hidden > 0 ? ` and ${hidden} more` : ''}.`
+}
+
+function valueText(type: string, value: ArgumentValue | undefined): string {
+  if (Array.isArray(value)) return 'empty'
+  if (type === 'address') return Address.checksum(String(value) as Address.Address)
+  const text = typeof value === 'string' && type === 'string' ? JSON.stringify(value) : String(value)
+  return shortened(text, SHOWN_LENGTH)
+}
+
+type Struct = Readonly<Record<string, ArgumentValue>>
+
+/**
+ * Calls inside a message of an unknown type: structs with an address and bytes beside it that have the names of a call. What
+ * they would do is a finding, whether or not the contract makes them; the message stays unknown.
+ * @param signer makes the calls where no account is named
+ */
+function callsWithin({ types, primaryType, message }: TypedMessage, signer: string): InnerCall[] {
+  const calls: InnerCall[] = []
+  const visit = (type: string, value: ArgumentValue | undefined, account: string): void => {
+    if (Array.isArray(value)) {
+      for (const item of value) visit(type, item, account)
+      return
+    }
+    const members = types.get(type)
+    if (!members || typeof value !== 'object' || value === null) return
+    const struct = value as Struct
+    const actor = textAt(struct, members, accounts, 'address') ?? account
+    const target = textAt(struct, members, targets, 'address')
+    const bytes = textAt(struct, members, data, 'bytes')
+    if (target !== undefined && bytes !== undefined && bytes.length >= SELECTOR_LENGTH) {
+      const isDelegate = Number(valueAt(struct, members, operations, 'uint8')) === DELEGATECALL
+      const call = { target, value: toAmount(valueAt(struct, members, /^value$/, 'uint256')), data: bytes }
+      calls.push(isDelegate ? delegatecallOf(actor, call) : callOf(actor, call))
+    }
+    for (const member of members) visit(member.type.replace(/\[.*$/, ''), struct[member.name], actor)
+  }
+  visit(primaryType, message as ArgumentValue, signer)
+  return calls
+}
+
+function valueAt(
+  struct: Struct,
+  members: readonly StructMember[],
+  name: RegExp,
+  type: string,
+): ArgumentValue | undefined {
+  const member = members.find((each) => each.type === type && name.test(each.name))
+  return member && struct[member.name]
+}
+
+function textAt(...given: Parameters<typeof valueAt>): string | undefined {
+  const value = valueAt(...given)
+  return typeof value === 'string' ? value : undefined
+}
+
+function toAmount(value: ArgumentValue | undefined): bigint {
+  return typeof value === 'bigint' ? value : 0n
 }

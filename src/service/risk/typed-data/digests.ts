@@ -5,7 +5,7 @@ import { calldataDigest } from '../../../shared/safe/hashes.ts'
 import type { Arguments } from '../decode/arguments.ts'
 
 /** Hashes of a message, as devices show them. */
-export interface MessageDigests {
+export interface TypedDataDigests {
   readonly domainHash: Hex.Hex
   /** hashStruct of the message. */
   readonly messageHash: Hex.Hex
@@ -25,7 +25,7 @@ type Types = ReadonlyMap<string, readonly TypedData.Parameter[]>
 export function digestsOf(
   types: Types,
   { domain, primaryType, message }: { domain: Arguments; primaryType: string; message: Arguments },
-): MessageDigests | undefined {
+): TypedDataDigests | undefined {
   for (const members of types.values()) if (members.some(({ type }) => /^u?int(?!\d)/.test(type))) return undefined
 
   const domainHash = structHash(types, 'EIP712Domain', domain)

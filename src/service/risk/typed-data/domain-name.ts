@@ -1,6 +1,6 @@
 import type { EvidenceSet } from '../evidence.ts'
 import { skeletonOf } from '../parties/similarity.ts'
-import { protocols } from './protocols.ts'
+import { protocols } from './messages/look-up.ts'
 
 /** A known contract whose name another contract uses. */
 export interface NamedImitation {
@@ -29,7 +29,7 @@ interface Named {
 }
 
 function ofProtocols(skeleton: string): Named[] {
-  return protocols
+  return protocols()
     .filter(({ domainNames }) => domainNames.some((each) => skeletonOf(each) === skeleton))
     .map(({ name, domainNames, contracts }) => ({ label: name, names: domainNames, addresses: contracts }))
 }

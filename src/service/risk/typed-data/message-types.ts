@@ -1,9 +1,10 @@
 import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { isRecord } from '../../../shared/json/json.ts'
-import type { Member } from './typed-message.ts'
+import { shortened } from '../../../shared/text/shortened.ts'
+import type { StructMember } from './typed-message.ts'
 
 const MAX_TYPES = 256
-/** Of all types together. */
+/** The most members of all types together. */
 const MAX_MEMBERS = 2048
 const MAX_NAME = 128
 
@@ -27,11 +28,11 @@ export function typedDataFault(message: string): WardenError {
 }
 
 /** The struct types of typed data. Throws WardenError `invalid-typed-data`. */
-export function readTypes(given: unknown): ReadonlyMap<string, readonly Member[]> {
+export function readTypes(given: unknown): ReadonlyMap<string, readonly StructMember[]> {
   if (!isRecord(given)) throw typedDataFault(given === undefined ? 'it has no types' : 'types is not an object')
   const entries = Object.entries(given)
   if (entries.length > MAX_TYPES) throw typedDataFault(`it has more than ${MAX_TYPES} types`)
-  const types = new Map<string, readonly Member[]>()
+  const types = new Map<string, readonly StructMember[]>()
   let count = 0
   for (const [name, members] of entries) {
     if (name.length > MAX_NAME || !TYPE_NAME.test(name) || PRIMITIVE.test(name))
@@ -44,8 +45,8 @@ export function readTypes(given: unknown): ReadonlyMap<string, readonly Member[]
   return types
 }
 
-function readMembers(type: string, given: readonly unknown[]): Member[] {
-  const members = given.map((member, index): Member => {
+function readMembers(type: string, given: readonly unknown[]): StructMember[] {
+  const members = given.map((member, index): StructMember => {
     const place = `types.${type}[${index}]`
     if (!isRecord(member)) throw typedDataFault(`${place} is not an object`)
     const { name, type: memberType } = member
@@ -61,7 +62,7 @@ function readMembers(type: string, given: readonly unknown[]): Member[] {
 }
 
 /** Checks the types that `primaryType` uses: each exists, and none contains itself. */
-export function checkReachable(types: ReadonlyMap<string, readonly Member[]>, primaryType: string): void {
+export function checkReachable(types: ReadonlyMap<string, readonly StructMember[]>, primaryType: string): void {
   const done = new Set<string>()
   const open: string[] = []
   const visit = (name: string) => {
@@ -99,5 +100,5 @@ export function shown(value: unknown): string {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'
   const text = JSON.stringify(value) ?? 'undefined'
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
+  return shortened(text, SHOWN)
 }

@@ -3,14 +3,14 @@ import { isPlaceholder, type NamedAddress } from '../decode/addresses.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import { bytesOfHex, bytesOfNumber, bytesOfText } from '../decode/opaque-bytes.ts'
 import { partsOf, shown, typedDataFault } from './message-types.ts'
-import type { Member } from './typed-message.ts'
+import type { StructMember } from './typed-message.ts'
 
 /** As many as the largest call data has words. */
 const MAX_VALUES = 16_384
 const MAX_DEPTH = 64
 /** Each is looked up. */
 const MAX_ADDRESSES = 2048
-/** Of one `bytes`: no transaction with larger call data is sent on (transaction pool of go-ethereum). */
+/** Longest `bytes`: no transaction with larger call data is sent on (transaction pool of go-ethereum). */
 const MAX_BYTES = 128 * 1024
 /** Named in the explanation. */
 const MAX_UNSIGNED = 8
@@ -28,13 +28,13 @@ const NUMBER_BITS = 48
 export class ValueReader {
   readonly addresses = new Map<string, NamedAddress>()
   readonly unsigned: string[] = []
-  /** Of values whose type does not show an address. */
+  /** Bytes of values whose type does not show an address. */
   readonly opaque: Buffer[] = []
-  readonly #types: ReadonlyMap<string, readonly Member[]>
+  readonly #types: ReadonlyMap<string, readonly StructMember[]>
   #values = 0
   #unsignedTexts = 0
 
-  constructor(types: ReadonlyMap<string, readonly Member[]>) {
+  constructor(types: ReadonlyMap<string, readonly StructMember[]>) {
     this.#types = types
   }
 
@@ -127,7 +127,7 @@ function opaqueBytes(type: string, value: ArgumentValue): Buffer[] {
   return type === 'string' ? bytesOfText(value) : [bytesOfHex(value)]
 }
 
-/** Of a value without a type. */
+/** Returns the bytes of a value without a type. */
 function bytesOfJson(given: unknown): Buffer[] {
   const found: Buffer[] = []
   const open = [given]

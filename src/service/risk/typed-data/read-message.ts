@@ -1,3 +1,5 @@
+/** Room: Signed messages (EIP-712) to the same actions and calls. */
+
 import * as TypedData from 'ox/TypedData'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Arguments } from '../decode/arguments.ts'
@@ -5,12 +7,12 @@ import { bytesOfHex } from '../decode/opaque-bytes.ts'
 import { digestsOf, plainTypes } from './digests.ts'
 import { checkReachable, readTypes, shown, typedDataFault } from './message-types.ts'
 import { ValueReader } from './message-values.ts'
-import type { Domain, Member, TypedMessage } from './typed-message.ts'
+import type { Domain, StructMember, TypedMessage } from './typed-message.ts'
 
 const DOMAIN = 'EIP712Domain'
 
-/** Of a domain whose type is not given, in the order of the standard. */
-const domainMembers: readonly Member[] = [
+/** Members of a domain whose type is not given, in the order of the standard. */
+const domainMembers: readonly StructMember[] = [
   { name: 'name', type: 'string' },
   { name: 'version', type: 'string' },
   { name: 'chainId', type: 'uint256' },
@@ -50,13 +52,13 @@ export function readTypedData(given: unknown): TypedMessage {
 }
 
 /** EIP-712 encodeType: what a contract compares by its hash. */
-export function typeText(types: ReadonlyMap<string, readonly Member[]>, primaryType: string): string {
+export function typeText(types: ReadonlyMap<string, readonly StructMember[]>, primaryType: string): string {
   return TypedData.encodeType({ primaryType, types: plainTypes(types) })
 }
 
 /** A domain that differs from its type is refused: a wallet shows one and signs the other. */
 function readDomain(
-  types: ReadonlyMap<string, readonly Member[]>,
+  types: ReadonlyMap<string, readonly StructMember[]>,
   given: unknown,
 ): Pick<TypedMessage, 'domain' | 'opaque' | 'types'> & { readonly values: Arguments } {
   if (given === undefined && !types.get(DOMAIN)?.length)
@@ -85,7 +87,7 @@ function readDomain(
 const MAX_NAME = 256
 
 /** Members with the types of the standard; others do not bind a signature to a chain or contract. */
-function domainOf(members: readonly Member[], values: Arguments): Domain {
+function domainOf(members: readonly StructMember[], values: Arguments): Domain {
   const standard = domainMembers.filter(({ name, type }) =>
     members.some((member) => member.name === name && member.type === type),
   )

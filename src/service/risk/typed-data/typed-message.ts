@@ -1,9 +1,9 @@
 import type { NamedAddress } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
-import type { MessageDigests } from './digests.ts'
+import type { TypedDataDigests } from './digests.ts'
 
 /** A member of an EIP-712 struct type. */
-export interface Member {
+export interface StructMember {
   readonly name: string
   /** uint256, address[], TokenPermissions, … */
   readonly type: string
@@ -22,7 +22,7 @@ export interface TypedMessage {
   readonly primaryType: string
   /** EIP-712 encodeType, which a contract compares by its hash: `Permit(address owner,address spender,…)`. */
   readonly type: string
-  readonly types: ReadonlyMap<string, readonly Member[]>
+  readonly types: ReadonlyMap<string, readonly StructMember[]>
   readonly domain: Domain
   /** Addresses and bytes in lower case; integers up to 48 bits are numbers, larger ones bigint. */
   readonly message: Arguments
@@ -33,5 +33,5 @@ export interface TypedMessage {
   /** Paths of values that are shown, but not signed, because their type does not have them. */
   readonly unsigned: readonly string[]
   /** Undefined where wallets compute different ones. */
-  readonly digests: MessageDigests | undefined
+  readonly digests: TypedDataDigests | undefined
 }

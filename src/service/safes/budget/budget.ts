@@ -1,5 +1,8 @@
+/** Room: The quotas of transaction services: which Safe is read when. */
+
 import type { Clock } from '../../../shared/time/clock.ts'
-import { type Headers, retryAfterOf } from '../../../shared/time/retry-after.ts'
+import { type ResponseHeaders, retryAfterOf } from '../../../shared/time/retry-after.ts'
+import { DAY_S } from '../../../shared/time/units.ts'
 import { countSafeRequest, findSafeBudget, noteSafeQuota } from '../../store/repositories/safe-budgets.ts'
 import type { Db, SafeBudgetRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
@@ -14,7 +17,7 @@ export interface BudgetDeps {
 
 /** What the requests of a Safe count for. */
 export interface BudgetOf {
-  /** Undefined: the service has no quota. */
+  /** Null when the service has no quota. */
   readonly budgetId: string | null
   readonly hasKey: boolean
 }
@@ -24,7 +27,7 @@ const REFUSED_MS = 60_000
 /** The end of a window as the service says it differs by less between two answers (ms). */
 const SAME_WINDOW_MS = 3_600_000
 const MAX_QUOTA = 1_000_000_000
-const MAX_RESET_S = 366 * 86_400
+const MAX_RESET_S = 366 * DAY_S
 const OK = 200
 const TOO_MANY = 429
 
@@ -61,7 +64,7 @@ interface QuotaSaid {
 }
 
 /** Reads `X-RateLimit-Limit`, `-Remaining` and `-Reset` (seconds), which the hosted service sends with each answer. */
-function quotaSaid(headers: Headers, now: number): QuotaSaid | undefined {
+function quotaSaid(headers: ResponseHeaders, now: number): QuotaSaid | undefined {
   const [limit, remaining, reset] = ['limit', 'remaining', 'reset'].map((name) => {
     const value = headers[`x-ratelimit-${name}`]
     return typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : undefined
@@ -98,7 +101,7 @@ export interface PollPace {
   readonly intervalMs: number
   /** What it is while no more is used than planned; absent: no quota. */
   readonly plannedMs?: number
-  /** Undefined: no quota. */
+  /** Absent without a quota. */
   readonly quota: number | undefined
   readonly used: number
 }

@@ -1,8 +1,9 @@
+import { DAY_MS } from '../../../shared/time/units.ts'
+
 /** A service that has no quota (ms). */
 const OWN_SERVICE_MS = 5_000
-/** Of a paid plan: nothing in a queue is so urgent that its seconds matter. */
+/** Least interval on a paid plan (ms): nothing in a queue is so urgent that its seconds matter. */
 const LEAST_MS = 20_000
-const DAY_MS = 86_400_000
 /** Quotas of plans are per month; this is what a month is counted as where the service does not say when it ends. */
 export const MONTH_MS = 30 * DAY_MS
 

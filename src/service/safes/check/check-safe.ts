@@ -1,10 +1,13 @@
+/** Room: The verdict about a transaction of a Safe, and what a node proves about it. */
+
 import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
 import { type Verdict, verdictOf, verdictRank, withVerdict } from '../../../api/verdict.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { differencesFrom, type Expected } from '../../../shared/safe/expected.ts'
-import { safeHashes } from '../../../shared/safe/hashes.ts'
+import { calldataDigest, execTransactionData, safeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransactionFile } from '../../../shared/safe/read-transaction.ts'
+import { APPROVE_HASH } from '../../../shared/safe/selectors.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion, safeVersionNames } from '../../../shared/safe/versions.ts'
 import { readSafe, type SafeState } from '../../chain/accounts/read-safe.ts'
@@ -45,7 +48,7 @@ export interface SafeCheckRequest {
   /** What was prepared: the transaction must be that. */
   readonly expected?: Expected | undefined
   readonly simulate?: SimulateOptions | undefined
-  /** Undefined: only a file can be checked. */
+  /** When absent, only a file can be checked. */
   readonly service: TransactionService | undefined
 }
 
@@ -78,6 +81,11 @@ export interface SafeFacts {
   }
   readonly proposer?: string
   readonly calldataDigest?: string
+  /**
+   * Digest (ERC-8213) of the call data of execTransaction with the signatures that are there, as the executing wallet shows it;
+   * absent: there is none, or one is not of a key.
+   */
+  readonly executionDigest?: string
   /** Other transactions of the same nonce, of which only one can be executed. */
   readonly sameNonce: readonly string[]
   /** Nonces below it that nothing in the queue has: it cannot be executed before them. */
@@ -205,7 +213,8 @@ async function fromService(
   if (only === undefined) throw noSuch(`nonce ${nonce}`)
   if (index === undefined && items.length > 1)
     throw new WardenError({
-      ...{ kind: 'usage', code: 'several-transactions' },
+      kind: 'usage',
+      code: 'several-transactions',
       message: `${items.length} transactions have the nonce ${nonce}: choose one with --index or --tx-hash`,
       details: items.map(({ claimedHash }, at) => `--index ${at + 1}  ${claimedHash}`),
     })
@@ -259,7 +268,6 @@ async function inspectOffline(
   }
 }
 
-const APPROVE_HASH = '0xd4d9bdcd'
 const APPROVAL_LENGTH = APPROVE_HASH.length + 64
 
 /** The transaction of another Safe behind a hash that this Safe approves, as the queue has it. Undefined: there is none to be found. */
@@ -327,13 +335,21 @@ function factsOf(
   const { transaction: tx, claimedHash, proposer } = given
   const executable = state && tx && isExecutable({ safeTxHash, nonce: tx.nonce, signed }, state)
   return {
-    ...{ address: checksummed(safe), name, chainId, version: state?.version ?? null },
-    ...{ safeTxHash, claimedHash: claimedHash ?? null, ...hashes, ...rest, confirmations },
+    address: checksummed(safe),
+    name,
+    chainId,
+    version: state?.version ?? null,
+    safeTxHash,
+    claimedHash: claimedHash ?? null,
+    ...hashes,
+    ...rest,
+    confirmations,
     nonce: tx ? String(tx.nonce) : null,
     nextNonce: state ? String(state.nonce) : null,
     threshold: state?.threshold ?? null,
     executable: executable === false && isOverLimit(confirmations) ? null : (executable ?? null),
     invariants,
+    ...(tx && executionDigestOf(tx, given.confirmations)),
     ...(proposer !== undefined && { proposer: checksummed(proposer) }),
     ...(tx &&
       tx.gasPrice > 0n && {
@@ -344,6 +360,26 @@ function factsOf(
         },
       }),
   }
+}
+
+/** Bytes of a signature of a key: r, s and v. */
+const KEY_SIGNATURE = /^0x[0-9a-f]{130}$/i
+
+/** As wallets order signatures: by owner. A signature of a contract is encoded otherwise. */
+function executionDigestOf(
+  tx: SafeTransaction,
+  confirmations: Inspected['given']['confirmations'],
+): Pick<SafeFacts, 'executionDigest'> {
+  const sorted = confirmations.toSorted((a, b) => (a.owner.toLowerCase() < b.owner.toLowerCase() ? -1 : 1))
+  const signatures = sorted.map(({ signature }) => signature ?? '')
+  if (signatures.length === 0 || !signatures.every((each) => KEY_SIGNATURE.test(each) && !isOfContract(each))) return {}
+  const joined = `0x${signatures.map((each) => each.slice(2).toLowerCase()).join('')}` as Hex
+  return { executionDigest: calldataDigest(execTransactionData(tx, joined)) }
+}
+
+/** v is 0 where a contract signed. */
+function isOfContract(signature: string): boolean {
+  return signature.endsWith('00')
 }
 
 function isMultiSend(chainId: string) {

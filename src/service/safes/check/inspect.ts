@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Hex } from 'ox/Hex'
+import { withoutNames } from '../../../api/text/names.ts'
 import { type Verdict, verdictOf } from '../../../api/verdict.ts'
 import { type SafeHashes, safeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
@@ -9,9 +10,9 @@ import type { SafeState } from '../../chain/accounts/read-safe.ts'
 import type { OnNodesDeps } from '../../chain/nodes/on-first-node.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import type { Validation } from '../../validation/answer.ts'
-import type { CheckContext } from '../../validation/request/validate-request.ts'
 import { validateSafeTransaction } from '../../validation/request/validate-safe-transaction.ts'
-import type { ValidationOutcome } from '../../validation/validate.ts'
+import type { CheckContext } from '../../validation/validate.ts'
+import type { DecidedOutcome } from '../../validation/with-policies.ts'
 import {
   type ClaimedConfirmation,
   type Confirmation,
@@ -24,7 +25,7 @@ import { withMismatch } from './transaction-row.ts'
 
 /** A transaction of a Safe as a service or a file has it. */
 export interface GivenTransaction {
-  /** Undefined: not legible, or too large. */
+  /** Absent when it is not legible, or too large. */
   readonly transaction: SafeTransaction | undefined
   /** Lower case; undefined: none is claimed. */
   readonly claimedHash: string | undefined
@@ -84,7 +85,10 @@ export async function inspect<T extends GivenTransaction>(
     const approvedBy = proof?.approvedBy ?? new Set<string>()
     const confirmations = await verifyConfirmations(safeTxHash, read, { owners, approvedBy })
     found.push({
-      ...{ given: each, safeTxHash, hashes, confirmations },
+      given: each,
+      safeTxHash,
+      hashes,
+      confirmations,
       mismatch: each.transaction && mismatchOf(each.claimedHash, hashes?.safeTxHash, proof?.safeTxHash, state.version),
       signed: confirmations.filter(({ valid }) => valid).length,
     })
@@ -108,11 +112,13 @@ function mismatchOf(
 }
 
 /** A validation of a transaction of a Safe, which blocks a wrong hash. */
-export interface CheckedTransaction extends Omit<ValidationOutcome, 'result'> {
+export interface CheckedTransaction extends Omit<DecidedOutcome, 'result'> {
   readonly result: Omit<Validation, 'svcTxId'>
   readonly verdict: Verdict
   /** Another one where it does something else, or for other reasons. */
   readonly effectDigest: string
+  /** It is read before the evidence: not newer. */
+  readonly evidenceRevision: number
 }
 
 export async function validateInspected(
@@ -123,15 +129,16 @@ export async function validateInspected(
 ): Promise<CheckedTransaction | undefined> {
   if (transaction === undefined) return undefined
   const subject = { chainId: safe.chainId, safe: safe.address, transaction }
+  const { revision: evidenceRevision } = await context.reads.configuration()
   const outcome = await validateSafeTransaction(subject, { product: 'SONAR', simulate }, context)
   const result = mismatch === undefined ? outcome.result : withMismatch(outcome.result, mismatch)
-  return { ...outcome, result, verdict: verdictOf(result), effectDigest: digestOf(result) }
+  return { ...outcome, result, verdict: verdictOf(result), effectDigest: digestOf(result), evidenceRevision }
 }
 
-/** Amounts in dollars and block numbers drift; actions and reasons do not. */
+/** Amounts in dollars, block numbers and names drift; actions and reasons do not. */
 function digestOf({ explanation }: Pick<Validation, 'explanation'>): string {
   const reasons = explanation.reasons.map(({ rule, subject }) => `${rule} ${subject}`).sort()
-  const { actions = [] } = explanation
+  const actions = (explanation.actions ?? []).map(withoutNames)
   return createHash('sha256')
     .update(JSON.stringify([actions, [...new Set(reasons)]]))
     .digest('hex')

@@ -88,7 +88,7 @@ export async function readProofs(
 
 interface Asked {
   readonly address: string
-  /** Undefined: it is not known how the Safe asks. Nothing of a contract is proven then. */
+  /** Absent when it is not known how the Safe asks: then nothing of a contract is proven. */
   readonly version: SafeVersion | undefined
   readonly call: (target: string, data: Hex.Hex) => StateRequest<string>
 }
@@ -154,7 +154,10 @@ export async function readEvents<Found>(
     unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
     work: async ({ node }) => {
       const walked = await walkLogs({
-        ...{ rpc: node.rpc, clock: deps.clock, query, range },
+        rpc: node.rpc,
+        clock: deps.clock,
+        query,
+        range,
         limits: { requests: MOST_REQUESTS },
         until: deps.clock.elapsed() + TIMEOUT_MS,
       })

@@ -1,13 +1,12 @@
 import { checksummed } from '../../../api/address.ts'
+import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { chainName } from '../../../api/text/chains.ts'
-import { type Verdict, withVerdict } from '../../../api/verdict.ts'
+import { type Verdict, verdictOf, withVerdict } from '../../../api/verdict.ts'
 import { refusal, WardenError } from '../../../shared/errors.ts'
 import { rejection } from '../../../shared/safe/transaction.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
-import { resultOf } from '../../records/transaction-record.ts'
 import { knownSafeItems } from '../../store/repositories/safe-items.ts'
 import { findSafeAt, listSafes } from '../../store/repositories/safes.ts'
-import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { SafeItemRow } from '../../store/schema/schema.ts'
 import type { OpenServicesDeps } from '../follow/start-poller.ts'
 import { openServices } from '../follow/start-poller.ts'
@@ -17,6 +16,7 @@ import type { TransactionService } from '../transaction-service/service-client.t
 import { parseServiceUrl } from '../transaction-service/service-url.ts'
 import { type CheckDeps, checkSafe, type SafeCheck, type SafeCheckRequest } from './check-safe.ts'
 import { inspect, validateInspected } from './inspect.ts'
+import { hasLessEvidence, isCurrent, isWorse, storedValidation } from './stored-verdict.ts'
 
 export type SafeChecksDeps = CheckDeps &
   OpenServicesDeps & { readonly env: Readonly<Record<string, string | undefined>> }
@@ -107,7 +107,16 @@ export class SafeChecks {
   ): Promise<SafeCheck> {
     const { chainId, address, name } = safe
     const service = await this.#serviceOf(safe)
-    return checkSafe({ ...request, ...{ chainId, safe: address, name, service } }, this.#deps)
+    return checkSafe(
+      {
+        ...request,
+        chainId,
+        safe: address,
+        name,
+        service,
+      },
+      this.#deps,
+    )
   }
 
   /** What waits in the queue of a Safe, by nonce. @throws WardenError `no-safe-service`, errors of node and service */
@@ -124,7 +133,8 @@ export class SafeChecks {
     const state = await readSafe(this.#deps, chainId, address)
     const { items, unreadable } = await service.queue(address, state.nonce)
     const inspected = (await inspect(this.#deps, state, items)).filter(
-      ({ given }) => (given.nonce ?? state.nonce) >= state.nonce,
+      // The nonce of what is not legible is a claim.
+      ({ given }) => !given.transaction || given.transaction.nonce >= state.nonce,
     )
     const row = await findSafeAt(store.read, chainId, address)
     const hashes = inspected.map(({ safeTxHash }) => safeTxHash)
@@ -132,21 +142,24 @@ export class SafeChecks {
     const found: QueueRow[] = []
     for (const item of inspected) {
       const { given, safeTxHash, signed, mismatch } = item
-      const stored = mismatch === undefined ? await this.#stored(known, safeTxHash) : undefined
-      const checked = stored ?? (await this.#validate(item, safe))
+      const isProven = given.transaction !== undefined && mismatch === undefined
+      const stored = isProven ? known.find((each) => each.safe_tx_hash === safeTxHash) : undefined
+      const checked = await this.#verdictOf(item, stored, safe)
       const isOver = isOverLimit(item.confirmations)
       const waits = { safeTxHash, nonce: given.nonce ?? 0n, signed }
       found.push(
         withVerdict(
           {
             combinedScore: checked.combinedScore,
-            ...{
-              safe: checksummed(address),
-              name: safe.name,
-              chainId,
-              nonce: given.nonce === undefined ? null : String(given.nonce),
-            },
-            ...{ safeTxHash, svcTxId: checked.svcTxId, what: checked.what, signed, threshold: state.threshold },
+            safe: checksummed(address),
+            name: safe.name,
+            chainId,
+            nonce: given.nonce === undefined ? null : String(given.nonce),
+            safeTxHash,
+            svcTxId: checked.svcTxId,
+            what: checked.what,
+            signed,
+            threshold: state.threshold,
             executable: isExecutable(waits, state),
             proposer: given.proposer === undefined ? null : checksummed(given.proposer),
             submittedAt: given.submittedAt === undefined ? null : new Date(given.submittedAt).toISOString(),
@@ -163,12 +176,16 @@ export class SafeChecks {
     return unreadable > 0 ? [...found, illegible(unreadable, safe, state.threshold)] : found
   }
 
-  /** Registered Safes with a transaction service. */
-  async registered(): Promise<NamedSafe[]> {
-    const rows = await listSafes(this.#deps.store.read)
-    return rows
-      .filter(({ sealed_service }) => sealed_service !== null)
-      .map(({ chain_id: chainId, address_key: address, name }) => ({ chainId, address, name }))
+  /** Registered Safes, and whether each has a transaction service. */
+  async registered(): Promise<(NamedSafe & { readonly hasService: boolean })[]> {
+    const { store, env } = this.#deps
+    const rows = await listSafes(store.read)
+    return rows.map(({ chain_id: chainId, address_key: address, name, sealed_service: own }) => ({
+      chainId,
+      address,
+      name,
+      hasService: own !== null || Boolean(env.SAFE_TRANSACTION_SERVICE_URL?.trim()),
+    }))
   }
 
   /** The transaction that makes all others of a nonce void, with its hashes. Without a node it has no hashes. */
@@ -182,34 +199,38 @@ export class SafeChecks {
     const hashes = safeHashes({ safe: address as `0x${string}`, chainId: BigInt(chainId), version, transaction })
     const { value: _, nonce: __, ...fields } = transaction
     return {
-      ...{ safe: checksummed(address), name, chainId, nextNonce: String(state.nonce) },
-      ...{ ...fields, to: checksummed(address), value: '0', nonce: String(nonce) },
-      ...{ safeTxGas: '0', baseGas: '0', gasPrice: '0' },
+      safe: checksummed(address),
+      name,
+      chainId,
+      nextNonce: String(state.nonce),
+      ...fields,
+      to: checksummed(address),
+      value: '0',
+      nonce: String(nonce),
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
       ...hashes,
     }
   }
 
-  async #stored(known: readonly SafeItemRow[], hash: string) {
-    const item = known.find((each) => each.safe_tx_hash === hash)
-    const row = item?.svc_tx_id ? await findTransaction(this.#deps.store.read, item.svc_tx_id) : undefined
-    if (!row || !item?.verdict) return undefined
-    const result = resultOf(row)
-    const what = result.explanation?.actions?.[0] ?? ''
-    return { verdict: item.verdict, combinedScore: result.combinedScore, svcTxId: row.id, what }
-  }
-
-  async #validate(item: Parameters<typeof validateInspected>[0], { chainId, address }: NamedSafe) {
-    const { reads, chain, clock } = this.#deps
-    const checked = await validateInspected(item, { chainId, address }, { reads, chain, now: clock.now() })
-    const nothing = {
-      verdict: 'NO DATA' as const,
-      combinedScore: 0,
-      svcTxId: null,
-      what: 'content that cannot be read',
-    }
-    if (!checked) return nothing
-    const { verdict, result } = checked
-    return { verdict, combinedScore: result.combinedScore, svcTxId: null, what: result.explanation.actions?.[0] ?? '' }
+  /** The stored verdict where it is that of now, else a new one. */
+  async #verdictOf(
+    item: Parameters<typeof validateInspected>[0],
+    stored: SafeItemRow | undefined,
+    { chainId, address }: NamedSafe,
+  ) {
+    const { reads, chain, clock, store } = this.#deps
+    const now = clock.now()
+    const { revision } = await reads.configuration()
+    const last = stored && (await storedValidation(store.read, stored))?.result
+    if (last && isCurrent(stored, { now, revision })) return shownOf(last, stored.svc_tx_id)
+    const checked = await validateInspected(item, { chainId, address }, { reads, chain, now })
+    if (!checked)
+      return { verdict: 'NO DATA' as const, combinedScore: 0, svcTxId: null, what: 'content that cannot be read' }
+    const { result } = checked
+    const isLast = last && hasLessEvidence(result, last) && !isWorse(result, last)
+    return isLast ? shownOf(last, stored.svc_tx_id) : shownOf(result, null)
   }
 
   /** That of the registered Safe, else the one of the environment, as cast has it. */
@@ -224,12 +245,27 @@ export class SafeChecks {
   }
 }
 
+function shownOf(result: ValidationResult, svcTxId: string | null) {
+  const { combinedScore, explanation } = result
+  return { verdict: verdictOf(result), combinedScore, svcTxId, what: explanation?.actions?.[0] ?? '' }
+}
+
 /** Entries of which nothing is known, in one row. */
 function illegible(count: number, { chainId, address, name }: NamedSafe, threshold: number): QueueRow {
   const row = {
-    ...{ combinedScore: 0, safe: checksummed(address), name, chainId, nonce: null, safeTxHash: null, svcTxId: null },
+    combinedScore: 0,
+    safe: checksummed(address),
+    name,
+    chainId,
+    nonce: null,
+    safeTxHash: null,
+    svcTxId: null,
     what: count === 1 ? 'an entry that cannot be read' : `${count} entries that cannot be read`,
-    ...{ signed: 0, threshold, executable: false, proposer: null, submittedAt: null },
+    signed: 0,
+    threshold,
+    executable: false,
+    proposer: null,
+    submittedAt: null,
     error: 'They may be anything: check the queue in the wallet, and sign nothing that is not listed here.',
     isIllegible: true as const,
   }

@@ -3,10 +3,9 @@ import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import { execTransactionData } from '../../../shared/safe/hashes.ts'
 import { CALL } from '../../../shared/safe/transaction.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
-import type { Validation } from '../../validation/answer.ts'
+import type { Validation, ValidationOutcome } from '../../validation/answer.ts'
 import type { SafeTransactionSubject } from '../../validation/request/validate-safe-transaction.ts'
 import { toRow } from '../../validation/transaction-row.ts'
-import type { ValidationOutcome } from '../../validation/validate.ts'
 
 /** The bytes that are signed are others than those that the service names: nothing else about the item counts. */
 export const HASH_MISMATCH = 'hash-mismatch'
@@ -14,12 +13,16 @@ export const HASH_MISMATCH = 'hash-mismatch'
 /** The answer about a transaction whose hash is claimed wrongly: blocked with any other reasons. @param why one sentence */
 export function withMismatch<T extends Pick<Validation, 'explanation'>>(result: T, why: string): T {
   const reason = {
-    ...{ rule: HASH_MISMATCH, subject: '', role: '', points: 100, category: 'cyber', hops: 0, source: 'safe queue' },
-    ...{
-      subCategory: 'maliciousInteraction',
-      text: why,
-      flip: 'do not sign it: compare the hashes on another machine',
-    },
+    rule: HASH_MISMATCH,
+    subject: '',
+    role: '',
+    points: 100,
+    category: 'cyber',
+    hops: 0,
+    source: 'safe queue',
+    subCategory: 'maliciousInteraction',
+    text: why,
+    flip: 'do not sign it: compare the hashes on another machine',
   }
   const { explanation } = result
   return {
@@ -62,7 +65,13 @@ export function toValidated(
   const result: Validation = { ...given, svcTxId: id }
   const request = requestOfSafe(subject)
   const row = toRow(request, {
-    ...{ id, product: 'SONAR', analysis, validation: result, loss, payload: undefined, now },
+    id,
+    product: 'SONAR',
+    analysis,
+    validation: result,
+    loss,
+    payload: undefined,
+    now,
     transaction: { chainId, from: safe, to: tx.to, value: tx.value, data: tx.data },
   })
   return { row: { ...row, origin: 'safe-queue' }, request, result }

@@ -1,21 +1,40 @@
-import { parseJson } from '../../../shared/json/json.ts'
+import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
+import type { SafeRow } from '../../store/schema/schema.ts'
+import type { SeenDelegate } from '../weaknesses.ts'
 
-/** The column `state` of a Safe: as a node showed it last, and how far its queue was compared with it. */
+/** What a turn about a Safe leaves for the next one; absent: it is the first. */
+export interface Kept {
+  readonly state: KeptState | undefined
+  readonly delegates: readonly KeptDelegate[] | undefined
+}
+
+/** A Safe as a node showed it last, and how far its queue and its events were read. */
 export interface KeptState extends SafeState {
-  /** The threshold that its items were compared with last; absent: its own. */
-  readonly comparedThreshold?: number
+  /** What the queue was compared with last. */
+  readonly compared: ComparedWith
   /** Messages were read: one that is signed when it is seen first is new from then on. */
-  readonly hasReadMessages?: boolean
-  /** Entries of the queue that cannot be read, of which a message was sent; absent: none. */
-  readonly unreadable?: number
+  readonly hasReadMessages: boolean
+  /** What of the queue is not known, of which a message was sent. */
+  readonly unread: UnreadCounts
+  readonly byModule: ModulesRead
+}
+
+export interface ComparedWith {
+  readonly threshold: number
+  /** Executions up to this nonce and this block are known. */
+  readonly nonce: bigint
+  readonly block: bigint
+}
+
+export interface UnreadCounts {
+  /** Entries that cannot be read. */
+  readonly unreadable: number
   /** Hashes of the first ones that have one. */
-  readonly illegible?: readonly string[]
-  /** Entries of which not all signatures were read, of which a message was sent; absent: none. */
-  readonly overLimit?: number
-  /** How far executions by modules were read; absent: as far as the state. */
-  readonly byModule?: ModulesRead
+  readonly illegible: readonly string[]
+  /** Entries of which not all signatures were read. */
+  readonly overLimit: number
 }
 
 export interface ModulesRead {
@@ -27,21 +46,40 @@ export interface ModulesRead {
   readonly seen: readonly string[]
 }
 
-export function stateText(state: KeptState): string {
-  return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+/** An address that may propose. */
+export interface KeptDelegate extends SeenDelegate {
+  readonly delegator: string | undefined
 }
 
-/** Undefined: nothing was kept, or another version of the program kept it. */
-export function parseState(text: string | null): KeptState | undefined {
+/** Reads what is kept in the columns; a state that is not whole is none. */
+export function keptOf({ state, delegates }: Pick<SafeRow, 'state' | 'delegates'>): Kept {
+  return { state: parseState(state), delegates: keptDelegates(delegates) }
+}
+
+export function columnsOf({ state, delegates }: Kept): Pick<SafeRow, 'state' | 'delegates'> {
+  const withText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
+  return {
+    state: state === undefined ? null : JSON.stringify(state, withText),
+    delegates: delegates === undefined ? null : JSON.stringify(delegates),
+  }
+}
+
+function parseState(text: string | null): KeptState | undefined {
   const kept = text === null ? undefined : (parseJson(text) as KeptState | undefined)
-  if (kept === undefined || !Array.isArray(kept.owners) || kept.block === undefined) return undefined
-  const { block, byModule } = kept
+  if (!isRecord(kept) || !isRecord(kept.compared) || !isRecord(kept.byModule)) return undefined
+  const { nonce, block, compared, byModule } = kept
   return {
     ...kept,
-    nonce: BigInt(kept.nonce),
+    nonce: BigInt(nonce),
     block: { ...block, number: BigInt(block.number) },
-    ...(byModule && { byModule: { ...byModule, baseline: BigInt(byModule.baseline), last: BigInt(byModule.last) } }),
+    compared: { ...compared, nonce: BigInt(compared.nonce), block: BigInt(compared.block) },
+    byModule: { ...byModule, baseline: BigInt(byModule.baseline), last: BigInt(byModule.last) },
   }
+}
+
+export function keptDelegates(text: string | null): readonly KeptDelegate[] | undefined {
+  const kept = text === null ? undefined : parseJson(text)
+  return Array.isArray(kept) ? kept : undefined
 }
 
 /** What is another one than before, one line each; the nonce is none. */

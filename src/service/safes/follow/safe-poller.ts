@@ -1,24 +1,21 @@
+/** Room: Polls Safes under a lease, and stores what is new. */
+
 import { hostname } from 'node:os'
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
-import { WardenError } from '../../../shared/errors.ts'
 import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
-import { claimSafe, findSafe, listSafes, releaseSafe, SafeLeaseLost } from '../../store/repositories/safes.ts'
+import { freeLease, LeaseLost, releaseLease, takeLease } from '../../store/repositories/leases.ts'
+import { findSafe, listSafes } from '../../store/repositories/safes.ts'
 import type { SafeRow } from '../../store/schema/schema.ts'
-import { WritesStopped } from '../../store/store.ts'
-import { SafeServiceError } from '../transaction-service/service-error.ts'
-import { commit, type Held, LEASE_MS, type PollDeps } from './poll-context.ts'
+import { LEASE_MS, type PollDeps } from './poll-context.ts'
 import { pollSafe } from './poll-safe.ts'
 
 /** Interval at which the poller looks which Safes are due (ms). */
 const LOOK_MS = 500
 /** A lease is renewed while a poll waits for nodes and services (ms). */
 const RENEW_MS = 8000
-/** Wait after a failure of node or service (ms), at least that until the next poll. */
-const RETRY_MS = 5000
 
 export interface SafePollerDeps extends PollDeps {
-  readonly report: (error: unknown) => void
-  readonly sleep?: Sleep
+  readonly sleep?: Sleep | undefined
 }
 
 /** Which Safes: all, or those with an id. */
@@ -44,7 +41,7 @@ export class SafePoller {
     this.#running = this.#run(safes)
   }
 
-  /** Polls that run end with their next commit; then the leases are free. */
+  /** Polls that run end; then the leases are free. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#running
@@ -71,7 +68,7 @@ export class SafePoller {
     if (!this.#isPrepared && !store.isShared)
       // A SQLite file has one server: a lease in it is one of a server that was killed.
       for (const { id, claim_id } of rows)
-        if (claim_id !== null) await store.write((db) => releaseSafe(db, id, undefined))
+        if (claim_id !== null) await store.write((db) => freeLease(db, { table: 'safes', id }))
     this.#isPrepared = true
     const now = clock.now()
     for (const row of rows) {
@@ -91,23 +88,26 @@ export class SafePoller {
       if (!safe || safe.next_poll_at > this.#deps.clock.now()) return
       const renewing = this.#renew(id, finished.signal)
       try {
-        await this.#turn({ safe, claimId: this.#claimId })
+        await pollSafe({ safe, claimId: this.#claimId }, this.#deps)
       } finally {
         finished.abort()
         await renewing
       }
     } catch (error) {
-      if (!(error instanceof SafeLeaseLost)) this.#errors.report(error)
+      if (!(error instanceof LeaseLost)) this.#errors.report(error)
     } finally {
-      await store.write((db) => releaseSafe(db, id, this.#claimId)).catch(() => {})
+      await store.write((db) => releaseLease(db, this.#leaseOf(id))).catch(() => {})
     }
   }
 
   #claim(safeId: string): Promise<boolean> {
     const { store, deadlines } = this.#deps
     const now = deadlines.now()
-    const claim = { safeId, claimId: this.#claimId, holder: `${hostname()}:${process.pid}`, until: now + LEASE_MS }
-    return store.write((db) => claimSafe(db, claim, now))
+    return store.write((db) => takeLease(db, this.#leaseOf(safeId), { until: now + LEASE_MS, now }))
+  }
+
+  #leaseOf(id: string) {
+    return { table: 'safes', id, claimId: this.#claimId, holder: `${hostname()}:${process.pid}` } as const
   }
 
   async #renew(id: string, signal: AbortSignal): Promise<void> {
@@ -115,26 +115,6 @@ export class SafePoller {
     while (!signal.aborted) {
       await sleep(RENEW_MS, signal)
       if (!signal.aborted) await this.#claim(id).catch(() => false)
-    }
-  }
-
-  /** What a node or service does is noted with the Safe; it changes no item. */
-  async #turn(held: Held): Promise<void> {
-    const { clock, openService, intervalOf } = this.#deps
-    const { safe } = held
-    try {
-      const service = await openService(safe)
-      if (service) await pollSafe(held, service, this.#deps)
-    } catch (error) {
-      const { store, report } = this.#deps
-      if (error instanceof SafeLeaseLost || error instanceof WritesStopped || store.failureOf(error)) throw error
-      if (!(error instanceof WardenError)) report(error)
-      const wait = error instanceof SafeServiceError ? (error.retryAfterMs ?? 0) : 0
-      const next = clock.now() + Math.max(RETRY_MS, await intervalOf(safe), wait)
-      const fault =
-        error instanceof WardenError ? error : { code: 'internal-error', message: 'internal error; the log has it' }
-      const noted = { error_code: fault.code, error: fault.message, polled_at: clock.now(), next_poll_at: next }
-      await commit(held, this.#deps, noted)
     }
   }
 }

@@ -8,7 +8,7 @@ import type { SafeRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { createMeter, paceOf } from '../budget/budget.ts'
 import { openService } from '../service-secret.ts'
-import { createTransactionService, type TransactionService } from '../transaction-service/service-client.ts'
+import { TransactionService } from '../transaction-service/service-client.ts'
 import { budgetIdOf, type SafeService } from '../transaction-service/service-url.ts'
 import { SafePoller, type SafePollerDeps } from './safe-poller.ts'
 
@@ -32,7 +32,7 @@ export function openServices({ store, clock, masterKey }: OpenServicesDeps): Ope
     // Operators run services of their own beside their nodes: the same addresses are allowed.
     client ??= createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
     const meter = createMeter({ budgetId, hasKey: service.key !== undefined }, { store, clock })
-    return createTransactionService({ service, client, meter, clock })
+    return new TransactionService({ service, client, meter, clock })
   }
   return {
     connect,

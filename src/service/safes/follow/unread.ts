@@ -1,18 +1,15 @@
+import { counted } from '../../../api/text/amounts.ts'
 import type { Inspected } from '../check/inspect.ts'
-import { notifySafe } from '../notify/notify-safe.ts'
+import type { SafeEvent } from '../notify/notify-safe.ts'
 import { isOverLimit } from '../queue/signatures.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import type { ServiceQueue } from '../transaction-service/service-client.ts'
-import type { SafeServiceError } from '../transaction-service/service-error.ts'
-import { type KeptState, stateText } from './kept-state.ts'
-import { commit, type Held, type PollDeps } from './poll-context.ts'
-
-/** What is noted with the Safe. */
-export type PollFault = Pick<SafeServiceError, 'code' | 'message'> & Partial<Pick<SafeServiceError, 'retryAfterMs'>>
+import type { UnreadCounts } from './kept-state.ts'
+import type { PollFault } from './poll-context.ts'
 
 /** What of a queue is not known. */
 export interface Unread {
-  readonly kept: Pick<KeptState, 'unreadable' | 'illegible' | 'overLimit'>
+  readonly counts: UnreadCounts
   /** One for each reason; empty: all is read. */
   readonly lines: readonly string[]
 }
@@ -27,21 +24,13 @@ export function unreadOf(
   const illegible = inspected.filter(isIllegible).map(({ safeTxHash }) => safeTxHash)
   const unreadable = withoutHash + illegible.length
   const overLimit = inspected.filter(({ confirmations }) => isOverLimit(confirmations)).length
-  return {
-    kept: {
-      ...(unreadable > 0 && { unreadable }),
-      ...(illegible.length > 0 && { illegible: illegible.slice(0, MOST_ILLEGIBLE) }),
-      ...(overLimit > 0 && { overLimit }),
-    },
-    lines: [
-      ...(unreadable > 0
-        ? [
-            `${entries(unreadable)} of the queue ${isOrAre(unreadable)} not legible, and may be anything: check it in the wallet`,
-          ]
-        : []),
-      ...(overLimit > 0 ? [tooManySignatures(entries(overLimit))] : []),
-    ],
+  const lines: string[] = []
+  if (unreadable > 0) {
+    const are = unreadable === 1 ? 'is' : 'are'
+    lines.push(`${entries(unreadable)} of the queue ${are} not legible, and may be anything: check it in the wallet`)
   }
+  if (overLimit > 0) lines.push(tooManySignatures(entries(overLimit)))
+  return { counts: { unreadable, illegible: illegible.slice(0, MOST_ILLEGIBLE), overLimit }, lines }
 }
 
 export function isIllegible({ given }: Inspected<ServiceItem>): boolean {
@@ -49,56 +38,27 @@ export function isIllegible({ given }: Inspected<ServiceItem>): boolean {
 }
 
 function entries(count: number): string {
-  return count === 1 ? '1 entry' : `${count} entries`
-}
-
-function isOrAre(count: number): string {
-  return count === 1 ? 'is' : 'are'
+  return counted(count, 'entry', 'entries')
 }
 
 export function tooManySignatures(what: string): string {
   return `not all signatures of ${what} were read: more owners may have signed, check it in the wallet`
 }
 
-/** More than before, or another one. */
-export function isMore(
-  { unreadable = 0, illegible = [], overLimit = 0 }: Unread['kept'],
-  before: KeptState | undefined,
-) {
-  const known = new Set(before?.illegible)
-  return (
-    unreadable > (before?.unreadable ?? 0) ||
-    overLimit > (before?.overLimit ?? 0) ||
-    (unreadable <= MOST_ILLEGIBLE && illegible.some((hash) => !known.has(hash)))
-  )
-}
-
 export function incomplete(lines: readonly string[]): PollFault | undefined {
   return lines.length === 0 ? undefined : { code: 'incomplete-queue', message: lines.join('; ') }
 }
 
-/** Something waits of which nothing, or not all, is known: one message, that is stored with the counts. */
-export async function notifyUnread(
-  { kept: counts, lines }: Unread,
-  kept: KeptState,
-  held: Held,
-  deps: PollDeps,
-): Promise<void> {
-  const { unreadable = 0, illegible: [hash] = [] } = counts
-  await commit(held, deps, { state: stateText(kept) }, (context, alerts) =>
-    notifySafe(
-      {
-        safe: held.safe,
-        kinds: ['queued'],
-        key: `unreadable:${unreadable}:${deps.clock.now()}`,
-        round: 0,
-        ...(unreadable === 1 && hash !== undefined && { safeTxHash: hash }),
-        validated: undefined,
-        shown: { changes: lines },
-        isRoutine: false,
-      },
-      alerts,
-      context,
-    ),
-  )
+/** Something waits of which nothing, or not all, is known: a message when it is more than before, or another. */
+export function unreadEvents({ counts, lines }: Unread, before: UnreadCounts | undefined, now: number): SafeEvent[] {
+  const { unreadable, illegible, overLimit } = counts
+  const known = new Set(before?.illegible)
+  const isMore =
+    unreadable > (before?.unreadable ?? 0) ||
+    overLimit > (before?.overLimit ?? 0) ||
+    (unreadable <= MOST_ILLEGIBLE && illegible.some((hash) => !known.has(hash)))
+  const [hash] = illegible
+  const about = unreadable === 1 && hash !== undefined ? { safeTxHash: hash } : {}
+  const key = `unreadable:${unreadable}:${now}`
+  return isMore ? [{ kinds: ['queued'], key, ...about, shown: { changes: lines } }] : []
 }

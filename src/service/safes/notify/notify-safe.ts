@@ -1,3 +1,5 @@
+/** Room: What happens in a queue, as events for the outbox. */
+
 import { checksummed } from '../../../api/address.ts'
 import type { SafeEventKind } from '../../../api/vocabulary.ts'
 import type { EventSafe } from '../../alerts/delivery/messages/event-content.ts'
@@ -13,19 +15,19 @@ import { notifiesRoutine } from '../queue/routine.ts'
 
 /** What happened in the queue of a Safe. */
 export interface SafeEvent {
-  readonly safe: Pick<SafeRow, 'chain_id' | 'address_key' | 'name'>
   /** At least one. */
   readonly kinds: readonly [SafeEventKind, ...SafeEventKind[]]
   /** Distinguishes it from other events of the Safe; an alert is notified of it once. */
   readonly key: string
-  readonly round: number
+  /** Default: 0. */
+  readonly round?: number
   readonly safeTxHash?: string
   /** Its validation; undefined: it has none. */
-  readonly validated: Validated | undefined
+  readonly validated?: Validated | undefined
   /** False: the validation has no row of its own. */
   readonly isStored?: false
   readonly shown: Omit<EventSafe, 'address' | 'name'>
-  readonly isRoutine: boolean
+  readonly isRoutine?: boolean
 }
 
 /**
@@ -34,11 +36,12 @@ export interface SafeEvent {
  * @param alerts active ones of all types
  */
 export async function notifySafe(
+  safe: Pick<SafeRow, 'chain_id' | 'address_key' | 'name'>,
   event: SafeEvent,
   alerts: readonly StoredAlert[],
   context: EnqueueContext,
 ): Promise<void> {
-  const { safe, kinds, key, round, safeTxHash, validated, isStored = true, shown, isRoutine } = event
+  const { kinds, key, round = 0, safeTxHash, validated, isStored = true, shown, isRoutine = false } = event
   const { chain_id: chainId, address_key, name } = safe
   const events = kinds.map((kind) => ({ kind, usd: undefined }))
   const index = alertIndexOf(alerts)
@@ -61,7 +64,7 @@ export async function notifySafe(
     await enqueueAlerts(alerts, validated, context, round)
 }
 
-/** Of several kinds the message names the first one that the alert accepts. */
+/** Returns the first kind that the alert accepts, which the message names. */
 function firstKind(alert: StoredAlert, kinds: SafeEvent['kinds']): SafeEventKind {
   const filter = filterOf(alert)
   return kinds.find((kind) => matchesEvent(filter, { kind, usd: undefined })) ?? kinds[0]

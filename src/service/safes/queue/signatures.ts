@@ -12,7 +12,7 @@ export const signatureForms = ['hash', 'eth-sign', 'approved', 'contract'] as co
 export type SignatureForm = (typeof signatureForms)[number]
 
 /** One signature of a Safe transaction, as its bytes say. */
-export interface ReadSignature {
+export interface SafeSignature {
   readonly form: SignatureForm
   /** Who signs, lower case: recovered, or named by it. Undefined: no account belongs to the signature. */
   readonly signer: string | undefined
@@ -21,7 +21,7 @@ export interface ReadSignature {
 }
 
 /** One part of signatures: its key is not recovered yet. */
-type SignaturePart = Omit<ReadSignature, 'form'> & {
+type SignaturePart = Omit<SafeSignature, 'form'> & {
   readonly form: 'approved' | 'contract' | { readonly r: string; readonly s: string; readonly v: number }
 }
 
@@ -75,7 +75,7 @@ function ownerIn(word: string): string | undefined {
 const ETH_SIGN_FROM = 31
 const ETH_SIGN_ADDED = 4
 
-function recovered(hash: string, r: string, s: string, v: number): Pick<ReadSignature, 'form' | 'signer'> {
+function recovered(hash: string, r: string, s: string, v: number): Pick<SafeSignature, 'form' | 'signer'> {
   const isPersonal = v >= ETH_SIGN_FROM
   const parity = (isPersonal ? v - ETH_SIGN_ADDED : v) - 27
   const form = isPersonal ? 'eth-sign' : 'hash'
@@ -91,7 +91,7 @@ function recovered(hash: string, r: string, s: string, v: number): Pick<ReadSign
 }
 
 /** With the account that a key belongs to. */
-function signatureOf(hash: string, { form, signer, data }: SignaturePart): ReadSignature {
+function signatureOf(hash: string, { form, signer, data }: SignaturePart): SafeSignature {
   if (typeof form === 'string') return { form, signer, data }
   return { ...recovered(hash, form.r, form.s, form.v), data }
 }
@@ -209,7 +209,7 @@ export function isOverLimit(confirmations: readonly Confirmation[]): boolean {
 
 function verifyOne(
   claimed: string,
-  { form, signer }: ReadSignature,
+  { form, signer }: SafeSignature,
   isAlone: boolean,
   facts: OwnerFacts | undefined,
 ): Confirmation {

@@ -1,3 +1,5 @@
+/** Room: The items of a queue: signatures, replacements, executions. No I/O. */
+
 import type { SafeEventKind } from '../../../api/vocabulary.ts'
 import type { SafeItemState } from '../../store/schema/safe-rows.ts'
 
@@ -26,7 +28,7 @@ export interface QueuedItem {
 }
 
 /** An execution that the Safe's own events show. */
-export interface Execution {
+export interface QueueExecution {
   readonly safeTxHash: string
   /** Lower case. */
   readonly transactionId: string
@@ -37,10 +39,10 @@ export interface QueueTurn {
   readonly known: readonly KnownItem[]
   /** The complete queue; undefined: an error, or not all of its pages. */
   readonly queue: readonly QueuedItem[] | undefined
-  /** Undefined: no node answered. */
+  /** Absent when no node answered. */
   readonly safe: QueueSafe | undefined
   /** All since the last turn; undefined: they were not read. */
-  readonly executions: readonly Execution[] | undefined
+  readonly executions: readonly QueueExecution[] | undefined
   /** Known items that the service says it does not have: their absence from the queue is no delay of an index. */
   readonly deleted: ReadonlySet<string>
 }
@@ -61,7 +63,7 @@ export interface ItemChange {
 export interface Transitions {
   readonly changes: readonly ItemChange[]
   /** Executions of transactions that were never seen in the queue. */
-  readonly unqueued: readonly Execution[]
+  readonly unqueued: readonly QueueExecution[]
   /** Known items that the queue lacks without a reason: the service is to be read about them. */
   readonly absent: readonly string[]
 }
@@ -144,7 +146,7 @@ function change(
 
 interface EndFacts {
   readonly safe: QueueSafe
-  readonly executed: ReadonlyMap<string, Execution> | undefined
+  readonly executed: ReadonlyMap<string, QueueExecution> | undefined
   readonly deleted: ReadonlySet<string>
 }
 

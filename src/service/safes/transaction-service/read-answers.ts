@@ -145,7 +145,7 @@ export interface ServicePage {
   readonly count: number | undefined
 }
 
-/** Undefined: no page of the service. */
+/** Reads a page; undefined when it is no page of the service. */
 export function readPage(value: unknown): ServicePage | undefined {
   if (!isRecord(value) || !Array.isArray(value.results)) return undefined
   const { count } = value

@@ -23,7 +23,7 @@ const MAX_DECREASE = 0.5
 export class ConcurrencyLimit {
   readonly #now: () => number
   #limit = FIRST_LIMIT
-  /** Of requests without load (ms). */
+  /** Latency of requests without load (ms). */
   #unloaded = 0
   #since: number
   /** When the limit fell last. */

@@ -1,18 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ApiResponse } from '../../../api/operations/message.ts'
 import { Turns } from '../../../shared/time/turns.ts'
 import type { Begin, BegunRequest } from '../../http/handle.ts'
 import { MAX_BODY_BYTES } from '../../http/parse-request.ts'
 import { Problem, problemResponse } from '../../problems/problem.ts'
 import type { Ids } from '../../runtime/deps.ts'
-import type { Log, LoggedRequest } from '../log.ts'
+import type { LoggedRequest, ServerLog } from '../log.ts'
 import { LIVE_PATH, type OwnPaths } from '../own-paths.ts'
 import { PacedAnswers } from '../paced-answers.ts'
 import { headerFault, readHead, requestIdOf, splitTarget, traceIdOf } from '../request-head.ts'
 import { type SentAnswer, send } from '../send.ts'
 import { Admission } from './admission.ts'
-import { overloaded } from './overloaded.ts'
-import { SheddingLog } from './shedding-log.ts'
+
+/** Shedding has ended when no request was refused for so long (ms). */
+const QUIET_MS = 5000
+
+/** Made once: an error with its stack costs more than the rest of a refusal. */
+const problem = new Problem('overloaded', 'The service has too much to do; nothing was done. Retry.')
+/** Callers that are refused together come back at different times (s). */
+const RETRY_AFTER = ['1', '2', '3']
+let next = 0
 
 export interface GateLimits {
   /** Time for reading a response (ms). */
@@ -28,7 +36,7 @@ export interface GateLimits {
 export interface GateOptions {
   readonly begin: Begin
   readonly ownPaths: OwnPaths
-  readonly log: Log
+  readonly log: ServerLog
   readonly newId: Ids
   readonly limits: GateLimits
   /** Called for each request that is refused because of overload. */
@@ -42,7 +50,7 @@ const MAX_REFUSED_UNREAD = 256
 /** Answers of own paths that are sent at once: /healthz. */
 const SMALL_ANSWER = 1024
 
-interface Connection {
+interface GateConnection {
   /** Requests whose responses were not read, in order. The first is worked on; the others wait for it. */
   readonly visits: Set<Visit>
   /** Beyond the limit: closed after one answer. */
@@ -53,7 +61,7 @@ interface Connection {
 interface Visit {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly connection: Connection
+  readonly connection: GateConnection
   /** As the caller sent it. */
   readonly path: string
   readonly id: string
@@ -83,10 +91,10 @@ export class Gate {
   readonly #admission: Admission
   readonly #shedding: SheddingLog
   readonly #paced = new PacedAnswers()
-  /** Of their own, so that they delay no refusal. */
+  /** Documents are paced apart, so that they delay no refusal. */
   readonly #pacedDocuments = new PacedAnswers()
   readonly #turns = new Turns()
-  readonly #connections = new Map<Socket, Connection>()
+  readonly #connections = new Map<Socket, GateConnection>()
   readonly #visits = new WeakMap<IncomingMessage, Visit>()
   readonly #underWay = new Set<Promise<unknown>>()
   #stopping: Draining | undefined
@@ -102,7 +110,7 @@ export class Gate {
 
   connect(socket: Socket): void {
     const isExcess = this.#connections.size >= this.#options.limits.connections
-    const connection: Connection = { visits: new Set(), isExcess }
+    const connection: GateConnection = { visits: new Set(), isExcess }
     this.#connections.set(socket, connection)
     socket.once('close', () => {
       this.#connections.delete(socket)
@@ -297,4 +305,48 @@ function shuttingDown(): Problem {
 function bodyLength({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return MAX_BODY_BYTES
   return Math.min(Number(headers['content-length'] ?? 0), MAX_BODY_BYTES)
+}
+
+/** The refusal of a request that there is no room for. */
+function overloaded(path: string): ApiResponse {
+  next = (next + 1) % RETRY_AFTER.length
+  const response = problemResponse(problem, path)
+  return { ...response, headers: { ...response.headers, 'retry-after': RETRY_AFTER[next] ?? '1' } }
+}
+
+/** Two lines in the log for a time of overload. A line for each refused request would cost more than the refusal. */
+class SheddingLog {
+  readonly #log: ServerLog
+  readonly #describe: () => string
+  #refused = 0
+  #began = 0
+  #last = 0
+  #timer: NodeJS.Timeout | undefined
+
+  /** @param describe the load, for the first line */
+  constructor(log: ServerLog, describe: () => string) {
+    this.#log = log
+    this.#describe = describe
+  }
+
+  refused(): void {
+    this.#refused += 1
+    this.#last = performance.now()
+    if (this.#timer) return
+    this.#began = this.#last
+    this.#log.warn(`overloaded: requests are refused with 503 (${this.#describe()})`)
+    this.#timer = setInterval(() => {
+      if (performance.now() - this.#last >= QUIET_MS) this.end()
+    }, QUIET_MS / 5).unref()
+  }
+
+  /** Writes the second line, if the first was written. */
+  end(): void {
+    if (!this.#timer) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    const seconds = ((this.#last - this.#began) / 1000).toFixed(1)
+    this.#log.warn(`no longer overloaded: ${this.#refused} requests were refused in ${seconds} s`)
+    this.#refused = 0
+  }
 }

@@ -3,7 +3,7 @@ import { type MetricsServer, startMetricsServer } from '../../../shared/metrics/
 import { type Family, gauge } from '../../../shared/metrics/text-format.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
-import type { Log } from '../log.ts'
+import type { ServerLog } from '../log.ts'
 import { type DatabaseGaugesDeps, databaseGauges } from './database-gauges.ts'
 import type { Readiness } from './readiness.ts'
 import type { ServiceMeters } from './service-meters.ts'
@@ -19,7 +19,7 @@ export interface HealthOptions extends Pick<DatabaseGaugesDeps, 'store' | 'nodes
   readonly readiness: Readiness
   readonly clock: Clock
   readonly deadlineNow: () => number
-  readonly log: Log
+  readonly log: ServerLog
 }
 
 /** Serves the metrics and probes of a `serve`. @throws WardenError `cannot-listen` */
@@ -44,7 +44,9 @@ export async function serveHealth(options: HealthOptions): Promise<MetricsServer
     ]
   }
   return startMetricsServer({
-    ...{ host, port, families },
+    host,
+    port,
+    families,
     now: () => clock.now(),
     fault: () => readiness.fault(),
     report: (error) => log.failure(error),
@@ -55,7 +57,12 @@ async function gaugesOf({ store, nodes, database, chains, clock, deadlineNow, lo
   const over = new AbortController()
   const late = sleep(DATABASE_MS, over.signal).then(() => [])
   const gauges = databaseGauges({
-    ...{ store, nodes, database, chains, now: clock.now(), deadlineNow: deadlineNow() },
+    store,
+    nodes,
+    database,
+    chains,
+    now: clock.now(),
+    deadlineNow: deadlineNow(),
   }).catch((error: unknown) => {
     // Before the database is closed; afterwards a scrape has what the process counted.
     if (!over.signal.aborted) log.failure(error)

@@ -1,4 +1,5 @@
-import { type OperationId, operation } from '../../../api/operations/operations.ts'
+import { chainById } from '../../../api/chains.ts'
+import { baseId, type OperationId, operation } from '../../../api/operations/operations.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { channels } from '../../../api/vocabulary.ts'
 import { Counter, Histogram } from '../../../shared/metrics/instruments.ts'
@@ -16,8 +17,8 @@ const TIMED: ReadonlySet<string> = new Set(['validateTransaction', 'validateTran
 
 const OUTCOMES: Readonly<Record<AttemptReport['state'], string>> = {
   SENT: 'sent',
-  PENDING: 'failed',
-  DEAD: 'dead',
+  PENDING: 'retried',
+  FAILED: 'failed',
   CANCELLED: 'cancelled',
   GROUPED: 'grouped',
   SILENCED: 'silenced',
@@ -25,7 +26,7 @@ const OUTCOMES: Readonly<Record<AttemptReport['state'], string>> = {
 
 /** Operations with additions count as those without, and all of `--admin-api` as one: they are many, and rare. */
 function labelOf(id: OperationId): string {
-  return operation(id).scope === 'local' ? 'admin' : id.replace(/WithAdditions$/, '')
+  return operation(id).scope === 'local' ? 'admin' : baseId(id)
 }
 
 /** Counts what a `serve` does. Its labels have values of enumerations and of the configuration only. */
@@ -48,15 +49,21 @@ export class ServiceMeters implements Meters {
     name: 'txwarden_http_ignored_members_total',
     help: 'Requests whose body had members that are unknown here, and were ignored as the interface says.',
   })
+  readonly #withNode = new Set<string>()
   readonly #validations = new Counter({
     name: 'txwarden_validations_total',
-    help: 'Answered validations, dry runs included. valid is false for what is blocked.',
+    help: 'Answered validations, dry runs included. valid is false for what is blocked. other: listed chains without a node.',
     labels: ['product', 'chain', 'status', 'valid'],
   })
   readonly #coverages = new Counter({
     name: 'txwarden_validation_coverage_total',
     help: 'Answered validations by how much was known.',
     labels: ['coverage'],
+  })
+  readonly #policies = new Counter({
+    name: 'txwarden_policies_refused_total',
+    help: 'Answered validations, dry runs included, that a policy denies or holds; in mode observe it changes nothing.',
+    labels: ['policy', 'mode', 'result'],
   })
   readonly #validationDurations = new Histogram({
     name: 'txwarden_validation_duration_seconds',
@@ -126,9 +133,10 @@ export class ServiceMeters implements Meters {
     this.#ignored.add()
   }
 
-  validated({ product, chainId, status, valid, coverage }: MeteredValidation, ms: number): void {
-    this.#validations.add([product, chainName(chainId), status, String(valid)])
+  validated({ product, chainId, status, valid, coverage, policies }: MeteredValidation, ms: number): void {
+    this.#validations.add([product, this.#labelOf(chainId), status, String(valid)])
     this.#coverages.add([coverage])
+    for (const { policy, mode, result } of policies) this.#policies.add([policy, mode, result])
     this.#validationDurations.observe(ms, [product])
   }
 
@@ -151,6 +159,7 @@ export class ServiceMeters implements Meters {
   }
 
   nodeAnswered(chainId: string, outcome: NodeOutcome): void {
+    this.#withNode.add(chainId)
     this.#nodeRequests.add([chainName(chainId), outcome])
   }
 
@@ -162,12 +171,31 @@ export class ServiceMeters implements Meters {
     this.#rescreened.add(['worse'], changes)
   }
 
+  /** A caller can name any chain of the list: those that nothing was configured for are one. */
+  #labelOf(chainId: string): string {
+    const chain = chainById(chainId)
+    if (!chain) return 'unknown'
+    return chain.source !== 'list' || this.#withNode.has(chainId) ? chain.name : 'other'
+  }
+
   families(): Family[] {
     return [
-      ...[this.#requests, this.#requestDurations, this.#refused, this.#ignored],
-      ...[this.#validations, this.#coverages, this.#validationDurations],
-      ...[this.#attempts, this.#delays, this.#decisions],
-      ...[this.#commits, this.#failures, this.#nodeRequests, this.#blocks, this.#rescreened],
+      this.#requests,
+      this.#requestDurations,
+      this.#refused,
+      this.#ignored,
+      this.#validations,
+      this.#coverages,
+      this.#policies,
+      this.#validationDurations,
+      this.#attempts,
+      this.#delays,
+      this.#decisions,
+      this.#commits,
+      this.#failures,
+      this.#nodeRequests,
+      this.#blocks,
+      this.#rescreened,
     ].map((instrument) => instrument.family())
   }
 }

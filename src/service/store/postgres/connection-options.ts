@@ -12,7 +12,7 @@ export interface PostgresConnectionOptions {
   /** A name, an address, or the folder of a socket. */
   readonly host: string
   readonly port: number
-  /** Undefined: pg takes PGUSER, the account’s name, or the user’s. */
+  /** When absent, pg takes PGUSER, the account’s name, or the user’s. */
   readonly user: string | undefined
   readonly password: string | undefined
   readonly database: string | undefined

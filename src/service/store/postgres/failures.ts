@@ -1,3 +1,4 @@
+import { WardenError } from '../../../shared/errors.ts'
 import type { StoreFailure } from '../store.ts'
 
 /** The connection was lost during a COMMIT, which may or may not be stored. */
@@ -87,7 +88,21 @@ export function isConnectionLost(error: unknown): boolean {
   )
 }
 
+/** The error of a transaction that was retried until its time limit. */
+export function givenUp(cause: unknown): WardenError {
+  const isLost = isConnectionLost(cause)
+  return new WardenError({
+    kind: 'unavailable',
+    code: isLost ? 'database-unavailable' : 'database-busy',
+    message: isLost
+      ? `the connection to PostgreSQL was lost: ${textOf(cause)}`
+      : 'the database is busy: other transactions changed the same rows at each retry; nothing was written by the last one',
+    cause,
+  })
+}
+
 export function failureOf(error: unknown): StoreFailure | undefined {
+  if (error instanceof WardenError) return failureOf(error.cause)
   if (error instanceof OutcomeUnknown) return 'outcome-unknown'
   if (error instanceof ServerSilent) return 'unavailable'
   const code = codeOf(error)

@@ -1,9 +1,9 @@
 import { Kysely } from 'kysely'
 import type { Db, Schema } from '../schema/schema.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
-import { type BatchedTransaction, ExclusiveConnectionDriver } from './exclusive-connection.ts'
+import { BatchedTransaction } from './batched-transaction.ts'
 import { isLockTimeout, OutcomeUnknown } from './failures.ts'
-import { kyselyDialect } from './kysely-dialect.ts'
+import { kyselyDialect, StatementDriver } from './kysely-dialect.ts'
 import type { PreparingPool } from './pool.ts'
 import { commit, inTransaction, shouldRetry } from './transactions.ts'
 
@@ -17,8 +17,10 @@ const SHARED_ATTEMPTS = 2
  * transaction. Promises resolve after COMMIT.
  */
 export class GroupCommit {
-  readonly #driver: ExclusiveConnectionDriver
-  /** On the exclusive connection. */
+  readonly #pool: PreparingPool
+  /** The shared transaction that runs now. */
+  #transaction: BatchedTransaction | undefined
+  /** Its statements. */
   readonly #shared: Db
   readonly #single: Db
   /** Writes in their own transactions. */
@@ -30,8 +32,15 @@ export class GroupCommit {
    * @param single for transactions of a single write
    */
   constructor(pool: PreparingPool, single: Db) {
-    this.#driver = new ExclusiveConnectionDriver(pool)
-    this.#shared = new Kysely<Schema>({ dialect: kyselyDialect(() => this.#driver) })
+    this.#pool = pool
+    const driver = new StatementDriver(
+      async (query) => {
+        if (!this.#transaction) throw new Error('a statement runs after the end of its transaction')
+        return this.#transaction.executeQuery(query)
+      },
+      () => pool.end(),
+    )
+    this.#shared = new Kysely<Schema>({ dialect: kyselyDialect(() => driver) })
     this.#single = single
   }
 
@@ -71,31 +80,33 @@ export class GroupCommit {
   }
 
   async #commitShared(jobs: readonly WriteJob[]): Promise<Settle[]> {
-    const connection = await this.#driver.begin()
+    const transaction = new BatchedTransaction(await this.#pool.connect())
+    this.#transaction = transaction
     try {
       const settles: Settle[] = []
       try {
-        for (const job of jobs) settles.push(await this.#runJob(connection, job))
-        await connection.settle()
+        for (const job of jobs) settles.push(await this.#runJob(transaction, job))
+        await transaction.settle()
       } catch (error) {
-        await connection.rollBack()
+        await transaction.rollBack()
         throw error
       }
       await commit(this.#shared)
       return settles
     } finally {
-      await this.#driver.release()
+      this.#transaction = undefined
+      transaction.client.release()
     }
   }
 
   /** A job that fails before it wrote needs no rollback. */
-  async #runJob(connection: BatchedTransaction, job: WriteJob): Promise<Settle> {
-    const { changes } = connection
+  async #runJob(transaction: BatchedTransaction, job: WriteJob): Promise<Settle> {
+    const { changes } = transaction
     try {
       const value = await job.work(this.#shared)
       return () => job.resolve(value)
     } catch (error) {
-      if (connection.changes > changes) throw error
+      if (transaction.changes > changes) throw error
       return () => job.reject(error)
     }
   }

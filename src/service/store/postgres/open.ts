@@ -1,3 +1,5 @@
+/** Room: PostgreSQL: its pool, commits in groups, transactions that are tried again. */
+
 import { Kysely, PostgresDriver, type PostgresPool, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { isPostgresUrl, passwordOf, withoutPassword, withPassword } from '../../../shared/database-url.ts'
@@ -9,11 +11,11 @@ import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store
 import { connectionOptions, type PostgresConnectionOptions } from './connection-options.ts'
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
-import { kyselyDialect } from './kysely-dialect.ts'
+import { kyselyDialect, StatementDriver } from './kysely-dialect.ts'
 import { checkServer, isWithoutTls, openFailure, type ServerFacts } from './open-failure.ts'
 import { createPool, prepareStatements } from './pool.ts'
 import { isBehindPooler } from './pooler.ts'
-import { ReplanDriver } from './replan-driver.ts'
+import { SharedReads } from './shared-reads.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
 /** Limits of one process; a server allows 100 by default. Connections open on demand. */
@@ -98,9 +100,12 @@ async function openConnected({ connection, where, isServer = false, migrations }
     createPool({ connection, max, applicationName, lockMs, isPipelined, isBehindPooler: () => isPooled })
   const watch = new SilenceWatch(connection)
   const readPool = pool(READ_CONNECTIONS, LOCK_MS, true)
-  const read = new Kysely<Schema>({
-    dialect: kyselyDialect(() => new ReplanDriver({ pool: prepareStatements(readPool, watch) }, READ_CONNECTIONS)),
-  })
+  const reads = new SharedReads(prepareStatements(readPool, watch), READ_CONNECTIONS)
+  const reader = new StatementDriver(
+    (query) => reads.executeQuery(query),
+    () => readPool.end(),
+  )
+  const read = new Kysely<Schema>({ dialect: kyselyDialect(() => reader) })
   try {
     isPooled = await isBehindPooler(readPool, where)
     checkServer(await serverFacts(read), where)

@@ -1,8 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import pg from 'pg'
-import { type BatchStatement, runBatch } from './batch-query.ts'
 import { type PostgresConnectionOptions, pgOptions } from './connection-options.ts'
 import { isConnectionLost } from './failures.ts'
+import { type BatchStatement, runBatch, sendTurnTogether } from './pg-members.ts'
 import { SESSION_SETTINGS } from './pooler.ts'
 import type { SilenceWatch } from './silence-watch.ts'
 
@@ -133,7 +133,7 @@ function prepareClientStatements(
 ): PreparingClient {
   let isLost = false
   const send = async (statement: () => Promise<pg.QueryResult>) => {
-    batchPackets(client)
+    sendTurnTogether(client)
     try {
       return await watch.during(client, statement())
     } catch (error) {
@@ -159,10 +159,4 @@ function prepareClientStatements(
       ),
     release: (isBroken) => client.release(isBroken || isLost),
   }
-}
-
-/** Sends all statements of one turn of the event loop in one system call. */
-function batchPackets({ connection: { stream } }: pg.PoolClient): void {
-  stream.cork()
-  setImmediate(() => stream.uncork())
 }

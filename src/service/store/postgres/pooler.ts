@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { refusal, type WardenError } from '../../../shared/errors.ts'
+import { backendProcess } from './pg-members.ts'
 
 /** Settings of a session that pools of other programs do not pass on; they are set by statements instead. */
 export const SESSION_SETTINGS = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'] as const
@@ -56,9 +57,4 @@ export function transactionPooler(where: string): WardenError {
 async function serverProcess(client: pg.PoolClient): Promise<number> {
   const { rows } = await client.query('select pg_backend_pid() as pid')
   return Number(rows[0]?.pid)
-}
-
-/** The number from the start of the connection; pg’s types do not have it. */
-export function backendProcess(client: pg.PoolClient): number {
-  return (client as unknown as { readonly processID: number | null }).processID ?? 0
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type PostgresConnectionOptions, pgOptions } from './connection-options.ts'
 import { ServerSilent } from './failures.ts'
-import { backendProcess } from './pooler.ts'
+import { backendProcess, terminate } from './pg-members.ts'
 
 /** A statement without a result for this long is looked into (ms); most take less than ten. */
 const OVERDUE_MS = 2000
@@ -136,6 +136,6 @@ export class SilenceWatch {
   /** Its statements fail as for a lost connection. */
   #lose(client: pg.PoolClient): void {
     this.#suspectUntil = performance.now()
-    client.connection.stream.destroy(new Error('connection terminated: the server does not answer'))
+    terminate(client, new Error('connection terminated: the server does not answer'))
   }
 }

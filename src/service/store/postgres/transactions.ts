@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { Backoff } from '../../../shared/time/backoff.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
-import { isConnectionLost, isConstraintViolation, isSerializationFailure, OutcomeUnknown } from './failures.ts'
+import { givenUp, isConnectionLost, isConstraintViolation, isSerializationFailure, OutcomeUnknown } from './failures.ts'
 
 /** Time limit of retries (ms). */
 const DEADLINE_MS = 10_000
@@ -17,7 +17,7 @@ export const BEGIN = CompiledQuery.raw('begin isolation level serializable')
 /**
  * Runs `work` in a serializable transaction. Retries after a conflict and after a connection lost before COMMIT, but not
  * after one lost during COMMIT, which could apply `work` twice.
- * @throws OutcomeUnknown, and what `work` throws
+ * @throws OutcomeUnknown, `database-busy` or `database-unavailable` after 10 s of retries, and what `work` throws
  */
 export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   const deadline = performance.now() + DEADLINE_MS
@@ -26,7 +26,8 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
     try {
       return await db.connection().execute((connection) => once(connection, work))
     } catch (error) {
-      if (!shouldRetry(error, attempts) || performance.now() > deadline) throw error
+      if (!shouldRetry(error, attempts)) throw error
+      if (performance.now() > deadline) throw givenUp(error)
       // Random, so that conflicting transactions do not meet again.
       await sleep(Math.random() * backoff.next())
     }

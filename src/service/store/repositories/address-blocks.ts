@@ -1,18 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
 import { countUpTo } from './page.ts'
-import { allOf, type TransactionFilter, transactionFilter } from './transaction-filter.ts'
+import { deleteRows } from './rows.ts'
+import { allOf, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 /** A place in the order of transactions. */
-export type Place = Pick<TransactionRow, 'created_at' | 'id'>
+export type TransactionPlace = Pick<TransactionRow, 'created_at' | 'id'>
 
-/** Undefined: without this limit. */
+/** A part of that order; absent members set no limit. */
 export interface PlaceRange {
-  readonly after?: Place | undefined
+  readonly after?: TransactionPlace | undefined
   /** Inclusive. */
-  readonly until?: Place | undefined
+  readonly until?: TransactionPlace | undefined
   /** Exclusive. */
-  readonly before?: Place | undefined
+  readonly before?: TransactionPlace | undefined
 }
 
 const COLUMNS = [
@@ -36,12 +37,12 @@ export const GROUPS = 'address_block_groups'
 /** Both tables have the same columns. */
 const nameOf = (table: BlockTable) => table as 'address_blocks'
 
-export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): Place {
+export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): TransactionPlace {
   return { created_at: until_at, id: until_id }
 }
 
 /** The end of the newest block: transactions after it are in none. */
-export async function lastIndexed(db: Db): Promise<Place | undefined> {
+export async function lastIndexed(db: Db): Promise<TransactionPlace | undefined> {
   const [last] = await blocksBefore(db, undefined, 1)
   return last && placeOf(last)
 }
@@ -49,7 +50,7 @@ export async function lastIndexed(db: Db): Promise<Place | undefined> {
 /** Blocks that end before a place, newest first. */
 export function blocksBefore(
   db: Db,
-  place: Place | undefined,
+  place: TransactionPlace | undefined,
   most: number,
   table: BlockTable = 'address_blocks',
 ): Promise<AddressBlockRow[]> {
@@ -60,7 +61,7 @@ export function blocksBefore(
 }
 
 /** The newest block that ends at a place or before. */
-export function blockUntil(db: Db, { created_at, id }: Place): Promise<AddressBlockRow | undefined> {
+export function blockUntil(db: Db, { created_at, id }: TransactionPlace): Promise<AddressBlockRow | undefined> {
   return db
     .selectFrom('address_blocks')
     .selectAll()
@@ -74,7 +75,7 @@ export function blockUntil(db: Db, { created_at, id }: Place): Promise<AddressBl
 /** The block that a place is in, or the group that the end of a block is in; undefined after the newest one. */
 export function blockOf(
   db: Db,
-  { created_at, id }: Place,
+  { created_at, id }: TransactionPlace,
   table: BlockTable = 'address_blocks',
 ): Promise<AddressBlockRow | undefined> {
   return db
@@ -100,7 +101,7 @@ export async function insertGroup(db: Db, group: AddressBlockRow): Promise<void>
   await db.insertInto(GROUPS).values(group).execute()
 }
 
-/** Of the blocks after the newest group, oldest first. */
+/** Sizes of the blocks after the newest group, oldest first. */
 export async function ungroupedSizes(db: Db, most: number) {
   const bytes = sql<number>`length(hashes)`.as('bytes')
   return (await ungrouped(db)).select(['until_at', 'until_id', 'has_more', bytes]).limit(most).execute()
@@ -143,8 +144,17 @@ export async function updateBlock(
 export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBlockRow): Promise<boolean> {
   const place = { created_at: until_at, id: until_id }
   const [before] = await blocksBefore(db, place, 1)
-  if ((await countWithin(db, { after: before && placeOf(before), until: place }, 1)) > 0) return false
-  await db.deleteFrom('address_blocks').where('until_at', '=', until_at).where('until_id', '=', until_id).execute()
+  // In the order of the index: a scan of the table would conflict with each insert on PostgreSQL.
+  const first = await db
+    .selectFrom('transactions')
+    .select('id')
+    .where(within({ after: before && placeOf(before), until: place }))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (first) return false
+  await deleteRows(db, 'address_blocks', { until_at, until_id }).execute()
   return true
 }
 
@@ -162,9 +172,9 @@ export async function removeEmptyGroups(db: Db): Promise<void> {
 /** The place of the transaction so many after another; undefined where there are fewer. @param before ms, exclusive */
 export function placeAfter(
   db: Db,
-  after: Place | undefined,
+  after: TransactionPlace | undefined,
   { distance, before }: { readonly distance: number; readonly before: number },
-): Promise<Place | undefined> {
+): Promise<TransactionPlace | undefined> {
   return db
     .selectFrom('transactions')
     .select(['created_at', 'id'])
@@ -181,7 +191,7 @@ export function placeAfter(
 export function addressRows(
   db: Db,
   range: PlaceRange,
-  filter: TransactionFilter,
+  filter: TransactionListFilter,
   { most, isUnindexed = false }: { readonly most: number; readonly isUnindexed?: boolean },
 ): Promise<AddressRow[]> {
   return db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { AlertEventRow, Db, DeliveryRow, DestinationQueueRow } from '../schema/schema.ts'
 import { cachedInsert, cachedListQuery, filledUp, placeholder } from './cached-query.ts'
+import { finder, remover } from './rows.ts'
 
 /** Those that were inserted: an alert has one event for a step of a subject. */
 export async function insertAlertEvents(
@@ -32,38 +33,14 @@ export async function insertDeliveries(db: Db, rows: readonly DeliveryRow[]): Pr
     })
 }
 
-const insertDelivery = cachedInsert<DeliveryRow>('deliveries', [
-  'id',
-  'event_id',
-  'alert_id',
-  'destination_id',
-  'destination_name',
-  'channel',
-  'state',
-  'due_at',
-  'attempts',
-  'uncounted',
-  'error_message',
-  'created_at',
-  'updated_at',
-  'severity',
-  'group_id',
-])
+const insertDelivery = cachedInsert<DeliveryRow>('deliveries')
 
-const insertQueue = cachedInsert<DestinationQueueRow>(
-  'lanes',
-  ['destination_id', 'claim_id', 'lease_until', 'paused_until', 'closed_until', 'failures', 'failing_since'],
-  sql`on conflict (destination_id) do nothing`,
-)
+const insertQueue = cachedInsert<DestinationQueueRow>('lanes', sql`on conflict (destination_id) do nothing`)
 
-export function findAlertEvent(db: Db, id: string): Promise<AlertEventRow | undefined> {
-  return db.selectFrom('alert_events').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findAlertEvent = finder('alert_events', 'id')
 
 /** With its deliveries. */
-export async function deleteAlertEvent(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('alert_events').where('id', '=', id).execute()
-}
+export const deleteAlertEvent = remover('alert_events', 'id')
 
 /** Each with its message: a few at a time. */
 export const findAlertEvents = cachedListQuery<string, AlertEventRow>(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { bumpRevision } from './revisions.ts'
+import { updateRows } from './rows.ts'
 
 export interface StoredAlert extends AlertRow {
   readonly destinationIds: string[]
@@ -61,11 +62,8 @@ export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAler
 
 export async function updateAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {
   const { name, filter, on_no_data, chain_filter, is_active, updated_at } = row
-  await db
-    .updateTable('alerts')
-    .set({ name, filter, on_no_data, chain_filter, is_active, updated_at })
-    .where('id', '=', row.id)
-    .execute()
+  const changes = { name, filter, on_no_data, chain_filter, is_active, updated_at }
+  await updateRows(db, 'alerts', { id: row.id }, changes).execute()
   await db.deleteFrom('alert_destinations').where('alert_id', '=', row.id).execute()
   await linkDestinations(db, row.id, destinationIds)
   await bumpRevision(db, 'alerts')
@@ -76,7 +74,7 @@ export async function silenceAlert(
   id: string,
   silence: Pick<AlertRow, 'silenced_until' | 'silences_blocked' | 'updated_at'>,
 ): Promise<void> {
-  await db.updateTable('alerts').set(silence).where('id', '=', id).execute()
+  await updateRows(db, 'alerts', { id }, silence).execute()
   await bumpRevision(db, 'alerts')
 }
 

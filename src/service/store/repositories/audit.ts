@@ -52,7 +52,7 @@ export async function recordChange(
   })
 }
 
-export const insertAudit = cachedInsert<AuditRow>('audit', COLUMNS)
+export const insertAudit = cachedInsert<AuditRow>('audit')
 
 /** Newest first by default. `action` is a full action or its resource; `actor` the id of a key, or the name of keys. */
 export async function pageOfAudit(

@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts'
 /** Runs a statement with parameter values in their order in the text; without them, with those of its compilation. */
 export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>
 
-/** Of a database in this process: statements run at once, without the promises of a connection pool. */
+/** Adapter of a database in this process: statements run at once, without the promises of a connection pool. */
 export interface DirectAdapter {
   run(statement: string, parameters: readonly unknown[]): unknown[]
 }
@@ -31,21 +31,24 @@ function isDirect(adapter: object): adapter is DirectAdapter {
   return 'run' in adapter
 }
 
-/** A cached statement that inserts one row. */
-export function cachedInsert<Row>(
+/** A cached statement that inserts one row, for each list of columns that rows have. */
+export function cachedInsert<Row extends object>(
   table: string,
-  columns: readonly (keyof Row & string)[],
   onConflict: RawBuilder<unknown> = sql``,
 ): (db: Db, row: Row) => Promise<void> {
-  const insert = cachedQuery((db) =>
-    sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      values (${sql.join(columns.map(placeholder))}) ${onConflict}`.compile(db),
-  )
+  const byColumns = new Map<string, Statement<unknown>>()
   return async (db, row) => {
-    await insert(
-      db,
-      columns.map((column) => row[column]),
-    )
+    const columns = Object.keys(row)
+    const name = columns.join()
+    let insert = byColumns.get(name)
+    if (!insert) {
+      insert = cachedQuery((on) =>
+        sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+          values (${sql.join(columns.map(placeholder))}) ${onConflict}`.compile(on),
+      )
+      byColumns.set(name, insert)
+    }
+    await insert(db, Object.values(row))
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChainAccountRow, Db } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+import { remover } from './rows.ts'
 
 /** Rows of addresses (lower case). */
 export const chainAccounts = cachedListQuery<{ readonly chainId: string; readonly address: string }, ChainAccountRow>(
@@ -27,6 +28,4 @@ export async function saveChainAccounts(db: Db, rows: readonly ChainAccountRow[]
 }
 
 /** What nodes of a chain said: one of them may have lied. */
-export async function forgetChainAccounts(db: Db, chainId: string): Promise<void> {
-  await db.deleteFrom('chain_accounts').where('chain_id', '=', chainId).execute()
-}
+export const forgetChainAccounts = remover('chain_accounts', 'chain_id')

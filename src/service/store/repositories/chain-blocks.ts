@@ -1,11 +1,9 @@
 import type { ChainBlockRow, Db } from '../schema/schema.ts'
+import { rowsWith } from './rows.ts'
 
 /** Blocks below a number, the highest first. */
 export function chainBlocksDown(db: Db, chainId: string, below: number, most: number): Promise<ChainBlockRow[]> {
-  return db
-    .selectFrom('chain_blocks')
-    .selectAll()
-    .where('chain_id', '=', chainId)
+  return rowsWith(db, 'chain_blocks', { chain_id: chainId })
     .where('number', '<', below)
     .orderBy('number', 'desc')
     .limit(most)
@@ -13,13 +11,7 @@ export function chainBlocksDown(db: Db, chainId: string, below: number, most: nu
 }
 
 export function lowestChainBlock(db: Db, chainId: string): Promise<ChainBlockRow | undefined> {
-  return db
-    .selectFrom('chain_blocks')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .orderBy('number')
-    .limit(1)
-    .executeTakeFirst()
+  return rowsWith(db, 'chain_blocks', { chain_id: chainId }).orderBy('number').limit(1).executeTakeFirst()
 }
 
 /** Those above one number and below another, in their order. */
@@ -28,10 +20,7 @@ export function chainBlocksBetween(
   chainId: string,
   { above, below }: { readonly above: number; readonly below: number },
 ): Promise<ChainBlockRow[]> {
-  return db
-    .selectFrom('chain_blocks')
-    .selectAll()
-    .where('chain_id', '=', chainId)
+  return rowsWith(db, 'chain_blocks', { chain_id: chainId })
     .where('number', '>', above)
     .where('number', '<', below)
     .orderBy('number')

@@ -19,7 +19,7 @@ export interface ChainEventFilter {
   readonly address?: string | undefined
   readonly chainId?: string | undefined
   readonly kind?: ChainEventRow['kind'] | undefined
-  /** Of blocks at or after this time (seconds). */
+  /** Keeps blocks at or after this time (seconds). */
   readonly since?: number | undefined
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { ChainEventRow, Db, StoredEventState } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+import { rowsWith, updateRows } from './rows.ts'
 
 const HASHES_PER_STATEMENT = 500
 
@@ -19,14 +20,12 @@ export async function upsertChainEvents(
 ): Promise<(ChainEventRow & { readonly isNew: boolean })[]> {
   const stored: (ChainEventRow & { isNew: boolean })[] = []
   for (const event of events) {
-    const before = await db
-      .selectFrom('chain_events')
-      .selectAll()
-      .where('chain_id', '=', event.chain_id)
-      .where('tx_hash', '=', event.tx_hash)
-      .where('address', '=', event.address)
-      .where('kind', '=', event.kind)
-      .executeTakeFirst()
+    const before = await rowsWith(db, 'chain_events', {
+      chain_id: event.chain_id,
+      tx_hash: event.tx_hash,
+      address: event.address,
+      kind: event.kind,
+    }).executeTakeFirst()
     if (!before) {
       const row: ChainEventRow = { ...event, state: 'IN', round: 0, gone_number: null, gone_at: null }
       await db.insertInto('chain_events').values(row).execute()
@@ -36,11 +35,7 @@ export async function upsertChainEvents(
     const { block_number, block_hash, block_time, content, updated_at } = event
     const changes = { block_number, block_hash, block_time, content, updated_at }
     const state = { state: 'IN', gone_number: null, gone_at: null } as const
-    await db
-      .updateTable('chain_events')
-      .set({ ...changes, ...state })
-      .where('id', '=', before.id)
-      .execute()
+    await updateRows(db, 'chain_events', { id: before.id }, { ...changes, ...state }).execute()
     stored.push({ ...before, ...changes, ...state, isNew: false })
   }
   return stored
@@ -51,12 +46,9 @@ export async function markEventsReorged(
   db: Db,
   { chainId, from, tip, now }: { chainId: string; from: number; tip: number; now: number },
 ): Promise<void> {
-  await db
-    .updateTable('chain_events')
-    .set({ state: 'GONE', gone_number: tip, gone_at: now, updated_at: now })
-    .where('chain_id', '=', chainId)
+  const changes = { state: 'GONE', gone_number: tip, gone_at: now, updated_at: now } as const
+  await updateRows(db, 'chain_events', { chain_id: chainId, state: 'IN' }, changes)
     .where('block_number', '>=', from)
-    .where('state', '=', 'IN')
     .execute()
 }
 
@@ -76,10 +68,7 @@ export function eventsReorgedSince(
   { chainId, tip, buriedAt, buriedBelow, at }: ReorgedSince,
   most: number,
 ): Promise<ChainEventRow[]> {
-  return db
-    .selectFrom('chain_events')
-    .selectAll()
-    .where('chain_id', '=', chainId)
+  return rowsWith(db, 'chain_events', { chain_id: chainId })
     .where('state', '=', sql.lit('GONE'))
     .where((e) =>
       e.or([
@@ -115,13 +104,8 @@ export type EventPlace = Pick<ChainEventRow, 'block_number' | 'block_hash' | 'bl
 
 /** Returns events that are GONE to IN, in another block. */
 export async function returnEvents(db: Db, ids: readonly string[], place: EventPlace): Promise<void> {
-  for (const id of ids)
-    await db
-      .updateTable('chain_events')
-      .set({ ...place, state: 'IN', gone_number: null, gone_at: null })
-      .where('id', '=', id)
-      .where('state', '=', 'GONE')
-      .execute()
+  const changes = { ...place, state: 'IN', gone_number: null, gone_at: null } as const
+  for (const id of ids) await updateRows(db, 'chain_events', { id, state: 'GONE' }, changes).execute()
 }
 
 export async function markEventsDropped(db: Db, ids: readonly string[], now: number): Promise<void> {
@@ -152,10 +136,7 @@ export function eventBlocksDown(
 
 /** Events of a range of blocks, both included, that are in the branch that was applied. */
 export function eventsInBlocks(db: Db, chainId: string, first: number, last: number): Promise<ChainEventRow[]> {
-  return db
-    .selectFrom('chain_events')
-    .selectAll()
-    .where('chain_id', '=', chainId)
+  return rowsWith(db, 'chain_events', { chain_id: chainId })
     .where('block_number', '>=', first)
     .where('block_number', '<=', last)
     .where('state', '=', 'IN')
@@ -179,13 +160,7 @@ export async function hasEventsAbove(db: Db, chainId: string, number: number): P
 
 /** All events of a transaction. */
 export function eventsOfTransaction(db: Db, chainId: string, hash: string): Promise<ChainEventRow[]> {
-  return db
-    .selectFrom('chain_events')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('tx_hash', '=', hash)
-    .orderBy('id')
-    .execute()
+  return rowsWith(db, 'chain_events', { chain_id: chainId, tx_hash: hash }).orderBy('id').execute()
 }
 
 /** All events of some transactions, unsorted. */
@@ -196,14 +171,7 @@ export async function eventsOfTransactions(
 ): Promise<ChainEventRow[]> {
   const found: ChainEventRow[] = []
   for (const some of chunksOf(hashes, HASHES_PER_STATEMENT))
-    found.push(
-      ...(await db
-        .selectFrom('chain_events')
-        .selectAll()
-        .where('chain_id', '=', chainId)
-        .where('tx_hash', 'in', some)
-        .execute()),
-    )
+    found.push(...(await rowsWith(db, 'chain_events', { chain_id: chainId }).where('tx_hash', 'in', some).execute()))
   return found
 }
 
@@ -214,11 +182,7 @@ export function eventsOfAddress(
   address: string,
   kinds: readonly ChainEventRow['kind'][],
 ): Promise<ChainEventRow[]> {
-  return db
-    .selectFrom('chain_events')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('address', '=', address)
+  return rowsWith(db, 'chain_events', { chain_id: chainId, address })
     .where('kind', 'in', kinds)
     .where('state', '=', 'IN')
     .orderBy('block_number')
@@ -228,13 +192,7 @@ export function eventsOfAddress(
 
 /** Events of a stored transaction that are in the branch that was applied. */
 export function eventsOfStored(db: Db, svcTxId: string): Promise<ChainEventRow[]> {
-  return db
-    .selectFrom('chain_events')
-    .selectAll()
-    .where('svc_tx_id', '=', svcTxId)
-    .where('state', '=', 'IN')
-    .orderBy('id')
-    .execute()
+  return rowsWith(db, 'chain_events', { svc_tx_id: svcTxId, state: 'IN' }).orderBy('id').execute()
 }
 
 interface EventState {

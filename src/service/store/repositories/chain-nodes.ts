@@ -1,22 +1,26 @@
-import type { ChainNodeRow, ChainProbeRow, Db } from '../schema/schema.ts'
+import { type ChainSettings, knownChain } from '../../../api/chains.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
+import type { ChainNodeRow, ChainProbeRow, ChainSettingsRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { forgetChainAccounts } from './chain-accounts.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { deleteRows, saveRow } from './rows.ts'
 
 /** Nodes by priority, and chains whose nodes are not read. */
 export interface StoredChains {
   readonly nodes: readonly ChainNodeRow[]
   readonly paused: ReadonlySet<string>
+  readonly settings: readonly ChainSettings[]
 }
 
-const PROBE_KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const PROBE_KEPT_MS = 30 * DAY_MS
 
-export const NO_CHAINS: StoredChains = { nodes: [], paused: new Set() }
+export const NO_CHAINS: StoredChains = { nodes: [], paused: new Set(), settings: [] }
 
 export async function readChains(db: Db): Promise<StoredChains> {
   const nodes = await listChainNodes(db)
   const paused = await pausedChains(db)
-  return { nodes, paused: new Set(paused.map((row) => row.chain_id)) }
+  return { nodes, paused: new Set(paused.map((row) => row.chain_id)), settings: await listChainSettings(db) }
 }
 
 const pausedChains = cachedQuery((db) => db.selectFrom('paused_chains').select('chain_id').compile())
@@ -55,16 +59,56 @@ export async function pauseChain(db: Db, chainId: string, now: number): Promise<
 
 /** Returns whether the chain was paused. */
 export async function resumeChain(db: Db, chainId: string): Promise<boolean> {
-  const deleted = await db
-    .deleteFrom('paused_chains')
-    .where('chain_id', '=', chainId)
-    .returning('chain_id')
-    .executeTakeFirst()
+  const deleted = await deleteRows(db, 'paused_chains', { chain_id: chainId }).returning('chain_id').executeTakeFirst()
   if (deleted) await noteChange(db)
   return deleted !== undefined
 }
 
-/** A verdict with other nodes can be another one. */
+/** By id of the chain, as text. */
+export async function listChainSettings(db: Db): Promise<ChainSettings[]> {
+  const rows = await settingsOfChains(db)
+  return rows.map(({ chain_id: chainId, settings }) => ({ chainId, ...(JSON.parse(settings) as object) }))
+}
+
+const settingsOfChains = cachedQuery<ChainSettingsRow>((db) =>
+  db.selectFrom('chain_settings').selectAll().orderBy('chain_id').compile(),
+)
+
+/** Replaces what is set for the chain. */
+export async function saveChainSettings(db: Db, { chainId, ...given }: ChainSettings, now: number): Promise<void> {
+  const row = { chain_id: chainId, settings: JSON.stringify(given), updated_at: now }
+  await saveRow(db, 'chain_settings', ['chain_id'], row)
+  await noteChange(db)
+}
+
+/** Ids of the chains that something stored names, besides transactions. */
+export async function chainsInUse(db: Db): Promise<Set<string>> {
+  const tables = ['chain_nodes', 'monitored_addresses', 'safes', 'contracts'] as const
+  const named = await Promise.all(
+    tables.map((table) =>
+      db
+        .selectFrom(table as 'chain_nodes')
+        .select('chain_id')
+        .distinct()
+        .execute(),
+    ),
+  )
+  const lists = await db.selectFrom('control_list_entries').select('chain_ids').distinct().execute()
+  const alerts = await db.selectFrom('alerts').select('filter').execute()
+  return new Set([
+    ...named.flat().map(({ chain_id }) => chain_id),
+    ...lists.flatMap(({ chain_ids }) => JSON.parse(chain_ids) as string[]),
+    ...alerts.flatMap(({ filter }) => (JSON.parse(filter) as { chainIds?: number[] }).chainIds ?? []).map(String),
+  ])
+}
+
+export async function deleteChainSettings(db: Db, chainId: string): Promise<void> {
+  await deleteRows(db, 'chain_settings', { chain_id: chainId }).execute()
+  if (!knownChain(chainId)) await deleteRows(db, 'paused_chains', { chain_id: chainId }).execute()
+  await noteChange(db)
+}
+
+/** A verdict with other nodes or limits can be another one. */
 async function noteChange(db: Db): Promise<void> {
   await bumpRevision(db, 'chains')
   await bumpEvidenceRevision(db)
@@ -81,17 +125,12 @@ const probeOf = cachedQuery<ChainProbeRow>((db) =>
 
 /** Replaces the probe of a node, and deletes those of nodes that were not used for a month. Since when one is silent stays. */
 export async function saveProbe(db: Db, row: Pick<ChainProbeRow, 'key' | 'content' | 'probed_at'>): Promise<void> {
-  const { key: _, ...values } = row
   await db
     .deleteFrom('chain_probes')
     .where('probed_at', '<', row.probed_at - PROBE_KEPT_MS)
     .where('failed_at', 'is', null)
     .execute()
-  await db
-    .insertInto('chain_probes')
-    .values(row)
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-    .execute()
+  await saveRow(db, 'chain_probes', ['key'], row)
 }
 
 /** Notes that a node gives its head, or none, beside what it can do. */
@@ -101,9 +140,5 @@ export async function saveAnswer(
   answer: Pick<ChainProbeRow, 'answered_at' | 'failed_at'>,
   now: number,
 ): Promise<void> {
-  await db
-    .insertInto('chain_probes')
-    .values({ key, content: '', probed_at: now, ...answer })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet(answer))
-    .execute()
+  await saveRow(db, 'chain_probes', ['key'], { key, content: '', probed_at: now, ...answer }, answer)
 }

@@ -1,6 +1,7 @@
 import type { FollowMode } from '../../../api/vocabulary.ts'
 import type { ChainBlockRow, Db } from '../schema/schema.ts'
 import { insertChainBlocks } from './chain-blocks.ts'
+import { updateRows } from './rows.ts'
 
 /**
  * Moves the tip of a chain to a block that was not applied. The server that follows the chain notices it with its next write.
@@ -10,26 +11,23 @@ export async function moveTip(
   db: Db,
   { to, below, now }: { to: ChainBlockRow; below: readonly ChainBlockRow[]; now: number },
 ): Promise<void> {
-  await db
-    .updateTable('chain_heads')
-    .set({
-      state: 'STARTING',
-      reason: null,
-      reason_code: null,
-      start_number: to.number + 1,
-      tip_number: to.number,
-      tip_hash: to.hash,
-      tip_time: to.time,
-      updated_at: now,
-    })
-    .where('chain_id', '=', to.chain_id)
-    .execute()
+  const changes = {
+    state: 'STARTING',
+    reason: null,
+    reason_code: null,
+    start_number: to.number + 1,
+    tip_number: to.number,
+    tip_hash: to.hash,
+    tip_time: to.time,
+    updated_at: now,
+  } as const
+  await updateRows(db, 'chain_heads', { chain_id: to.chain_id }, changes).execute()
   await db.deleteFrom('chain_blocks').where('chain_id', '=', to.chain_id).execute()
   await insertChainBlocks(db, [to, ...below])
 }
 
 export async function setFollowMode(db: Db, chainId: string, mode: FollowMode, now: number): Promise<void> {
-  await db.updateTable('chain_heads').set({ mode, updated_at: now }).where('chain_id', '=', chainId).execute()
+  await updateRows(db, 'chain_heads', { chain_id: chainId }, { mode, updated_at: now }).execute()
 }
 
 export interface EnabledMonitors {

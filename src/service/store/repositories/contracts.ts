@@ -3,6 +3,7 @@ import type { ContractRow, Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
 import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { deleteRows, rowsWith, saveRow } from './rows.ts'
 
 /** All contracts, by chain and address. */
 export type StoredContracts = readonly ContractRow[]
@@ -20,12 +21,7 @@ export function listContracts(db: Db): Promise<ContractRow[]> {
 }
 
 export function findContract(db: Db, { chainId, address }: ContractKey): Promise<ContractRow | undefined> {
-  return db
-    .selectFrom('contracts')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('address_key', '=', address)
-    .executeTakeFirst()
+  return rowsWith(db, 'contracts', { chain_id: chainId, address_key: address }).executeTakeFirst()
 }
 
 const ORDER: PageOrder = {
@@ -47,17 +43,13 @@ export async function pageOfContracts(
 
 /** Replaces the contract with this chain and address. */
 export async function saveContract(db: Db, row: ContractRow): Promise<void> {
-  const { chain_id: _, address_key: __, created_at: ___, ...values } = row
-  await db
-    .insertInto('contracts')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['chain_id', 'address_key']).doUpdateSet(values))
-    .execute()
+  const { created_at: _, ...changes } = row
+  await saveRow(db, 'contracts', ['chain_id', 'address_key'], row, changes)
   await noteChange(db)
 }
 
 export async function deleteContract(db: Db, { chainId, address }: ContractKey): Promise<void> {
-  await db.deleteFrom('contracts').where('chain_id', '=', chainId).where('address_key', '=', address).execute()
+  await deleteRows(db, 'contracts', { chain_id: chainId, address_key: address }).execute()
   await noteChange(db)
 }
 

@@ -8,6 +8,7 @@ import { MAX_SORTED, type Page, readNumberedPage, unindexed } from './page.ts'
 import { startsOf } from './page-starts.ts'
 import { evidenceRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
+import { finder, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -43,9 +44,7 @@ export async function pageOfEntries(
   })
 }
 
-export function findEntry(db: Db, id: string): Promise<EntryRow | undefined> {
-  return db.selectFrom('control_list_entries').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findEntry = finder('control_list_entries', 'id')
 
 /** Entries of addresses (lower case), for all products and chains, oldest first. */
 export const entriesOn = cachedListQuery<string, EntryRow>(
@@ -73,23 +72,10 @@ export async function insertEntry(db: Db, row: EntryRow): Promise<void> {
   await addToCounter(db, COUNTED_AS[row.type], 1)
 }
 
-const insert = cachedInsert<EntryRow>('control_list_entries', [
-  'id',
-  'address',
-  'address_key',
-  'chain_ids',
-  'type',
-  'product_type',
-  'created_at',
-  'last_updated_at',
-])
+const insert = cachedInsert<EntryRow>('control_list_entries')
 
 export async function setEntryChains(db: Db, id: string, chainIds: string, now: number): Promise<void> {
-  await db
-    .updateTable('control_list_entries')
-    .set({ chain_ids: chainIds, last_updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(db, 'control_list_entries', { id }, { chain_ids: chainIds, last_updated_at: now }).execute()
 }
 
 export async function deleteEntry(db: Db, id: string): Promise<void> {

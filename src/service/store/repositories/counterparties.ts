@@ -3,6 +3,7 @@ import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } fr
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
 import { isBetter } from './is-better.ts'
+import { rowsWith } from './rows.ts'
 
 /** A sender (lower case) on a chain. */
 export interface CounterpartyScope {
@@ -24,7 +25,7 @@ const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first
   then excluded.first_seen else counterparties.first_seen end`
 const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
   then excluded.last_seen else counterparties.last_seen end`
-// Of payments; of other transactions where there is none: a contact must not confirm a payment that was only reported.
+// The best among payments, or else other transactions: a contact must not confirm a payment that was only reported.
 const BEST = sql<Standing>`case when ${isBetter('counterparties', ['had_value', 'standing'])}
   then excluded.standing else counterparties.standing end`
 const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counterparties.had_value end`
@@ -91,11 +92,7 @@ export async function recordContacts(
   let [added, changed] = [0, 0]
   for (let at = 0; at < contacts.length; at += CONTACTS_PER_STATEMENT) {
     const some = contacts.slice(at, at + CONTACTS_PER_STATEMENT)
-    const rows = await db
-      .selectFrom('counterparties')
-      .selectAll()
-      .where('chain_id', '=', chainId)
-      .where('owner', '=', owner)
+    const rows = await rowsWith(db, 'counterparties', { chain_id: chainId, owner })
       .where(
         'counterparty',
         'in',

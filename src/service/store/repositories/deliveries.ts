@@ -5,6 +5,7 @@ import { cachedInsert, filledUp } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
+import { finder, rowsWith, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },
@@ -26,9 +27,7 @@ export const isUnsent = sql<boolean>`(deliveries.state = 'PENDING' or exists (se
 /** The due time of what is due as soon as it is stored: later than no clock. */
 export const DUE_NOW = 0
 
-export function findDelivery(db: Db, id: string): Promise<DeliveryRow | undefined> {
-  return db.selectFrom('deliveries').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findDelivery = finder('deliveries', 'id')
 
 /** Those that exist, by id. */
 export async function deliveriesById(db: Db, ids: readonly string[]): Promise<Map<string, DeliveryRow>> {
@@ -46,10 +45,7 @@ export async function nextDueDeliveries(
   destinationId: string,
   { now, earlyAttempts, limit }: { now: number; earlyAttempts: number; limit: number },
 ): Promise<DeliveryRow[]> {
-  const due = db
-    .selectFrom('deliveries')
-    .selectAll()
-    .where('destination_id', '=', destinationId)
+  const due = rowsWith(db, 'deliveries', { destination_id: destinationId })
     .where('state', '=', PENDING)
     // `+ 0` excludes the index of due times, so that the index in the order of `severity` is used.
     .where(isDue(sql<number>`(due_at + 0)`, now))
@@ -114,24 +110,11 @@ export async function updateDeliveries(
   await db.updateTable('deliveries').set(changes).where('id', 'in', filledUp(ids)).execute()
 }
 
-export const insertAttempt = cachedInsert<DeliveryAttemptRow>('delivery_attempts', [
-  'delivery_id',
-  'number',
-  'at',
-  'latency_ms',
-  'state',
-  'error_message',
-  'claim_id',
-])
+export const insertAttempt = cachedInsert<DeliveryAttemptRow>('delivery_attempts')
 
 /** Oldest first. */
 export function attemptsOf(db: Db, deliveryId: string): Promise<DeliveryAttemptRow[]> {
-  return db
-    .selectFrom('delivery_attempts')
-    .selectAll()
-    .where('delivery_id', '=', deliveryId)
-    .orderBy('number')
-    .execute()
+  return rowsWith(db, 'delivery_attempts', { delivery_id: deliveryId }).orderBy('number').execute()
 }
 
 /** Combined with AND; times in ms. */
@@ -209,10 +192,7 @@ export async function retryDeliveries(
 
 /** Makes the pending deliveries of a destination due now. */
 export async function makePendingDue(db: Db, destinationId: string, now: number): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ due_at: DUE_NOW, updated_at: now })
-    .where('destination_id', '=', destinationId)
+  await updateRows(db, 'deliveries', { destination_id: destinationId }, { due_at: DUE_NOW, updated_at: now })
     .where('state', '=', PENDING)
     .where('due_at', '>', now)
     .execute()
@@ -236,12 +216,8 @@ export async function countPending(db: Db, destinationId: string): Promise<numbe
 }
 
 export async function cancelPending(db: Db, destinationId: string, reason: string, now: number): Promise<void> {
-  await db
-    .updateTable('deliveries')
-    .set({ state: 'CANCELLED', error_message: reason, updated_at: now })
-    .where('destination_id', '=', destinationId)
-    .where('state', '=', PENDING)
-    .execute()
+  const changes = { state: 'CANCELLED', error_message: reason, updated_at: now } as const
+  await updateRows(db, 'deliveries', { destination_id: destinationId }, changes).where('state', '=', PENDING).execute()
 }
 
 /** Only for active destinations: deliveries for inactive ones may stay pending forever. */

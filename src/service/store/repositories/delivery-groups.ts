@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { noticeKinds } from '../../../api/vocabulary.ts'
 import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow } from '../schema/schema.ts'
 import { PENDING } from './deliveries.ts'
+import { countAll } from './page.ts'
+import { remover, rowsWith, saveRow, updateRows } from './rows.ts'
 
 type GroupKey = Pick<DeliveryGroupRow, 'alert_id' | 'destination_id'>
 
@@ -58,34 +60,22 @@ export function findDeliveryGroup(
   db: Db,
   { alert_id, destination_id }: GroupKey,
 ): Promise<DeliveryGroupRow | undefined> {
-  return db
-    .selectFrom('delivery_groups')
-    .selectAll()
-    .where('alert_id', '=', alert_id)
-    .where('destination_id', '=', destination_id)
-    .executeTakeFirst()
+  return rowsWith(db, 'delivery_groups', { alert_id, destination_id }).executeTakeFirst()
 }
 
 export async function storeDeliveryGroup(db: Db, row: DeliveryGroupRow): Promise<void> {
-  const { alert_id: _, destination_id: __, ...changes } = row
-  await db
-    .insertInto('delivery_groups')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['alert_id', 'destination_id']).doUpdateSet(changes))
-    .execute()
+  await saveRow(db, 'delivery_groups', ['alert_id', 'destination_id'], row)
 }
 
 /** Deliveries that are sent singly and have not arrived. */
 export async function countSinglePending(db: Db, { alert_id, destination_id }: GroupKey): Promise<number> {
-  const { count } = await db
+  const pending = db
     .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
     .where('destination_id', '=', destination_id)
     .where('state', '=', PENDING)
     .where('alert_id', '=', alert_id)
     .whereRef('group_id', '=', 'id')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countAll(pending)
 }
 
 export async function markSingle(db: Db, ids: readonly string[]): Promise<void> {
@@ -111,12 +101,7 @@ export async function markGrouped(
     .where('id', 'in', ids)
     .execute()
   const worst = Math.max(...members.map(({ severity }) => severity))
-  await db
-    .updateTable('deliveries')
-    .set({ severity: worst })
-    .where('id', '=', digestId)
-    .where('severity', '<', worst)
-    .execute()
+  await updateRows(db, 'deliveries', { id: digestId }, { severity: worst }).where('severity', '<', worst).execute()
 }
 
 /** With a message that is not written yet; the earlier attempts do not count. */
@@ -134,7 +119,7 @@ export async function reopenDigest(
 
 export interface GroupedEvents {
   readonly count: number
-  /** Of the first and the last one (ms). */
+  /** When the first and the last event came (ms). */
   readonly firstAt: number
   readonly lastAt: number
   readonly worst: AlertEventRow
@@ -168,7 +153,7 @@ export async function groupedEvents(db: Db, digestId: string): Promise<GroupedEv
 
 /** Fixes the message of a digest, which is then the same for every attempt. */
 export async function writeEventContent(db: Db, eventId: string, content: string): Promise<void> {
-  await db.updateTable('alert_events').set({ content }).where('id', '=', eventId).execute()
+  await updateRows(db, 'alert_events', { id: eventId }, { content }).execute()
 }
 
 /** The events that digests carry, by one destination. */
@@ -183,6 +168,4 @@ export async function eventsInDigests(db: Db, digestIds: readonly string[]): Pro
   return rows.map(({ event_id }) => event_id)
 }
 
-export async function deleteDeliveryGroups(db: Db, destinationId: string): Promise<void> {
-  await db.deleteFrom('delivery_groups').where('destination_id', '=', destinationId).execute()
-}
+export const deleteDeliveryGroups = remover('delivery_groups', 'destination_id')

@@ -1,7 +1,9 @@
-import type { Expression, ExpressionBuilder, SelectQueryBuilder, SqlBool } from 'kysely'
+import type { SelectQueryBuilder } from 'kysely'
 import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema/schema.ts'
 import { PENDING } from './deliveries.ts'
 import { dueHorizon, isDue } from './due-time.ts'
+import { isFree } from './leases.ts'
+import { updateRows } from './rows.ts'
 
 /** Selects the queues with a due delivery that no process holds. */
 export interface Claimable {
@@ -37,41 +39,14 @@ export function claimQueues(
     .updateTable('lanes')
     .set({ claim_id: claimId, lease_until: leaseUntil })
     .where('destination_id', 'in', free)
-    .where(isFree(claimable.now))
+    .where(isFree('lanes', claimable.now))
     .returningAll()
     .execute()
-}
-
-/** Undefined when another process has claimed the queue. */
-export function renewLease(
-  db: Db,
-  { destinationId, claimId, leaseUntil }: { destinationId: string; claimId: string; leaseUntil: number },
-): Promise<DestinationQueueRow | undefined> {
-  return db
-    .updateTable('lanes')
-    .set({ lease_until: leaseUntil })
-    .where('destination_id', '=', destinationId)
-    .where('claim_id', '=', claimId)
-    .returningAll()
-    .executeTakeFirst()
 }
 
 /** The caller has renewed the lease in the same transaction. */
 export async function updateQueue(db: Db, destinationId: string, health: QueueHealth): Promise<void> {
-  await db.updateTable('lanes').set(health).where('destination_id', '=', destinationId).execute()
-}
-
-/** Does nothing when another process has claimed the queue. */
-export async function releaseQueue(
-  db: Db,
-  { destinationId, claimId, now }: { destinationId: string; claimId: string; now: number },
-): Promise<void> {
-  await db
-    .updateTable('lanes')
-    .set({ claim_id: null, lease_until: now })
-    .where('destination_id', '=', destinationId)
-    .where('claim_id', '=', claimId)
-    .execute()
+  await updateRows(db, 'lanes', { destination_id: destinationId }, health).execute()
 }
 
 /** Releases the queues whose claim id starts with `prefix`: those of a process that was killed. */
@@ -139,7 +114,7 @@ export async function deleteOrphanQueues(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('lanes')
     .where('destination_id', 'not in', db.selectFrom('destinations').select('destinations.id'))
-    .where(isFree(now))
+    .where(isFree('lanes', now))
     .execute()
 }
 
@@ -150,7 +125,7 @@ function claimableQueues(
   return db
     .selectFrom('lanes')
     .select('lanes.destination_id')
-    .where(isFree(now))
+    .where(isFree('lanes', now))
     .where(({ ref }) => isDue(ref('lanes.paused_until'), now))
     .where('lanes.failures', failing ? '>' : '=', 0)
     .where(({ exists, selectFrom }) =>
@@ -174,9 +149,4 @@ function claimableQueues(
     })
     .orderBy('lanes.lease_until')
     .orderBy('lanes.destination_id')
-}
-
-/** Without a claim, or with an expired lease. */
-function isFree(now: number): (e: ExpressionBuilder<Schema, 'lanes'>) => Expression<SqlBool> {
-  return ({ eb, or }) => or([eb('lanes.claim_id', 'is', null), eb('lanes.lease_until', '<=', now)])
 }

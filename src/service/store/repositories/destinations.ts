@@ -1,12 +1,11 @@
 import type { Db, DestinationRow } from '../schema/schema.ts'
+import { finder, inserter, remover, updateRows } from './rows.ts'
 
 export function listDestinations(db: Db): Promise<DestinationRow[]> {
   return db.selectFrom('destinations').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-export function findDestination(db: Db, id: string): Promise<DestinationRow | undefined> {
-  return db.selectFrom('destinations').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findDestination = finder('destinations', 'id')
 
 /** Those that exist, oldest first. */
 export async function destinationsOf(db: Db, ids: readonly string[]): Promise<DestinationRow[]> {
@@ -22,34 +21,23 @@ export async function unknownDestinations(db: Db, ids: readonly string[]): Promi
   return ids.filter((id) => !knownIds.has(id))
 }
 
-export async function insertDestination(db: Db, row: DestinationRow): Promise<void> {
-  await db.insertInto('destinations').values(row).execute()
-}
+export const insertDestination = inserter('destinations')
 
 export async function updateDestination(db: Db, row: DestinationRow): Promise<void> {
   const { id, created_at: _, ...changes } = row
-  await db.updateTable('destinations').set(changes).where('id', '=', id).execute()
+  await updateRows(db, 'destinations', { id }, changes).execute()
 }
 
 /** Sets the error of the last message, '' after a success. Writes nothing when it is unchanged. */
 export async function noteDestinationError(db: Db, id: string, errorMessage: string): Promise<void> {
-  await db
-    .updateTable('destinations')
-    .set({ error_message: errorMessage })
-    .where('id', '=', id)
+  await updateRows(db, 'destinations', { id }, { error_message: errorMessage })
     .where('error_message', '!=', errorMessage)
     .execute()
 }
 
 /** Sends nothing more to it until a user switches it on again. */
 export async function disableDestination(db: Db, id: string, errorMessage: string): Promise<void> {
-  await db
-    .updateTable('destinations')
-    .set({ state: 'INACTIVE', error_message: errorMessage })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(db, 'destinations', { id }, { state: 'INACTIVE', error_message: errorMessage }).execute()
 }
 
-export async function deleteDestination(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('destinations').where('id', '=', id).execute()
-}
+export const deleteDestination = remover('destinations', 'id')

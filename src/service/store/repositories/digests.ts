@@ -1,31 +1,24 @@
 import type { Db, DigestRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
+import { deleteRows, inserter, rowsWith, updateRows } from './rows.ts'
 
 export type DigestKey = Pick<DigestRow, 'topic' | 'chain_id' | 'address'>
 
 export function findDigest(db: Db, { topic, chain_id, address }: DigestKey): Promise<DigestRow | undefined> {
-  return db
-    .selectFrom('digests')
-    .selectAll()
-    .where('topic', '=', topic)
-    .where('chain_id', '=', chain_id)
-    .where('address', '=', address)
-    .executeTakeFirst()
+  return rowsWith(db, 'digests', { topic, chain_id, address }).executeTakeFirst()
 }
 
-export async function insertDigest(db: Db, row: DigestRow): Promise<void> {
-  await db.insertInto('digests').values(row).execute()
-}
+export const insertDigest = inserter('digests')
 
 export async function updateDigest(db: Db, { id, count, content }: Pick<DigestRow, 'id' | 'count' | 'content'>) {
-  await db.updateTable('digests').set({ count, content }).where('id', '=', id).execute()
+  await updateRows(db, 'digests', { id }, { count, content }).execute()
 }
 
 type DigestTopic = Omit<DigestKey, 'address'>
 
 /** The one that is due first. */
 export function firstDigest(db: Db, { topic, chain_id }: DigestTopic): Promise<DigestRow | undefined> {
-  const all = db.selectFrom('digests').selectAll().where('topic', '=', topic).where('chain_id', '=', chain_id)
+  const all = rowsWith(db, 'digests', { topic, chain_id })
   return all.orderBy('due_at').orderBy('id').limit(1).executeTakeFirst()
 }
 
@@ -65,5 +58,5 @@ function monitoredDigests(db: Db, { topic, chain_id }: DigestTopic) {
 }
 
 export async function deleteDigests(db: Db, { topic, chain_id }: DigestTopic): Promise<void> {
-  await db.deleteFrom('digests').where('topic', '=', topic).where('chain_id', '=', chain_id).execute()
+  await deleteRows(db, 'digests', { topic, chain_id }).execute()
 }

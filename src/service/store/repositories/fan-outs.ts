@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, FanOutRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
+import { inserter, remover, updateRows } from './rows.ts'
 
-export async function insertFanOuts(db: Db, rows: readonly FanOutRow[]): Promise<void> {
-  await db.insertInto('fan_outs').values(rows).execute()
-}
+export const insertFanOuts = inserter('fan_outs')
 
 /** The oldest one that no other server plans, locked until the transaction ends. */
 export function lockFanOut(db: Db): Promise<FanOutRow | undefined> {
@@ -21,12 +20,10 @@ export async function updateFanOut(
   db: Db,
   { id, planned, unplanned_deliveries }: Pick<FanOutRow, 'id' | 'planned' | 'unplanned_deliveries'>,
 ): Promise<void> {
-  await db.updateTable('fan_outs').set({ planned, unplanned_deliveries }).where('id', '=', id).execute()
+  await updateRows(db, 'fan_outs', { id }, { planned, unplanned_deliveries }).execute()
 }
 
-export async function deleteFanOut(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('fan_outs').where('id', '=', id).execute()
-}
+export const deleteFanOut = remover('fan_outs', 'id')
 
 export async function isAnyFanOut(db: Db): Promise<boolean> {
   return (await selectAny(db)).length > 0

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
+import type { Db, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
+import { inserter, updateRows } from './rows.ts'
 import { unindexedWith } from './transactions.ts'
 
 /** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */
@@ -30,7 +31,7 @@ function withHash(db: Db, chainId: string, hash: string) {
 }
 
 /** What a validation and a transaction have in common, and until when it was validated (ms). */
-export interface ValidatedCall {
+export interface ValidationMatch {
   readonly chainId: string
   /** Lower case. */
   readonly from: string
@@ -43,12 +44,12 @@ export interface ValidatedCall {
 /** A part of a call, as `transactions_call` has it: the end of sender and receiver, and the first digits of the value. */
 const CALL_KEY = sql<string>`substr(from_key, 35) || substr(coalesce(to_key, ''), 39) || substr(value, 1, 6) || chain_id`
 
-function callKey({ chainId, from, to, value }: ValidatedCall): string {
+function callKey({ chainId, from, to, value }: ValidationMatch): string {
   return from.slice(34) + (to ?? '').slice(38) + value.slice(0, 6) + chainId
 }
 
 /** Validations of a call with any data, newest first. @param most of those with the same key, which are read */
-export async function validationsOf(db: Db, call: ValidatedCall, most: number): Promise<TransactionRow[]> {
+export async function validationsOf(db: Db, call: ValidationMatch, most: number): Promise<TransactionRow[]> {
   const rows = await db
     .selectFrom('transactions')
     .selectAll()
@@ -67,17 +68,11 @@ export async function validationsOf(db: Db, call: ValidatedCall, most: number): 
 
 /** Another verdict, another block: the row keeps id and time of creation. */
 export async function updateFollowed(db: Db, { id, created_at: _, ...changes }: TransactionRow): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set({ ...changes, is_unindexed: unindexedWith(changes.addresses) })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(db, 'transactions', { id }, { ...changes, is_unindexed: unindexedWith(changes.addresses) }).execute()
 }
 
 /** Notes a block that has, or had, a transaction. */
-export async function insertReport(db: Db, report: TransactionReportRow): Promise<void> {
-  await db.insertInto('transaction_reports').values(report).execute()
-}
+export const insertReport = inserter('transaction_reports')
 
 /**
  * Another block has it, and the verdict stays.
@@ -88,10 +83,7 @@ export async function moveFollowed(
   id: string,
   place: Pick<TransactionRow, 'block_number' | 'block_time' | 'block_hash' | 'updated_at'>,
 ): Promise<boolean> {
-  const moved = await db
-    .updateTable('transactions')
-    .set(place)
-    .where('id', '=', id)
+  const moved = await updateRows(db, 'transactions', { id }, place)
     .where('block_hash', '!=', place.block_hash)
     .returning('id')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Db, GrantedAllowanceRow, Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { isBetter } from './is-better.ts'
 import { sortable } from './payments.ts'
+import { deleteRows, rowsWith } from './rows.ts'
 
 /** An owner and a spender (lower case) on a chain. */
 export interface GrantScope {
@@ -38,13 +39,7 @@ export async function recordAllowance(
 
 /** The owner revoked it. */
 export async function forgetAllowance(db: Db, { chainId, owner, spender, token }: GrantedAllowance): Promise<void> {
-  await db
-    .deleteFrom('granted_allowances')
-    .where('chain_id', '=', chainId)
-    .where('owner', '=', owner)
-    .where('spender', '=', spender)
-    .where('token', '=', token)
-    .execute()
+  await deleteRows(db, 'granted_allowances', { chain_id: chainId, owner, spender, token }).execute()
 }
 
 export interface StoredAllowance extends GrantedAllowance {
@@ -55,7 +50,8 @@ export interface StoredAllowance extends GrantedAllowance {
 export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): Promise<StoredAllowance[]> {
   const rows = await between(db, scopes)
   return rows.map(({ chain_id, amount, svc_tx_id: _, ...granted }) => ({
-    ...{ chainId: chain_id, ...granted },
+    chainId: chain_id,
+    ...granted,
     amount: BigInt(amount),
   }))
 }
@@ -87,10 +83,5 @@ const ofOwners = cachedListQuery<Pick<GrantScope, 'chainId' | 'owner'>, Pick<Gra
 
 /** All that an owner (lower case) granted on a chain. */
 export async function allowancesGrantedBy(db: Db, chainId: string, owner: string): Promise<GrantedAllowanceRow[]> {
-  return db
-    .selectFrom('granted_allowances')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('owner', '=', owner)
-    .execute()
+  return rowsWith(db, 'granted_allowances', { chain_id: chainId, owner }).execute()
 }

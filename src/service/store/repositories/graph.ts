@@ -36,6 +36,23 @@ export async function hasGraph(db: Db, chainId: string): Promise<boolean> {
   return (await anEdge(db, [chainId])).length > 0
 }
 
+/** Chains of the graph, each found by one step in the index. */
+export async function chainsWithGraph(db: Db): Promise<string[]> {
+  const found: string[] = []
+  for (let last = ''; ; ) {
+    const [row] = await nextChain(db, [last])
+    if (!row?.chain_id) return found
+    last = row.chain_id
+    found.push(last)
+  }
+}
+
+const nextChain = cachedQuery<{ readonly chain_id: string | null }>((db) =>
+  sql<{ chain_id: string | null }>`select min(chain_id) as chain_id from graph_edges where chain_id > ${''}`.compile(
+    db,
+  ),
+)
+
 const anEdge = cachedQuery((db) => sql`select 1 from graph_edges where chain_id = ${null} limit 1`.compile(db))
 
 /**

@@ -14,7 +14,7 @@ export interface DeliveryHealth {
   /** To active destinations; up to 10,000 together. */
   readonly waiting: ReadonlyMap<Channel, number>
   /** Given up; of the newest 1,000. */
-  readonly dead: ReadonlyMap<Channel, number>
+  readonly failed: ReadonlyMap<Channel, number>
   /** Creation time (ms) of what waits longest for an active destination; null: nothing waits. */
   readonly oldestWaiting: number | null
 }
@@ -25,18 +25,18 @@ export async function deliveryHealth(db: Db): Promise<DeliveryHealth> {
   const oldest = oldestUnplanned === null ? times : [...times, oldestUnplanned]
   return {
     waiting: await waiting(db),
-    dead: await dead(db),
+    failed: await failed(db),
     oldestWaiting: oldest.length === 0 ? null : Math.min(...oldest),
   }
 }
 
 const waiting = countedByChannel((db) => waitingOnes(db).limit(MAX_WAITING))
 
-const dead = countedByChannel((db) =>
+const failed = countedByChannel((db) =>
   db
     .selectFrom('deliveries')
     .select('channel')
-    .where('state', '=', sql.lit<'DEAD'>('DEAD'))
+    .where('state', '=', sql.lit<'FAILED'>('FAILED'))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_LISTED),
@@ -109,7 +109,7 @@ const waitingHolds = (['held', 'approved', 'released'] as const).map((state) => 
 })
 
 export interface SafeHealth {
-  /** Of the 1,000 items that changed last. */
+  /** How many of the 1,000 items that changed last have each state. */
   readonly items: ReadonlyMap<SafeItemState, number>
   /** When the queue of a Safe was read that was not read for longest, or the Safe was added (ms); null: there is none. */
   readonly oldestQueue: number | null

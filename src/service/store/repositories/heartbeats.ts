@@ -1,16 +1,15 @@
 import { sql } from 'kysely'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import type { Db, DestinationRow } from '../schema/schema.ts'
 import { PENDING } from './deliveries.ts'
+import { rowsWith, updateRows } from './rows.ts'
 
 /** Longer than any schedule of attempts (ms): what was sent lately was not created before. */
-const OLDEST_MS = 4 * 86_400_000
+const OLDEST_MS = 4 * DAY_MS
 
 /** A time more than an interval ahead was written while the clock was ahead. */
 export function dueHeartbeats(db: Db, now: number): Promise<DestinationRow[]> {
-  return db
-    .selectFrom('destinations')
-    .selectAll()
-    .where('state', '=', 'ACTIVE')
+  return rowsWith(db, 'destinations', { state: 'ACTIVE' })
     .where('heartbeat_ms', 'is not', null)
     .where(sql<boolean>`(heartbeat_at <= ${now} or heartbeat_at > ${now} + heartbeat_ms)`)
     .execute()
@@ -22,12 +21,7 @@ export async function claimHeartbeat(
   { id, heartbeat_ms, heartbeat_at }: DestinationRow,
   next: number,
 ): Promise<boolean> {
-  const claimed = await db
-    .updateTable('destinations')
-    .set({ heartbeat_at: next })
-    .where('id', '=', id)
-    .where('heartbeat_ms', '=', heartbeat_ms)
-    .where('heartbeat_at', '=', heartbeat_at)
+  const claimed = await updateRows(db, 'destinations', { id, heartbeat_ms, heartbeat_at }, { heartbeat_at: next })
     .returning('id')
     .executeTakeFirst()
   return claimed !== undefined

@@ -5,6 +5,7 @@ import type { HoldRow } from '../schema/hold-rows.ts'
 import type { Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, countUpTo, readCountedPage } from './page.ts'
+import { finder, inserter, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', id: 'id' },
@@ -40,13 +41,9 @@ export function isHoldWaiting(now: number): RawBuilder<boolean> {
   return sql<boolean>`(holds.state in ('held', 'approved', 'released') and ${isHoldInForce(now)})`
 }
 
-export async function insertHold(db: Db, row: HoldRow): Promise<void> {
-  await db.insertInto('holds').values(row).execute()
-}
+export const insertHold = inserter('holds')
 
-export function findHold(db: Db, id: string): Promise<HoldRow | undefined> {
-  return db.selectFrom('holds').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findHold = finder('holds', 'id')
 
 /** The newest of a content. */
 export function findNewestHold(db: Db, contentKey: string): Promise<HoldRow | undefined> {
@@ -63,7 +60,7 @@ export async function updateHold(
   { id, state }: Pick<HoldRow, 'id' | 'state'>,
   changes: Partial<Omit<HoldRow, 'id'>>,
 ): Promise<void> {
-  const update = db.updateTable('holds').set(changes).where('id', '=', id).where('state', '=', state)
+  const update = updateRows(db, 'holds', { id, state }, changes)
   const { numUpdatedRows } = await update.executeTakeFirst()
   if (Number(numUpdatedRows) !== 1) throw new Error(`hold ${id} is no longer ${state}`)
 }

@@ -24,10 +24,9 @@ export async function storeAnswer(db: Db, row: IdempotentAnswerRow): Promise<voi
 
 const removeExpired = cachedQuery((db) => sql`delete from idempotent_answers where expires_at <= ${null}`.compile(db))
 
-// Of two processes with the same key, the first response stays until it expires.
+// Where two processes have the same key, the first response stays until it expires.
 const insert = cachedInsert<IdempotentAnswerRow>(
   'idempotent_answers',
-  ['scope', 'request_hash', 'status', 'sealed_answer', 'good_until', 'evidence_revision', 'created_at', 'expires_at'],
   sql`on conflict (scope) do update set request_hash = excluded.request_hash, status = excluded.status,
     sealed_answer = excluded.sealed_answer, good_until = excluded.good_until,
     evidence_revision = excluded.evidence_revision, created_at = excluded.created_at, expires_at = excluded.expires_at

@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema/schema.ts'
+import { remover, updateRows } from './rows.ts'
 
 /** Rows of one INSERT: fewer need more statements, more make transactions too long. */
 export const ROWS_A_STATEMENT = 32
@@ -39,50 +40,29 @@ export async function extendGeneration(
   { id, source, started_at, last_entry }: IntelGenerationRow,
   lastEntry: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('intel_generations')
-    .set({ last_entry: lastEntry })
-    .where('id', '=', id)
-    .where('source', '=', source)
-    .where('started_at', '=', started_at)
-    .where('last_entry', '=', last_entry)
-    .executeTakeFirst()
+  const { numUpdatedRows } = await updateRows(
+    db,
+    'intel_generations',
+    { id, source, started_at, last_entry },
+    { last_entry: lastEntry },
+  ).executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
-const columns = [
-  'id',
-  'generation',
-  'key',
-  'chain_ids',
-  'kind',
-  'sub_category',
-  'severity',
-  'label',
-  'symbol',
-  'canonical',
-  'ends',
-  'symbol_skeleton',
-  'name_skeleton',
-  'decimals',
-] as const satisfies readonly (keyof IntelEntryRow)[]
-
-/** Inserts entries. Compiles one statement for each number of rows, because compiling costs more than running. */
+/**
+ * Inserts entries, all with their members in the same order. Compiles one statement for each number of rows, because compiling
+ * costs more than running.
+ */
 export function entryInserter(): (db: Db, rows: readonly IntelEntryRow[]) => Promise<void> {
   const built = new Map<number, CompiledQuery>()
   return async (db, rows) => {
     let statement = built.get(rows.length)
     if (!statement) {
-      statement = db.insertInto('intel_entries').values(rows.map(inOrder)).compile()
+      statement = db.insertInto('intel_entries').values(rows).compile()
       built.set(rows.length, statement)
     }
-    const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
-    await db.executeQuery({ ...statement, parameters })
+    await db.executeQuery({ ...statement, parameters: rows.flatMap((row) => Object.values(row)) })
   }
-}
-
-function inOrder(row: IntelEntryRow): IntelEntryRow {
-  return Object.fromEntries(columns.map((column) => [column, row[column]])) as unknown as IntelEntryRow
 }
 
 /** A generation that no source uses: replaced, removed, or left by a killed import. */
@@ -107,6 +87,4 @@ export async function deleteEntries(
     where id between ${first} and ${Math.min(last_entry, first + count - 1)} and generation = ${id}`.execute(db)
 }
 
-export async function deleteGeneration(db: Db, id: number): Promise<void> {
-  await db.deleteFrom('intel_generations').where('id', '=', id).execute()
-}
+export const deleteGeneration = remover('intel_generations', 'id')

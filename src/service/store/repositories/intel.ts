@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import type { FeedFormat, IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
+import { ANY_CHAIN } from '../../../api/chains.ts'
+import { type FeedFormat, type IntelKind, type IntelSubCategory, threatKinds } from '../../../api/vocabulary.ts'
 import type { Db, Flag, IntelSourceRow } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 
 /** A record of an active snapshot about an address. */
 export interface IntelHit {
-  /** Lower case. */
+  /** Lower case; of another chain as lists keep it. */
   readonly address: string
   readonly chainIds: readonly string[]
   readonly kind: IntelKind
@@ -14,7 +15,7 @@ export interface IntelHit {
   readonly label: string
   readonly symbol?: string
   readonly canonical?: boolean
-  /** Of a token. */
+  /** Decimals of a token. */
   readonly decimals?: number
   readonly source: string
   readonly format: FeedFormat
@@ -108,9 +109,13 @@ export function staleAmong(sources: readonly ActiveSource[], now: number): { nam
     .map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
 }
 
-/** Bytes of an address or a selector. */
+/** Bytes of an address or a selector, or of the text of an address of another chain: that is longer. */
 export function keyBytes(key: string): Uint8Array {
-  return Buffer.from(key.slice(2), 'hex')
+  return key.startsWith('0x') ? Buffer.from(key.slice(2), 'hex') : Buffer.from(key, 'utf8')
+}
+
+function keyText(key: Uint8Array): string {
+  return key.length > 20 ? Buffer.from(key).toString('utf8') : `0x${Buffer.from(key).toString('hex')}`
 }
 
 /** First three and last three digits of a lower-case address as a 24-bit number. */
@@ -120,7 +125,7 @@ export function endsNumber(address: string): number {
 
 function toHit(row: HitRow): IntelHit {
   return {
-    address: `0x${Buffer.from(row.key).toString('hex')}`,
+    address: keyText(row.key),
     chainIds: row.chain_ids === '[]' ? everyChain : (JSON.parse(row.chain_ids) as string[]),
     kind: row.kind,
     ...(row.sub_category !== null && { subCategory: row.sub_category }),
@@ -136,6 +141,7 @@ function toHit(row: HitRow): IntelHit {
 
 const everyChain: readonly string[] = []
 
-export function appliesTo({ chainIds }: Pick<IntelHit, 'chainIds'>, chainId: string): boolean {
-  return chainIds.length === 0 || chainIds.includes(chainId)
+/** What warns on any chain does so, too, where the chain is not named. */
+export function appliesTo({ chainIds, kind }: Pick<IntelHit, 'chainIds' | 'kind'>, chainId: string): boolean {
+  return chainIds.length === 0 || chainIds.includes(chainId) || (chainId === ANY_CHAIN && threatKinds.includes(kind))
 }

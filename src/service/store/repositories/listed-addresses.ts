@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, IntelGenerationRow } from '../schema/schema.ts'
+import { finder } from './rows.ts'
 
 /** Rows of one query: others are answered between two. */
 const CHUNK = 500
@@ -51,9 +52,7 @@ export async function activeGenerations(db: Db, source: string | undefined): Pro
   return matching.orderBy('intel_generations.id').execute()
 }
 
-export function findGeneration(db: Db, id: number): Promise<IntelGenerationRow | undefined> {
-  return db.selectFrom('intel_generations').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findGeneration = finder('intel_generations', 'id')
 
 /** Addresses (lower case) with a BLOCK entry, each once, at most `most`. */
 export async function blockedAddresses(db: Db, most: number): Promise<string[]> {

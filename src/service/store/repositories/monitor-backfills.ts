@@ -1,5 +1,6 @@
 import type { Db, MonitorBackfillRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
+import { remover, updateRows } from './rows.ts'
 
 /** Earlier blocks to read for an enabled monitored address. */
 export interface OpenBackfill extends MonitorBackfillRow {
@@ -41,12 +42,10 @@ export async function updateBackfills(
   rows: readonly Pick<MonitorBackfillRow, 'monitor_id' | 'next_number' | 'last_number' | 'reason'>[],
 ): Promise<void> {
   for (const { monitor_id, ...values } of rows)
-    await db.updateTable('monitor_backfills').set(values).where('monitor_id', '=', monitor_id).execute()
+    await updateRows(db, 'monitor_backfills', { monitor_id }, values).execute()
 }
 
-export async function deleteBackfill(db: Db, monitorId: string): Promise<void> {
-  await db.deleteFrom('monitor_backfills').where('monitor_id', '=', monitorId).execute()
-}
+export const deleteBackfill = remover('monitor_backfills', 'monitor_id')
 
 /** What is left to read of a chain. */
 export interface BackfillState {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, MonitorBalanceRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
+import { deleteRows } from './rows.ts'
 
 /** Rows of one statement: databases accept some ten thousand parameters. */
 const ROWS = 1000
@@ -45,20 +46,15 @@ export async function deleteMonitorBalancesFrom(db: Db, chainId: string, number:
   await db.deleteFrom('monitor_balances').where('chain_id', '=', chainId).where('block_number', '>=', number).execute()
 }
 
-/** Of one address, below a block. */
+/** Deletes the balances of one address below a block. */
 export async function deleteMonitorBalancesBelow(
   db: Db,
   { chainId, address, number }: { chainId: string; address: string; number: number },
 ): Promise<void> {
-  await db
-    .deleteFrom('monitor_balances')
-    .where('chain_id', '=', chainId)
-    .where('address', '=', address)
-    .where('block_number', '<', number)
-    .execute()
+  await deleteRows(db, 'monitor_balances', { chain_id: chainId, address }).where('block_number', '<', number).execute()
 }
 
 /** What was expected of an address that is no longer, or not yet, watched. */
 export async function forgetMonitorBalances(db: Db, chainId: string, address: string): Promise<void> {
-  await db.deleteFrom('monitor_balances').where('chain_id', '=', chainId).where('address', '=', address).execute()
+  await deleteRows(db, 'monitor_balances', { chain_id: chainId, address }).execute()
 }

@@ -10,6 +10,7 @@ import { countAll, type Page, readNumberedPage, readPage, unindexed } from './pa
 import { startsOf } from './page-starts.ts'
 import { bumpRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
+import { deleteRows, finder, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -46,9 +47,7 @@ export async function pageOfMonitors(
   })
 }
 
-export function findMonitor(db: Db, id: string): Promise<MonitorRow | undefined> {
-  return db.selectFrom('monitored_addresses').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findMonitor = finder('monitored_addresses', 'id')
 
 export async function findMonitorOf(db: Db, addressKey: string, chainId: string): Promise<MonitorRow | undefined> {
   const [row] = await monitorOf(db, [addressKey, chainId])
@@ -178,36 +177,18 @@ export async function insertMonitor(db: Db, values: MonitorValues): Promise<void
   if (from_block !== null) await insertBackfill(db, { monitorId: id, chainId: chain_id, from: from_block })
 }
 
-const insert = cachedInsert<MonitorRow>('monitored_addresses', [
-  'id',
-  'address',
-  'address_key',
-  'chain_id',
-  'name',
-  'name_key',
-  'enabled',
-  'created_at',
-  'kinds',
-  'from_block',
-  'revision',
-])
+const insert = cachedInsert<MonitorRow>('monitored_addresses')
 
 export async function updateMonitor(db: Db, values: MonitorValues): Promise<void> {
   const { id, name, name_key, enabled, kinds } = values
   const revision = await bumpRevision(db, 'monitors')
   // Blocks are not read for an address that is disabled.
   if (enabled === 0) await forgetMonitorBalances(db, values.chain_id, values.address_key)
-  await db
-    .updateTable('monitored_addresses')
-    .set({ name, name_key, enabled, kinds, revision })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(db, 'monitored_addresses', { id }, { name, name_key, enabled, kinds, revision }).execute()
 }
 
 export async function deleteMonitor(db: Db, id: string): Promise<void> {
-  const removed = await db
-    .deleteFrom('monitored_addresses')
-    .where('id', '=', id)
+  const removed = await deleteRows(db, 'monitored_addresses', { id })
     .returning(['chain_id', 'address_key'])
     .executeTakeFirst()
   if (!removed) return

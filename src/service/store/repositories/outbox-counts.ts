@@ -15,12 +15,12 @@ export interface OutboxCounts {
   readonly pending: number
   /** For inactive destinations: not sent until they are switched on. */
   readonly held: number
-  readonly dead: number
+  readonly failed: number
   /** Not planned yet, for validations that fired many alerts: not among the others. */
   readonly unplanned: number
   /** Creation time of the oldest pending or unplanned delivery (ms); null without one. */
   readonly oldestPending: number | null
-  /** Of the pending and unplanned ones, those that wait for nothing but their queue. */
+  /** How many of the pending and unplanned ones wait for nothing but their queue. */
   readonly due: number
   /** Since when the oldest of these is due (ms); null without one. */
   readonly dueSince: number | null
@@ -52,9 +52,9 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
       ]
     })
     .execute()
-  const dead = await countUpTo(
+  const failed = await countUpTo(
     db,
-    db.selectFrom('deliveries').where('state', '=', sql.lit<'DEAD'>('DEAD')),
+    db.selectFrom('deliveries').where('state', '=', sql.lit<'FAILED'>('FAILED')),
     MAX_COUNTED,
   )
   const count = (some: typeof rows) => some.reduce((sum, row) => sum + Number(row.count), 0)
@@ -76,7 +76,7 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
     unplanned,
     pending: count(active),
     held: count(rows.filter((row) => row.state === 'INACTIVE')),
-    dead,
+    failed,
     oldestPending: earliest(active.map(({ oldest }) => oldest)),
     due: unplanned + active.reduce((sum, { retried, unsent }) => sum + Number(retried) + Number(unsent), 0),
     dueSince: earliest(active.flatMap(({ retriedSince, unsentSince }) => [retriedSince, unsentSince])),

@@ -4,7 +4,7 @@ import { type OrderTerm, valuesOf } from './cursor.ts'
 const MOST_LISTS = 64
 const MOST_STARTS = 1024
 
-/** Of a store: the same for all reads of its connection. */
+/** Returns the page starts of a store: the same for all reads of its connection. */
 export function startsOf(db: Db): PageStarts {
   const starts = startsByDb.get(db) ?? new PageStarts()
   startsByDb.set(db, starts)

@@ -1,3 +1,5 @@
+/** Room: The queries, one file a subject. */
+
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { CONFIRMED, type Db, type PaymentRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { isBetter } from './is-better.ts'
+import { deleteRows, updateRows } from './rows.ts'
 
 /** Payer and payee (lower case) on a chain. */
 export interface PaymentScope {
@@ -35,20 +36,13 @@ export async function recordPayments(db: Db, rows: readonly PaymentRow[]): Promi
 
 /** What a transaction was confirmed to pay and allow, when a reorg removed it. */
 export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
-  const paid = await db
-    .deleteFrom('payments')
-    .where('svc_tx_id', '=', svcTxId)
+  const paid = await deleteRows(db, 'payments', { svc_tx_id: svcTxId })
     .where('standing', '=', CONFIRMED)
     .returning(['chain_id', 'owner', 'counterparty'])
     .execute()
   await db.deleteFrom('granted_allowances').where('svc_tx_id', '=', svcTxId).where('standing', '=', CONFIRMED).execute()
   for (const { chain_id, owner, counterparty } of paid)
-    await db
-      .updateTable('counterparties')
-      .set({ standing: 0 })
-      .where('chain_id', '=', chain_id)
-      .where('owner', '=', owner)
-      .where('counterparty', '=', counterparty)
+    await updateRows(db, 'counterparties', { chain_id, owner, counterparty }, { standing: 0 })
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(

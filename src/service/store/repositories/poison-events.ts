@@ -3,7 +3,7 @@ import type { Db } from '../schema/schema.ts'
 
 /** Poison events of an address that are kept: third parties decide how many there are. */
 export const POISON_KEPT = 1000
-/** Of one statement. A block can bring thousands. */
+/** The most rows of one statement. A block can bring thousands. */
 const ROWS = 4096
 
 /** Deletes those of an address (lower case) but the newest ones. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { CounterpartyRow, Db, RescreenRow, TransactionRow, VerdictChangeRow } from '../schema/schema.ts'
-import type { Place } from './address-blocks.ts'
+import type { TransactionPlace } from './address-blocks.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
+import { finder, inserter, rowsWith } from './rows.ts'
 
 /** More addresses are not looked up one by one: all transactions are read. */
 export const MOST_ADDRESSES = 50_000
@@ -21,9 +22,15 @@ interface NewRescreen {
 export function rescreenRow({ id, now, since, source, wanted }: NewRescreen): RescreenRow {
   const isBounded = wanted !== undefined && wanted.size <= MOST_ADDRESSES
   return {
-    ...{ id, state: 'RUNNING', source: source ?? null, since_at: Math.max(0, Math.floor(since)) },
+    id,
+    state: 'RUNNING',
+    source: source ?? null,
+    since_at: Math.max(0, Math.floor(since)),
     addresses: isBounded ? Buffer.from(Array.from(wanted, (each) => each.slice(2)).join(''), 'hex') : null,
-    ...{ next_at: null, next_id: null, started_at: now, updated_at: now },
+    next_at: null,
+    next_id: null,
+    started_at: now,
+    updated_at: now,
   }
 }
 
@@ -34,9 +41,7 @@ export function wantedOf({ addresses }: Pick<RescreenRow, 'addresses'>): WantedA
   return new Set(digits.match(/.{40}/g)?.map((each) => `0x${each}`))
 }
 
-export async function insertRescreen(db: Db, row: RescreenRow): Promise<void> {
-  await db.insertInto('rescreens').values(row).execute()
-}
+export const insertRescreen = inserter('rescreens')
 
 /** The oldest one that is not done. */
 export function runningRescreen(db: Db): Promise<RescreenRow | undefined> {
@@ -44,9 +49,7 @@ export function runningRescreen(db: Db): Promise<RescreenRow | undefined> {
   return running.orderBy('started_at').orderBy('id').limit(1).executeTakeFirst()
 }
 
-export function findRescreen(db: Db, id: string): Promise<RescreenRow | undefined> {
-  return db.selectFrom('rescreens').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findRescreen = finder('rescreens', 'id')
 
 /** False: another process was further, or it is done. */
 export async function isRescreenAt(db: Db, run: RescreenRow): Promise<boolean> {
@@ -76,24 +79,21 @@ export async function insertVerdictChanges(db: Db, rows: readonly VerdictChangeR
     .execute()
 }
 
-/** Of transactions, oldest first. */
+/** Reads the changes of transactions, oldest first. */
 export const verdictChangesOf = cachedListQuery<string, VerdictChangeRow>(
   (placeholders) => sql`select * from verdict_changes where svc_tx_id in (${placeholders.each(placeholder)})
     order by at, id`,
   (ids) => ids,
 )
 
-/** Of a run, in the order of their ids, after one of them. */
+/** Reads the changes of a run, in the order of their ids, after one of them. */
 export function changesOfRescreen(
   db: Db,
   rescreenId: string,
   after: string,
   most: number,
 ): Promise<VerdictChangeRow[]> {
-  return db
-    .selectFrom('verdict_changes')
-    .selectAll()
-    .where('rescreen_id', '=', rescreenId)
+  return rowsWith(db, 'verdict_changes', { rescreen_id: rescreenId })
     .where('id', '>', after)
     .orderBy('id')
     .limit(most)
@@ -106,14 +106,7 @@ export function changesAbout(
   { chain_id, owner, counterparty }: Pick<CounterpartyRow, 'chain_id' | 'owner' | 'counterparty'>,
   most: number,
 ): Promise<VerdictChangeRow[]> {
-  return db
-    .selectFrom('verdict_changes')
-    .selectAll()
-    .where('address', '=', counterparty)
-    .where('owner', '=', owner)
-    .where('chain_id', '=', chain_id)
-    .limit(most)
-    .execute()
+  return rowsWith(db, 'verdict_changes', { address: counterparty, owner, chain_id }).limit(most).execute()
 }
 
 /** Owners that dealt with the addresses (lower case), on any chain. */
@@ -145,7 +138,7 @@ export function counterpartiesAfter(
 }
 
 /** Those that are there, newest first. */
-export async function transactionsAt(db: Db, places: readonly Place[]): Promise<TransactionRow[]> {
+export async function transactionsAt(db: Db, places: readonly TransactionPlace[]): Promise<TransactionRow[]> {
   if (places.length === 0) return []
   return db
     .selectFrom('transactions')

@@ -1,9 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema/schema.ts'
-import type { Age } from './age.ts'
 import { isUnsent } from './deliveries.ts'
 import { isHoldWaiting } from './holds.ts'
-import { isWaiting } from './seen-retention.ts'
+import { type Age, isWaiting } from './seen-retention.ts'
 
 /** Number of deleted rows of each kind. */
 export interface Removed {

@@ -4,7 +4,12 @@ import { gatheredIn, writeGathered } from '../writes/gathered-changes.ts'
 import { cachedQuery } from './cached-query.ts'
 
 /** Change counters: what was loaded under another value is outdated. */
-export type Revisions = Readonly<Record<'evidence' | 'alerts' | 'chains' | 'contracts', number>>
+export type Revisions = Readonly<
+  Record<'evidence' | 'alerts' | 'chains' | 'contracts' | 'policies', number> & {
+    /** 0: no address ever had a name. */
+    readonly names: number
+  }
+>
 
 export async function readRevisions(db: Db): Promise<Revisions> {
   await writeGathered(db)
@@ -18,6 +23,8 @@ export function toRevisions(rows: readonly { readonly name: string; readonly val
     alerts: counter('alerts'),
     chains: counter('chains'),
     contracts: counter('contracts'),
+    names: counter('names') + counter('monitors') + counter('contracts'),
+    policies: counter('policies'),
   }
 }
 

@@ -35,7 +35,7 @@ export interface RowCounts {
   readonly auditRecords: number
   readonly counterparties: number
   readonly graphEdges: number
-  /** Of active snapshots. */
+  /** Entries of active snapshots. */
   readonly intelEntries: number
   /** Without revoked ones. */
   readonly keys: number

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, SafeBudgetRow } from '../schema/schema.ts'
+import { finder, updateRows } from './rows.ts'
 
-export function findSafeBudget(db: Db, id: string): Promise<SafeBudgetRow | undefined> {
-  return db.selectFrom('safe_budgets').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findSafeBudget = finder('safe_budgets', 'id')
 
 /**
  * Counts a request before it is sent, so that a killed process leaves none uncounted. Servers that share the database
@@ -21,16 +20,10 @@ export async function countSafeRequest(
     .values({ id, window_end: windowEnd, used: 0, quota: null, paused_until: 0, updated_at: now })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  await db
-    .updateTable('safe_budgets')
-    .set({ used: 0, window_end: windowEnd })
-    .where('id', '=', id)
+  await updateRows(db, 'safe_budgets', { id }, { used: 0, window_end: windowEnd })
     .where('window_end', '<=', now)
     .execute()
-  const counted = await db
-    .updateTable('safe_budgets')
-    .set({ used: sql<number>`used + 1`, updated_at: now })
-    .where('id', '=', id)
+  const counted = await updateRows(db, 'safe_budgets', { id }, { used: sql<number>`used + 1`, updated_at: now })
     .where('paused_until', '<=', now)
     .where(sql<boolean>`used < coalesce(quota, ${sql.lit(quota)})`)
     .returning('id')
@@ -45,9 +38,5 @@ export async function noteSafeQuota(
   changes: Partial<Pick<SafeBudgetRow, 'used' | 'quota' | 'window_end' | 'paused_until'>>,
   now: number,
 ): Promise<void> {
-  await db
-    .updateTable('safe_budgets')
-    .set({ ...changes, updated_at: now })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(db, 'safe_budgets', { id }, { ...changes, updated_at: now }).execute()
 }

@@ -1,44 +1,12 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, SafeItemRow, SafeItemState } from '../schema/schema.ts'
+import { rowsWith, saveRow } from './rows.ts'
 
 /** States in which an item can still be executed. */
 export const OPEN_STATES = ['queued', 'executable'] as const satisfies readonly SafeItemState[]
 
-export async function insertSafeItem(db: Db, row: SafeItemRow): Promise<void> {
-  await db.insertInto('safe_items').values(row).execute()
-}
-
-export async function updateSafeItem(
-  db: Db,
-  id: string,
-  changes: Partial<Omit<SafeItemRow, 'id' | 'safe_id' | 'kind' | 'safe_tx_hash' | 'first_seen_at'>>,
-): Promise<void> {
-  await db.updateTable('safe_items').set(changes).where('id', '=', id).execute()
-}
-
-/** Items of a Safe in some states. Nonces are compared as numbers by the caller: they are decimal texts. */
-export function safeItemsOf(db: Db, safeId: string, states: readonly SafeItemState[]): Promise<SafeItemRow[]> {
-  return db
-    .selectFrom('safe_items')
-    .selectAll()
-    .where('safe_id', '=', safeId)
-    .where('state', 'in', states)
-    .orderBy('first_seen_at')
-    .orderBy('id')
-    .execute()
-}
-
-export function findSafeItem(
-  db: Db,
-  { safeId, kind, hash }: { readonly safeId: string; readonly kind: SafeItemRow['kind']; readonly hash: string },
-): Promise<SafeItemRow | undefined> {
-  return db
-    .selectFrom('safe_items')
-    .selectAll()
-    .where('safe_id', '=', safeId)
-    .where('kind', '=', kind)
-    .where('safe_tx_hash', '=', hash)
-    .executeTakeFirst()
+export async function saveSafeItem(db: Db, row: SafeItemRow): Promise<void> {
+  await saveRow(db, 'safe_items', ['id'], row)
 }
 
 /** Items with a hash, of any Safe. */
@@ -71,7 +39,7 @@ export async function knownSafeItems(
     readonly executedSince?: number
   },
 ): Promise<SafeItemRow[]> {
-  const ofSafe = db.selectFrom('safe_items').selectAll().where('safe_id', '=', safeId).where('kind', '=', kind)
+  const ofSafe = rowsWith(db, 'safe_items', { safe_id: safeId, kind })
   const open = ofSafe.where((e) =>
     e.or([
       e('state', 'in', OPEN_STATES),
@@ -86,33 +54,16 @@ export async function knownSafeItems(
   return [...found.values()].sort((a, b) => a.first_seen_at - b.first_seen_at || (a.id < b.id ? -1 : 1))
 }
 
-/** Whether an address (lower case) proposed another item of the Safe that was seen before a time (ms). */
-export async function proposedBefore(
-  db: Db,
-  safeId: string,
-  { proposer, hash, before }: { readonly proposer: string; readonly hash: string; readonly before: number },
-): Promise<boolean> {
-  const found = await db
-    .selectFrom('safe_items')
-    .select('id')
-    .where('safe_id', '=', safeId)
-    .where('proposer', '=', proposer)
-    .where('safe_tx_hash', '!=', hash)
-    .where('first_seen_at', '<', before)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
-}
+/** When the first item of each proposer (lower case) was seen (ms). */
+export type FirstProposals = ReadonlyMap<string, number>
 
-/** Whether an address proposed an item of the Safe that was executed. */
-export async function hasProposed(db: Db, safeId: string, proposer: string): Promise<boolean> {
-  const found = await db
+export async function firstProposals(db: Db, safeId: string): Promise<FirstProposals> {
+  const rows = await db
     .selectFrom('safe_items')
-    .select('id')
+    .select(({ fn }) => ['proposer', fn.min('first_seen_at').as('seen')])
     .where('safe_id', '=', safeId)
-    .where('proposer', '=', proposer)
-    .where('state', '=', 'executed')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .where('proposer', 'is not', null)
+    .groupBy('proposer')
+    .execute()
+  return new Map(rows.map(({ proposer, seen }) => [proposer ?? '', Number(seen)]))
 }

@@ -2,6 +2,8 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, SafeRow } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
+import { bumpRevision } from './revisions.ts'
+import { finder, updateRows } from './rows.ts'
 
 const LEFT_OUT = 'its transaction service was left out: enter URL and key again'
 
@@ -36,9 +38,7 @@ export function listSafes(db: Db): Promise<SafeRow[]> {
   return db.selectFrom('safes').selectAll().orderBy('created_at').orderBy('id').execute()
 }
 
-export function findSafe(db: Db, id: string): Promise<SafeRow | undefined> {
-  return db.selectFrom('safes').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findSafe = finder('safes', 'id')
 
 export function findSafeAt(db: Db, chainId: string, address: string): Promise<SafeRow | undefined> {
   const safes = db.selectFrom('safes').selectAll().where('chain_id', '=', chainId)
@@ -74,6 +74,7 @@ export async function insertSafe(db: Db, safe: ConfiguredSafe): Promise<SafeRow>
     lease_until: 0,
   }
   await db.insertInto('safes').values(row).execute()
+  await bumpRevision(db, 'names')
   return row
 }
 
@@ -84,11 +85,13 @@ export async function updateSafe(
   changes: Partial<Pick<SafeRow, 'name' | 'service_host' | 'sealed_service' | 'budget_id'>>,
   now: number,
 ): Promise<void> {
-  await db
-    .updateTable('safes')
-    .set({ ...changes, updated_at: now, next_poll_at: 0, error_code: null, error: null })
-    .where('id', '=', id)
-    .execute()
+  await updateRows(
+    db,
+    'safes',
+    { id },
+    { ...changes, updated_at: now, next_poll_at: 0, error_code: null, error: null },
+  ).execute()
+  if (changes.name !== undefined) await bumpRevision(db, 'names')
 }
 
 /** Forgets the services that are sealed with a lost key. The hosts stay, so that they can be entered again. */
@@ -111,71 +114,10 @@ export async function deleteSafe(db: Db, id: string): Promise<void> {
   await db.deleteFrom('safes').where('id', '=', id).execute()
 }
 
-export interface SafeClaim {
-  readonly safeId: string
-  readonly claimId: string
-  /** Server. */
-  readonly holder: string
-  /** End of the lease (ms). */
-  readonly until: number
-}
-
-/** Takes the lease of a Safe when it is free, expired, or ours. False while another server has it, or the Safe was removed. */
-export async function claimSafe(db: Db, { safeId, claimId, holder, until }: SafeClaim, now: number): Promise<boolean> {
-  const claimed = await db
-    .updateTable('safes')
-    .set({ claim_id: claimId, holder, lease_until: until })
-    .where('id', '=', safeId)
-    .where((e) => e.or([e('claim_id', 'is', null), e('claim_id', '=', claimId), e('lease_until', '<=', now)]))
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
 /** What a poll remembers. */
 export type PollChanges = Partial<
-  Pick<
-    SafeRow,
-    'turn' | 'polled_at' | 'next_poll_at' | 'queue_at' | 'state' | 'delegates' | 'error_code' | 'error' | 'lease_until'
-  >
+  Pick<SafeRow, 'turn' | 'polled_at' | 'next_poll_at' | 'queue_at' | 'state' | 'delegates' | 'error_code' | 'error'>
 >
-
-/**
- * The first statement of every write of a poll: fails for a holder whose lease another server took, and when the Safe was
- * removed or its service changed, so that nothing else of the transaction is stored.
- * @throws SafeLeaseLost
- */
-export async function fenceSafe(
-  db: Db,
-  { id, claimId, updatedAt }: { readonly id: string; readonly claimId: string; readonly updatedAt: number },
-  changes: PollChanges,
-): Promise<void> {
-  const updated = await db
-    .updateTable('safes')
-    .set({ ...changes, claim_id: claimId })
-    .where('id', '=', id)
-    .where('claim_id', '=', claimId)
-    .where('updated_at', '=', updatedAt)
-    .returning('id')
-    .executeTakeFirst()
-  if (!updated) throw new SafeLeaseLost(id)
-}
-
-/** Another server polls the Safe now, or it was changed or removed. */
-export class SafeLeaseLost extends Error {
-  override readonly name = 'SafeLeaseLost'
-
-  constructor(id: string) {
-    super(`Safe ${id} has another holder or another configuration`)
-  }
-}
-
-/** @param claimId undefined: of any holder, which stopped */
-export async function releaseSafe(db: Db, id: string, claimId: string | undefined): Promise<void> {
-  let held = db.updateTable('safes').set({ claim_id: null, holder: null, lease_until: 0 }).where('id', '=', id)
-  if (claimId !== undefined) held = held.where('claim_id', '=', claimId)
-  await held.execute()
-}
 
 /**
  * Has a Safe polled at once, unless its last poll started less than `minMs` ago: then as soon as that is over.
@@ -186,7 +128,7 @@ export async function requestPoll(db: Db, id: string, minMs: number, now: number
   if (!row) return undefined
   const at = Math.min(row.next_poll_at, Math.max(now, (row.polled_at ?? 0) + minMs))
   // Only earlier than it was read: a poll that ends meanwhile decides when the next one is.
-  const earlier = db.updateTable('safes').set({ next_poll_at: at }).where('id', '=', id)
+  const earlier = updateRows(db, 'safes', { id }, { next_poll_at: at })
   if (at < row.next_poll_at) await earlier.where('next_poll_at', '=', row.next_poll_at).execute()
   return at
 }

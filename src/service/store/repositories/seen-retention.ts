@@ -1,11 +1,18 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
 import type { Db } from '../schema/schema.ts'
-import type { Age } from './age.ts'
 import { isUnsent } from './deliveries.ts'
 import { isHoldInForce } from './holds.ts'
-import { unindexed } from './page.ts'
+import { countAll, unindexed } from './page.ts'
+import { deleteRows } from './rows.ts'
 import { OPEN_STATES } from './safe-items.ts'
+
+/** Age limit (ms). */
+export interface Age {
+  /** No activity at or after this time. */
+  readonly before: number
+  readonly now: number
+}
 
 /** A row of any table, and the time (ms) that its age counts from. */
 export interface OldRow {
@@ -49,15 +56,7 @@ export function isWaiting(): RawBuilder<boolean> {
 
 /** In the order of their removal: alert events are kept while a chain event of theirs waits. */
 export const seenRows: readonly SeenRows[] = [
-  {
-    page: oldRowsOf('chain_events'),
-    count: async (db, ids, age) => ({ ...NOTHING, chainEvents: (await removableChainEvents(db, ids, age)).length }),
-    async remove(db, ids, age) {
-      const going = await removableChainEvents(db, ids, age)
-      if (going.length > 0) await db.deleteFrom('chain_events').where('id', 'in', going).execute()
-      return { ...NOTHING, chainEvents: going.length }
-    },
-  },
+  seenIn('chain_events', 'chainEvents', removableChainEvents),
   {
     page: (db, { before }, after, most) =>
       oldRows(
@@ -80,28 +79,29 @@ export const seenRows: readonly SeenRows[] = [
       return removed
     },
   },
-  {
-    page: oldRowsOf('holds'),
-    count: async (db, ids, age) => ({ ...NOTHING, holds: (await removableHolds(db, ids, age)).length }),
-    async remove(db, ids, age) {
-      const going = await removableHolds(db, ids, age)
-      if (going.length > 0) await db.deleteFrom('holds').where('id', 'in', going).execute()
-      return { ...NOTHING, holds: going.length }
-    },
-  },
-  {
-    page: oldRowsOf('safe_items'),
-    count: async (db, ids, age) => ({ ...NOTHING, safeItems: (await removableSafeItems(db, ids, age)).length }),
-    async remove(db, ids, age) {
-      const going = await removableSafeItems(db, ids, age)
-      if (going.length > 0) await db.deleteFrom('safe_items').where('id', 'in', going).execute()
-      return { ...NOTHING, safeItems: going.length }
-    },
-  },
+  seenIn('holds', 'holds', removableHolds),
+  seenIn('safe_items', 'safeItems', removableSafeItems),
 ]
 
+type Removable = (db: Db, ids: readonly string[], age: Age) => Promise<string[]>
+
+/** Rows of a table, of which some can go. */
+function seenIn(table: AgedTable, counted: keyof RemovedSeen, removable: Removable): SeenRows {
+  return {
+    page: oldRowsOf(table),
+    count: async (db, ids, age) => ({ ...NOTHING, [counted]: (await removable(db, ids, age)).length }),
+    async remove(db, ids, age) {
+      const going = await removable(db, ids, age)
+      if (going.length > 0) await db.deleteFrom(table).where('id', 'in', going).execute()
+      return { ...NOTHING, [counted]: going.length }
+    },
+  }
+}
+
+type AgedTable = 'chain_events' | 'holds' | 'safe_items'
+
 /** Rows that were not updated since the age. */
-function oldRowsOf(table: 'chain_events' | 'holds' | 'safe_items'): SeenRows['page'] {
+function oldRowsOf(table: AgedTable): SeenRows['page'] {
   return (db, { before }, after, most) =>
     oldRows(
       db
@@ -221,10 +221,7 @@ const orphans = (db: Db) =>
     )
 
 export async function countOrphanedBalances(db: Db): Promise<number> {
-  const { count } = await orphans(db)
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countAll(orphans(db))
 }
 
 /** Accounts with such balances, some of them. */
@@ -240,10 +237,6 @@ export async function removeOrphanedBalances(db: Db, account: { chain_id: string
     .where('address', '=', account.address)
     .execute()
   if (going.length > 0)
-    await db
-      .deleteFrom('monitor_balances')
-      .where('chain_id', '=', account.chain_id)
-      .where('address', '=', account.address)
-      .execute()
+    await deleteRows(db, 'monitor_balances', { chain_id: account.chain_id, address: account.address }).execute()
   return going.length
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
+import { saveRow } from './rows.ts'
 
 export async function readSettings(db: Db): Promise<Map<string, string>> {
   const rows = await select(db)
@@ -11,9 +12,5 @@ const select = cachedQuery<{ name: string; value: string }>((db) =>
 )
 
 export async function writeSetting(db: Db, name: string, value: string, now: number): Promise<void> {
-  await db
-    .insertInto('settings')
-    .values({ name, value, updated_at: now })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value, updated_at: now }))
-    .execute()
+  await saveRow(db, 'settings', ['name'], { name, value, updated_at: now })
 }

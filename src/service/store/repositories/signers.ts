@@ -1,4 +1,5 @@
 import type { Db, SignerRow } from '../schema/schema.ts'
+import { inserter } from './rows.ts'
 
 export function activeSigner(db: Db): Promise<SignerRow | undefined> {
   return db
@@ -15,6 +16,4 @@ export async function signerAddresses(db: Db): Promise<string[]> {
   return rows.map(({ address }) => address)
 }
 
-export async function insertSigner(db: Db, row: SignerRow): Promise<void> {
-  await db.insertInto('signers').values(row).execute()
-}
+export const insertSigner = inserter('signers')

@@ -4,7 +4,7 @@ import type { TransactionOrigin } from '../../../api/vocabulary.ts'
 import { unindexed } from './page.ts'
 
 /** All conditions must hold. */
-export interface TransactionFilter {
+export interface TransactionListFilter {
   readonly chainId?: string | undefined
   readonly valid?: 'true' | 'false' | undefined
   readonly origin?: TransactionOrigin | undefined
@@ -31,7 +31,7 @@ export const VERDICT_RANK = sql<number>`(case when valid = 0 then 4 when combine
   else 0 end)`
 
 export function transactionFilter(
-  { chainId, valid, origin, verdicts: wanted = [], since, until }: TransactionFilter,
+  { chainId, valid, origin, verdicts: wanted = [], since, until }: TransactionListFilter,
   { isScan, isScanOfTime }: ScanOptions = { isScan: false, isScanOfTime: true },
 ): RawBuilder<boolean> {
   const chain = isScan ? unindexed('chain_id', '') : sql.ref('chain_id')
@@ -59,7 +59,7 @@ function hasVerdict(wanted: readonly Verdict[], isScan: boolean): RawBuilder<boo
 }
 
 /** Whether an index serves the filter in the order of time. */
-export function isIndexedByTime({ chainId, valid, origin, verdicts: wanted = [] }: TransactionFilter): boolean {
+export function isIndexedByTime({ chainId, valid, origin, verdicts: wanted = [] }: TransactionListFilter): boolean {
   if (wanted.length === 0) return true
   return wanted.length === 1 && chainId === undefined && valid === undefined && origin === undefined
 }

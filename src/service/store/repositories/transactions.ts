@@ -6,7 +6,8 @@ import type { Db, Flag, NonceRow, TransactionReportRow, TransactionRow } from '.
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage } from './page.ts'
-import { isIndexedByTime, type TransactionFilter, transactionFilter } from './transaction-filter.ts'
+import { finder, rowsWith, saveRow, updateRows } from './rows.ts'
+import { isIndexedByTime, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 const ORDER: PageOrder = {
   columns: {
@@ -75,25 +76,18 @@ export function unindexedWith(addresses: string) {
   return sql<Flag | null>`case when addresses = ${addresses} then is_unindexed else 1 end`
 }
 
-export function findTransaction(db: Db, id: string): Promise<TransactionRow | undefined> {
-  return db.selectFrom('transactions').selectAll().where('id', '=', id).executeTakeFirst()
-}
+export const findTransaction = finder('transactions', 'id')
 
 /** The validation of a signed transaction. */
-export function findSigned(db: Db, key: string): Promise<TransactionRow | undefined> {
-  return db.selectFrom('transactions').selectAll().where('signed_key', '=', key).executeTakeFirst()
-}
+export const findSigned = finder('transactions', 'signed_key')
 
 /** A later verdict takes the place of the stored one; what is known of it on chain stays. */
 export async function updateVerdict(db: Db, row: TransactionRow): Promise<void> {
   const { id, valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result } = row
   const { addresses } = row
   const verdict = { valid, combined_score, sub_category, total_loss, coverage, known_by_age_only, request, result }
-  await db
-    .updateTable('transactions')
-    .set({ ...verdict, addresses, is_unindexed: unindexedWith(addresses), updated_at: row.updated_at })
-    .where('id', '=', id)
-    .execute()
+  const changes = { ...verdict, addresses, is_unindexed: unindexedWith(addresses), updated_at: row.updated_at }
+  await updateRows(db, 'transactions', { id }, changes).execute()
 }
 
 /** What is known about a report, and when a node is queried for it next. */
@@ -106,17 +100,13 @@ export async function reportTransaction(
   report: TransactionReportRow,
 ): Promise<void> {
   const { id, ...changes } = row
-  await db.updateTable('transactions').set(changes).where('id', '=', id).execute()
+  await updateRows(db, 'transactions', { id }, changes).execute()
   await db.insertInto('transaction_reports').values(report).execute()
 }
 
 /** A node is queried for it at once, and for as long as for a new report. */
 export async function checkNow(db: Db, { id }: TransactionRow, now: number): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set({ check_at: now, check_until: null })
-    .where('id', '=', id)
-    .where('valid', '=', 1)
+  await updateRows(db, 'transactions', { id, valid: 1 }, { check_at: now, check_until: null })
     .where('transaction_id', 'is not', null)
     .where('block_number', 'is not', null)
     .execute()
@@ -144,10 +134,7 @@ const withDueReports = cachedListQuery<
 
 /** Reports of a chain that a node is queried for, the longest due first. @param before ms since 1970, exclusive */
 export function reportsToCheck(db: Db, chainId: string, before: number, most: number): Promise<TransactionRow[]> {
-  return db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('chain_id', '=', chainId)
+  return rowsWith(db, 'transactions', { chain_id: chainId })
     .where('check_at', '<', before)
     .orderBy('check_at')
     .limit(most)
@@ -157,13 +144,7 @@ export function reportsToCheck(db: Db, chainId: string, before: number, most: nu
 /** Notes what a check found; nothing when it was reported again since. */
 export async function noteCheck(db: Db, checked: TransactionRow, found: Partial<TransactionRow>): Promise<boolean> {
   const { id, check_at, transaction_id, block_number } = checked
-  const changed = await db
-    .updateTable('transactions')
-    .set(found)
-    .where('id', '=', id)
-    .where('check_at', '=', check_at)
-    .where('transaction_id', '=', transaction_id)
-    .where('block_number', '=', block_number)
+  const changed = await updateRows(db, 'transactions', { id, check_at, transaction_id, block_number }, found)
     .returning('id')
     .executeTakeFirst()
   return changed !== undefined
@@ -172,7 +153,7 @@ export async function noteCheck(db: Db, checked: TransactionRow, found: Partial<
 /** Newest first by default. */
 export async function pageOfTransactions(
   db: Db,
-  filter: TransactionFilter,
+  filter: TransactionListFilter,
   request: PageRequest,
 ): Promise<CountedPage<SummaryRow>> {
   const isScanOfTime = request.sort.length === 0
@@ -259,13 +240,7 @@ export function transactionsBetween(
 
 /** Reports of a transaction, oldest first. */
 export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
-  return db
-    .selectFrom('transaction_reports')
-    .selectAll()
-    .where('svc_tx_id', '=', id)
-    .orderBy('reported_at')
-    .orderBy('id')
-    .execute()
+  return rowsWith(db, 'transaction_reports', { svc_tx_id: id }).orderBy('reported_at').orderBy('id').execute()
 }
 
 /** Whether any report has an on-chain id and a block: a replaced transaction counts once. */
@@ -287,11 +262,7 @@ export function reportedAsSame(
   { id, chain_id, transaction_id }: Pick<TransactionRow, 'id' | 'chain_id' | 'transaction_id'>,
   most: number,
 ): Promise<TransactionRow[]> {
-  return db
-    .selectFrom('transactions')
-    .selectAll()
-    .where('transaction_id', '=', transaction_id)
-    .where('chain_id', '=', chain_id)
+  return rowsWith(db, 'transactions', { transaction_id, chain_id })
     .where('id', '!=', id)
     .where('block_number', 'is not', null)
     .where('valid', '=', 1)
@@ -303,14 +274,8 @@ export function reportedAsSame(
 export type NonceScope = Pick<NonceRow, 'chain_id' | 'to_key' | 'from_key'>
 
 /** Last nonce known to be used on chain; undefined before the first. */
-export async function confirmedNonce(db: Db, scope: NonceScope): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('nonces')
-    .select('confirmed')
-    .where('chain_id', '=', scope.chain_id)
-    .where('to_key', '=', scope.to_key)
-    .where('from_key', '=', scope.from_key)
-    .executeTakeFirst()
+export async function confirmedNonce(db: Db, { chain_id, to_key, from_key }: NonceScope): Promise<number | undefined> {
+  const row = await rowsWith(db, 'nonces', { chain_id, to_key, from_key }).executeTakeFirst()
   return row?.confirmed
 }
 
@@ -344,13 +309,8 @@ export async function confirmNonce(db: Db, scope: NonceScope, nonce: number, now
 
 /** Sets the confirmed nonce to the chain's value, lower or higher. */
 export async function setConfirmedNonce(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
-  await db
-    .insertInto('nonces')
-    .values({ ...scope, confirmed: nonce, updated_at: now })
-    .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'to_key', 'from_key']).doUpdateSet({ confirmed: nonce, updated_at: now }),
-    )
-    .execute()
+  const row = { ...scope, confirmed: nonce, updated_at: now }
+  await saveRow(db, 'nonces', ['chain_id', 'to_key', 'from_key'], row)
 }
 
 /**
@@ -358,12 +318,8 @@ export async function setConfirmedNonce(db: Db, scope: NonceScope, nonce: number
  * is used nevertheless still confirms it.
  */
 export async function releaseIssuedNonces(db: Db, scope: NonceScope, nonce: number, now: number): Promise<void> {
-  await db
-    .updateTable('transactions')
-    .set({ payload_expires_at: now })
-    .where('chain_id', '=', scope.chain_id)
-    .where('to_key', '=', scope.to_key)
-    .where('from_key', '=', scope.from_key)
+  const { chain_id, to_key, from_key } = scope
+  await updateRows(db, 'transactions', { chain_id, to_key, from_key }, { payload_expires_at: now })
     .where('payload_nonce', '>', nonce)
     .where('payload_expires_at', '>', now)
     .execute()

@@ -37,7 +37,7 @@ export interface DeliveryRow {
   error_message: string
   created_at: number
   updated_at: number
-  /** Of its event (alerts/delivery/grouping/severity.ts): the higher, the sooner it is sent. */
+  /** Severity of its event (alerts/delivery/grouping/severity.ts): the higher, the sooner it is sent. */
   severity: number
   /** GROUPED: the delivery of its digest. The delivery itself: it is sent singly. Null: not decided, or never grouped. */
   group_id: string | null

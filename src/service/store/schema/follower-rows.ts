@@ -1,6 +1,6 @@
 import type { ChainEventKind, FollowMode, FollowState } from '../../../api/vocabulary.ts'
 
-/** The codes of the column `state`. `records/chain-event-state.ts` has the names that the interface shows. */
+/** The codes of the column `state`. `records/transaction-record.ts` has the names that the interface shows. */
 export type StoredEventState = 'IN' | 'GONE' | 'OUT'
 
 /** A followed chain. Block numbers and times as the chain has them: times in seconds; others in ms. */
@@ -10,7 +10,7 @@ export interface ChainHeadRow {
   state: FollowState
   /** Why it waits or stopped: one line. */
   reason: string | null
-  /** Of that reason: selects the command that goes on (follower/states.ts). */
+  /** Code of that reason: selects the command that goes on (follower/states.ts). */
   reason_code: string | null
   /** First block of which events were read. */
   start_number: number | null

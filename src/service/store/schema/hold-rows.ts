@@ -1,6 +1,14 @@
 import type { Verdict } from '../../../api/verdict.ts'
 import type { HoldKind, HoldState } from '../../../api/vocabulary.ts'
 
+/** One approval of what a policy holds. */
+export interface StoredApproval {
+  /** The actor. */
+  readonly by: string
+  /** ms since 1970. */
+  readonly at: number
+}
+
 /** A request that a proxy refused and a person decides about. The same request after the end of the last hold makes a new one. */
 export interface HoldRow {
   id: string
@@ -14,11 +22,15 @@ export interface HoldRow {
   expires_at: number | null
   /** End of the approval, also after its release (ms); null: it was never approved. */
   approved_until: number | null
-  /** Of the release that waits for its outcome: SHA-256 in hex; null: none does. */
+  /** SHA-256 of the token of the release that waits for its outcome, in hex; null: none does. */
   release_token_hash: string | null
   /** The actor of the request. */
   requested_by: string
   self_approve: 0 | 1
+  /** How many other keys than that of the requester approve it, as a policy holds it; 0: none does. */
+  approvals: number
+  /** JSON of who approved it so far, in this order. */
+  approved_by: string
   created_at: number
   updated_at: number
   decided_by: string | null

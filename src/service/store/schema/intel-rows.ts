@@ -12,6 +12,8 @@ export interface IntelSourceRow {
   rows_rejected: number
   /** JSON: reasons for rejected rows with counts and examples. */
   rejections: string
+  /** JSON: the same of kept rows whose address of another chain is invalid. */
+  invalid: string
   entries: number
   imported_at: number
   /** Last time the snapshot was known to be current. */
@@ -58,7 +60,7 @@ export interface IntelGenerationRow {
 export interface IntelEntryRow {
   id: number
   generation: number
-  /** 20 bytes of an address, or 4 bytes of a function selector. */
+  /** 20 bytes of an address, 4 bytes of a function selector, or the text of an address of another chain, which has more. */
   key: Uint8Array
   /** JSON array of chain ids; [] is every chain. */
   chain_ids: string
@@ -73,7 +75,7 @@ export interface IntelEntryRow {
   /** Set for canonical tokens, as is `name_skeleton`. */
   symbol_skeleton: string | null
   name_skeleton: string | null
-  /** Of a token. */
+  /** Decimals of a token. */
   decimals: number | null
 }
 

@@ -16,7 +16,7 @@ export interface SafeRow {
   /** Id of the budget that its requests count for (safes/budget); null: the service has no quota. */
   budget_id: string | null
   created_at: number
-  /** Of the columns above. */
+  /** When the columns above changed last. */
   updated_at: number
   /** Polls so far: messages and delegates are read every third. */
   turn: number
@@ -26,9 +26,9 @@ export interface SafeRow {
   next_poll_at: number
   /** When the service gave a complete queue last. */
   queue_at: number | null
-  /** JSON of the Safe as a node showed it last (safes/safe-state.ts). */
+  /** JSON of the Safe as a node showed it last, and how far it was read (safes/follow/kept-state.ts). */
   state: string | null
-  /** JSON of its delegates, with the times when each was seen first. */
+  /** JSON of its delegates, with the times when each was seen first (safes/follow/kept-state.ts). */
   delegates: string | null
   /** Why the last poll failed: code and one line. */
   error_code: string | null
@@ -67,11 +67,13 @@ export interface SafeItemRow {
   round: number
   /** Its first validation; null: not validated yet. */
   svc_tx_id: string | null
-  /** Of the last check. */
+  /** Verdict of the last check. */
   verdict: Verdict | null
   /** Digest of what it does, as the last check says. */
   effect_digest: string | null
   checked_at: number | null
+  /** Revision of the evidence that the last check read; null where none is known. */
+  evidence_revision: number | null
   /** Hash of the transaction that executed it, lower case. */
   transaction_id: string | null
   first_seen_at: number

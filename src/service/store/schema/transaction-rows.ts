@@ -15,7 +15,7 @@ export interface TransactionRow {
   sub_category: string
   /** Possible loss of the sender in whole USD; null when a price was missing. */
   total_loss: number | null
-  /** Of the result. */
+  /** How much was known at the validation. */
   coverage: Coverage
   known_by_age_only: Flag
   /** JSON of the request, with client data, without its trace. */
@@ -32,15 +32,15 @@ export interface TransactionRow {
   block_time: number | null
   /** `chain`: the follower saw it in a block; `safe-queue`: validated in the queue of a Safe; null: it was validated here on request. */
   origin: 'chain' | 'safe-queue' | null
-  /** Of one that was seen: the block that has it, or had it last. */
+  /** Set for a transaction that was seen: the block that has it, or had it last. */
   block_hash: string | null
-  /** Of one that was seen: the id of its validation here. */
+  /** Set for a transaction that was seen: the id of its validation here. */
   validated_as: string | null
-  /** Of a signed transaction: SHA-256 of the actor, its hash and its content, in hex; null: it was not signed. */
+  /** SHA-256 of the actor, the hash and the content of a signed transaction, in hex; null: it was not signed. */
   signed_key: string | null
   /** Id of the API key, or `local`; null: it was not validated on request. */
   validated_by: string | null
-  /** Of its report; null before it. */
+  /** Standing of its report; null before it. */
   standing: Standing | null
   /** When a node is queried for it next (ms); null: not any more, or not reported with a block. */
   check_at: number | null

@@ -7,7 +7,7 @@ import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
 import { failureOf, fileFault } from './failures.ts'
 import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
-import { keepChecksums, triggersOnDemand } from './row-checksums.ts'
+import { keepChecksums } from './row-checksums.ts'
 import { requireSoleName } from './sole-name.ts'
 
 /** How long SQLite waits for a lock (ms); it blocks the event loop. */
@@ -35,8 +35,6 @@ export interface ConnectionOptions {
   readonly busyTimeoutMs?: number
   /** Set for a connection that writes rows: whether it may sum them for the first time (row-checksums.ts). */
   readonly maySumRows?: () => boolean
-  /** Of a command, which writes to few tables. */
-  readonly isShort?: boolean
   /** Limit for the whole opening, which blocks the event loop (ms). */
   readonly deadlineMs?: number
 }
@@ -48,12 +46,12 @@ export interface ConnectionOptions {
  */
 export function openConnection(
   path: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS, deadlineMs = OPEN_DEADLINE_MS, maySumRows, isShort }: ConnectionOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS, deadlineMs = OPEN_DEADLINE_MS, maySumRows }: ConnectionOptions = {},
 ): DatabaseSync {
   makePrivateFile(path)
   requireSoleName(path)
   try {
-    return retryBusy(deadlineMs, () => prepareConnection(path, busyTimeoutMs, { maySumRows, isShort }))
+    return retryBusy(deadlineMs, () => prepareConnection(path, busyTimeoutMs, maySumRows))
   } catch (error) {
     const fault = fileFault(error)
     if (!fault) throw error
@@ -72,7 +70,7 @@ export function openConnection(
 function prepareConnection(
   path: string,
   busyTimeoutMs: number,
-  { maySumRows, isShort }: Pick<ConnectionOptions, 'maySumRows' | 'isShort'>,
+  maySumRows: ConnectionOptions['maySumRows'],
 ): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: busyTimeoutMs })
   try {
@@ -80,7 +78,7 @@ function prepareConnection(
     checkNotForeign(database, path)
     for (const [name, value] of Object.entries({ ...PRAGMAS, busy_timeout: busyTimeoutMs }))
       assertPragma(database, name, value)
-    if (maySumRows) keepChecksums(database, path, maySumRows, isShort)
+    if (maySumRows) keepChecksums(database, path, maySumRows)
     return database
   } catch (error) {
     database.close()
@@ -109,11 +107,9 @@ function makePrivateFile(path: string): void {
 /** Adapts node:sqlite to Kysely's SQLite driver and caches prepared statements. */
 export function forKysely(database: DatabaseSync): SqliteDatabase {
   const cache = new Map<string, SqliteStatement>()
-  const triggers = triggersOnDemand(database)
   return {
     close: () => database.close(),
     prepare(sql) {
-      triggers?.before(sql)
       const known = cache.get(sql)
       if (known) return known
       const statement = adapt(database.prepare(sql))

@@ -5,7 +5,6 @@ import type { Db } from '../schema/schema.ts'
 import { beginGathering, stopGathering, writeGathered } from '../writes/gathered-changes.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
 import { isBusy, stoppingFailure } from './failures.ts'
-import { BEGIN_SUMS, SUM_NEW_ROWS } from './row-checksums.ts'
 
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
@@ -23,8 +22,6 @@ const ENOUGH = 512
 
 /** Compiled once: they run for every write. */
 const BEGIN = CompiledQuery.raw('begin immediate')
-const BEGIN_SUMMING = CompiledQuery.raw(BEGIN_SUMS)
-const SUM = CompiledQuery.raw(SUM_NEW_ROWS)
 const COMMIT = CompiledQuery.raw('commit')
 const ROLL_BACK = CompiledQuery.raw('rollback')
 const SAVEPOINT = CompiledQuery.raw('savepoint job')
@@ -135,7 +132,6 @@ async function commitJobs(
     if (queue.length > 0 && runningMs() - started >= limit && limit < aloneMs && isAlone()) limit = aloneMs
   } while (runningMs() - started < limit)
   await writeGathered(connection)
-  await connection.executeQuery(SUM)
   await connection.executeQuery(COMMIT)
   return settles
 }
@@ -176,7 +172,6 @@ async function undoJob(connection: Db, cause: unknown): Promise<void> {
 
 async function begin(connection: Db): Promise<void> {
   await untilFree(() => connection.executeQuery(BEGIN))
-  await connection.executeQuery(BEGIN_SUMMING)
 }
 
 /** Waits for the lock of another process without blocking the event loop. */

@@ -4,14 +4,26 @@ import { Backoff } from '../../../shared/time/backoff.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import { type StoreFailure, WritesStopped } from '../store.ts'
+import { damaged } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { stoppingFailure } from './failures.ts'
 import type { Writer } from './group-commit.ts'
 import { checkMark, readMark } from './high-water-mark.ts'
 import { toDb } from './kysely-dialect.ts'
 import type { OpenFiles } from './open-files.ts'
-import { quickCheck } from './quick-check.ts'
 import { isServed } from './serve-lock.ts'
+
+/** In a thread: reading every page of a large file would block the event loop for seconds. */
+const CODE = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { DatabaseSync } = require('node:sqlite')
+const database = new DatabaseSync(workerData, { readOnly: true, timeout: 1000 })
+try {
+  parentPort.postMessage(Object.values(database.prepare('pragma quick_check(1)').get())[0])
+} finally {
+  database.close()
+}
+`
 
 export interface GuardedWriterOptions {
   /** The store's other connection, which stays open. */
@@ -144,8 +156,7 @@ export class GuardedWriter implements Writer {
 
   #open() {
     const maySumRows = () => this.#isServer || !isServed(this.#path)
-    const isShort = !this.#isServer
-    const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows, isShort })
+    const connection = openConnection(this.#path, { busyTimeoutMs: 0, deadlineMs: 0, maySumRows })
     return { connection, db: toDb(connection), isAlone: false }
   }
 
@@ -171,4 +182,19 @@ function saveLog(reader: DatabaseSync): void {
   } catch {
     // The next check reports what is wrong.
   }
+}
+
+/**
+ * Reads every page of a database in use, without blocking.
+ * @throws WardenError `damaged-database`, and errors of SQLite
+ */
+async function quickCheck(path: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const { Worker } = process.getBuiltinModule('node:worker_threads')
+  const worker = new Worker(CODE, { eval: true, workerData: path })
+  worker.once('message', resolve)
+  worker.once('error', reject)
+  worker.once('exit', () => reject(new Error('the check of the database ended without a result')))
+  const found = await promise
+  if (found !== 'ok') throw damaged(path, found.replaceAll('\n', ' '))
 }

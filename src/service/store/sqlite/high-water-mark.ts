@@ -63,7 +63,7 @@ export class MarkWriter {
 }
 
 /**
- * Of the database as it is now.
+ * Writes the mark of the database as it is now.
  * @param isFirst of this process
  */
 export function writeMark(database: DatabaseSync, path: string, { isFirst = true } = {}): void {

@@ -1,3 +1,5 @@
+/** Room: SQLite: the file, its locks, checks against damage, commits in groups. */
+
 import { realpathSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'

@@ -1,24 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { counted } from '../../../api/text/amounts.ts'
 import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { crc32 } from '../../../shared/files/crc32.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import type { Schema } from '../schema/schema.ts'
 import { explainingDamage } from './checks.ts'
 import { lastBackup } from './last-backup.ts'
-import { type RowChange, TriggersOnDemand } from './triggers-on-demand.ts'
 
 /**
- * SQLite has no checksums: it takes a flipped bit inside a value for another value. So each protected table has the sum
- * of the checksums of its rows in `table_checksums`. Triggers of every writing connection change the sum in the statement
- * that changes the row, or the transaction does before it commits, so that a rollback takes both back. They subtract what a
+ * SQLite has no checksums: it takes a flipped bit inside a value for another value. So each table that decides a verdict or
+ * an alert, or vouches for something, has the sum of the checksums of its rows in `table_checksums`. Triggers of every writing
+ * connection change the sum in the statement that changes the row, so that a rollback takes both back. They subtract what a
  * changed or deleted row contains then: the change of a damaged row does not hide its damage. A sum also finds rows that
- * are missing, or older than the others.
+ * are missing, or older than the others. Tables that only record are left to `integrity_check`.
  *
  * The triggers are temporary because the schema of the file is not trusted (`trusted_schema`): it cannot call a function.
  */
 export const CHECKSUM_TABLE = 'table_checksums'
 
-/** Tables that a verdict, an alert or the audit depends on, and that hold few rows. */
+/** Protected tables that hold few rows. */
 const SMALL_TABLES = [
   'api_keys',
   'control_list_entries',
@@ -29,85 +29,42 @@ const SMALL_TABLES = [
   'signers',
   'settings',
   'nonces',
-  'kept_counts',
   'revisions',
   'chain_nodes',
   'paused_chains',
-  'monitor_backfills',
+  'chain_settings',
   'contracts',
+  'names',
   'safes',
-  'safe_budgets',
   'enabled_feeds',
+  'policies',
 ] as const satisfies readonly (keyof Schema)[]
 
 export function isSmall(table: string): boolean {
   return SMALL_TABLES.some((name) => name === table)
 }
 
-/** Such tables that grow with use. */
+/** Those that grow with use. */
 const GROWING_TABLES = [
-  'transactions',
   'transaction_reports',
-  'address_blocks',
-  'address_block_groups',
-  'alert_events',
-  'deliveries',
-  'delivery_attempts',
   'counterparties',
   'payments',
   'granted_allowances',
   'chain_accounts',
-  'chain_events',
-  'digests',
-  'fan_outs',
   'holds',
   'safe_items',
-  'rescreens',
-  'verdict_changes',
-  'audit',
+  'policy_spends',
+  'policy_sums',
 ] as const satisfies readonly (keyof Schema)[]
 
 export const PROTECTED_TABLES: readonly (keyof Schema)[] = [...SMALL_TABLES, ...GROWING_TABLES]
 
-/** Name of the row that lists the tables with sums, so that a missing sum is noticed. */
-const LIST = CHECKSUM_TABLE
-
 /** Sums are below it: the sum of two is exact as a JavaScript number too. */
 const MODULUS = 2 ** 48
 
-/**
- * Tables that get many rows. Their new rows are summed once a commit: a trigger on insert makes SQLite copy every page that
- * the statement changes into a statement journal, which doubles the time of the insert.
- */
-const SUMMED_ON_COMMIT = [
-  'transactions',
-  'transaction_reports',
-  'alert_events',
-  'deliveries',
-  'audit',
-  'control_list_entries',
-  'monitored_addresses',
-] as const satisfies readonly (keyof Schema)[]
-
-/**
- * The highest row id of each such table that its sum includes. SQLite numbers a new row above all others of its table. The
- * table is temporary: it follows savepoints, rollbacks and failed commits, as the rows do.
- */
-const SUMMED = 'summed_rows'
-
-/** Runs after BEGIN on a connection that keeps the sums: other processes add rows between its transactions. */
-export const BEGIN_SUMS = `update ${SUMMED} set highest = case name ${SUMMED_ON_COMMIT.map(
-  (table) => `when '${table}' then coalesce((select max(rowid) from main."${table}"), 0)`,
-).join(' ')} end`
-
-/** Runs before COMMIT on a connection that keeps the sums. */
-export const SUM_NEW_ROWS = `update ${CHECKSUM_TABLE} as stored
-  set row_count = stored.row_count + added.row_count, sum = (stored.sum + added.sum) % ${MODULUS}
-  from new_rows as added where added.name = stored.name and added.row_count > 0`
-
 interface Stored {
   readonly name: string
-  /** Of a table. Columns at the time of the sum, separated by commas: a migration can add others. */
+  /** Columns of the table at the time of the sum, separated by commas: a migration can add others. */
   readonly columns: string
   readonly row_count: number
   readonly sum: number
@@ -116,31 +73,16 @@ interface Stored {
 /**
  * Keeps the sums right while the connection writes. Sums rows first when that was not done with the present columns: in
  * a new database, after a migration, and when the sums were deleted.
- * @param mayBegin false while another process serves the file: an earlier version of txwarden would not keep the sums
- * @param isShort creates triggers when a statement of `triggersOnDemand` needs them
+ * @param mayBegin false while another process serves the file: its triggers sum the columns that it found at its start
  * @throws WardenError `altered-rows`
  */
-export function keepChecksums(database: DatabaseSync, name: string, mayBegin: () => boolean, isShort = false): void {
+export function keepChecksums(database: DatabaseSync, name: string, mayBegin: () => boolean): void {
   registerChecksum(database)
   const present = columnsOf(database)
-  let sums = storedSums(database)
-  if (needsSums(present, sums) && mayBegin()) {
-    sumAgain(database, name, present)
-    sums = storedSums(database)
-  }
-  const stored = new Map(sums.map((each) => [each.name, each.columns]))
-  const summed = new Map([...present].map(([table, columns]) => [table, stored.get(table) ?? columns]))
-  const triggers = new Map(Array.from(summed, ([table, columns]) => [table, triggersOf(table, columns)]))
-  const first = isShort ? [] : Array.from(triggers.values(), (each) => Object.values(each)).flat()
-  database.exec(`pragma temp_store = memory; begin; ${[...summingOnCommit(summed), ...first].join('; ')}; commit`)
-  if (isShort) onDemand.set(database, new TriggersOnDemand(database, triggers))
-}
-
-const onDemand = new WeakMap<DatabaseSync, TriggersOnDemand>()
-
-/** Undefined for a connection that has all its triggers, or none. */
-export function triggersOnDemand(database: DatabaseSync): TriggersOnDemand | undefined {
-  return onDemand.get(database)
+  if (needsSums(present, storedSums(database)) && mayBegin()) sumAgain(database, name, present)
+  const summed = new Map([...present, ...storedSums(database).map((each) => [each.name, each.columns] as const)])
+  const triggers = Array.from(summed, ([table, columns]) => triggersOf(table, columns)).flat()
+  database.exec(`pragma temp_store = memory; begin; ${triggers.join('; ')}; commit`)
 }
 
 /**
@@ -155,7 +97,7 @@ export function checkRows(database: DatabaseSync, name: string, scope: string): 
     if (database.prepare('select 1 from sqlite_schema where name = ?').get(CHECKSUM_TABLE) === undefined) return
     const present = columnsOf(database)
     const sums = storedSums(database)
-    requireAllSums(database, name, sums)
+    requireAllSums(name, present, sums)
     for (const stored of sums) {
       const isIncluded = scope === 'all' || scope === stored.name || (scope === 'small' && isSmall(stored.name))
       if (isIncluded) checkTable(database, name, stored, present.get(stored.name))
@@ -164,15 +106,10 @@ export function checkRows(database: DatabaseSync, name: string, scope: string): 
 }
 
 /** All sums are missing when they were deleted to accept the rows; some of them only after damage. */
-function requireAllSums(database: DatabaseSync, name: string, sums: readonly Stored[]): void {
-  const stored = sums.map((each) => each.name)
-  const listed = listedIn(database)
-  if (listed === undefined && stored.length === 0) return
-  const odd =
-    listed === undefined
-      ? LIST
-      : (listed.find((table) => !stored.includes(table)) ?? stored.find((table) => !listed.includes(table)))
-  if (odd !== undefined) throw altered(name, `the checksum of ${JSON.stringify(odd)} is missing or damaged`)
+function requireAllSums(name: string, present: ReadonlyMap<string, string>, sums: readonly Stored[]): void {
+  if (sums.length === 0) return
+  const missing = [...present.keys()].find((table) => sums.every((stored) => stored.name !== table))
+  if (missing !== undefined) throw altered(name, `the checksum of ${JSON.stringify(missing)} is missing or damaged`)
 }
 
 function checkTable(database: DatabaseSync, name: string, stored: Stored, present: string | undefined): void {
@@ -190,7 +127,7 @@ function checkTable(database: DatabaseSync, name: string, stored: Stored, presen
 }
 
 function rows(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`
+  return counted(count, 'row')
 }
 
 function altered(name: string, fault: string): WardenError {
@@ -216,13 +153,9 @@ function columnsOf(database: DatabaseSync): Map<string, string> {
 }
 
 function storedSums(database: DatabaseSync): Stored[] {
-  return database.prepare(`select * from ${CHECKSUM_TABLE} where name <> '${LIST}'`).all() as unknown as Stored[]
-}
-
-/** Tables that have sums; undefined before the first ones. */
-function listedIn(database: DatabaseSync): string[] | undefined {
-  const row = database.prepare(`select columns from ${CHECKSUM_TABLE} where name = '${LIST}'`).get()
-  return row && String(row.columns).split(',')
+  return database
+    .prepare(`select * from ${CHECKSUM_TABLE} where name in (select value from json_each(?))`)
+    .all(JSON.stringify(PROTECTED_TABLES)) as unknown as Stored[]
 }
 
 function needsSums(present: ReadonlyMap<string, string>, stored: readonly Stored[]): boolean {
@@ -235,7 +168,7 @@ function sumAgain(database: DatabaseSync, name: string, present: ReadonlyMap<str
     // Another process may have been first.
     const stored = storedSums(database)
     if (needsSums(present, stored)) {
-      requireAllSums(database, name, stored)
+      requireAllSums(name, present, stored)
       for (const each of stored) checkTable(database, name, each, present.get(each.name))
       const store = database.prepare(
         `replace into ${CHECKSUM_TABLE} (name, columns, row_count, sum) values (?, ?, ?, ?)`,
@@ -244,7 +177,6 @@ function sumAgain(database: DatabaseSync, name: string, present: ReadonlyMap<str
         const { row_count, sum } = sumOf(database, table, columns)
         store.run(table, columns, row_count, sum)
       }
-      store.run(LIST, [...present.keys()].join(), present.size, 0)
     }
     database.exec('commit')
   } catch (error) {
@@ -267,45 +199,15 @@ function sumOf(database: DatabaseSync, table: string, columns: string): Pick<Sto
   return { row_count, sum }
 }
 
-function triggersOf(table: string, columns: string): Partial<Record<RowChange, string>> {
+function triggersOf(table: string, columns: string): string[] {
   const [before, after] = [checksumOf('old', columns), checksumOf('new', columns)]
-  const isSummedOnCommit = SUMMED_ON_COMMIT.some((each) => each === table)
-  const highest = `(select highest from ${SUMMED} where name = '${table}')`
-  const condition = isSummedOnCommit ? `when old.rowid <= ${highest}` : ''
-  // A new row may get the id of the deleted one when no row is above it.
-  const lower = `update ${SUMMED} set highest = coalesce((select max(rowid) from main."${table}" where rowid < old.rowid), 0)
-    where name = '${table}' and highest = old.rowid;`
-  const change = (
-    on: RowChange,
-    changes: string,
-    more = '',
-  ) => `create temp trigger if not exists "${table}_${on}" after ${on} on main."${table}"
-    ${on === 'insert' ? '' : condition} begin update ${CHECKSUM_TABLE} set ${changes} where name = '${table}'; ${more} end`
-  return {
-    ...(!isSummedOnCommit && {
-      insert: change('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`),
-    }),
-    update: change('update', `sum = (sum + ${MODULUS} - ${before} + ${after}) % ${MODULUS}`),
-    delete: change(
-      'delete',
-      `row_count = row_count - 1, sum = (sum + ${MODULUS} - ${before}) % ${MODULUS}`,
-      isSummedOnCommit ? lower : '',
-    ),
-  }
-}
-
-/** What `BEGIN_SUMS` and `SUM_NEW_ROWS` use. */
-function summingOnCommit(columns: ReadonlyMap<string, string>): string[] {
-  const tables = SUMMED_ON_COMMIT.filter((table) => columns.has(table))
-  const added = tables.map(
-    (table) => `select '${table}' as name, count(*) as row_count,
-      coalesce(sum(${checksumOf('t', columns.get(table) ?? '')}), 0) as sum
-      from main."${table}" t where t.rowid > (select highest from ${SUMMED} where name = '${table}')`,
-  )
+  const trigger = (on: 'insert' | 'update' | 'delete', changes: string) =>
+    `create temp trigger "${table}_${on}" after ${on} on main."${table}"
+    begin update ${CHECKSUM_TABLE} set ${changes} where name = '${table}'; end`
   return [
-    `create temp table ${SUMMED} (name text primary key, highest integer)`,
-    ...tables.map((table) => `insert into ${SUMMED} values ('${table}', 9223372036854775807)`),
-    ...(added.length === 0 ? [] : [`create temp view new_rows as ${added.join(' union all ')}`]),
+    trigger('insert', `row_count = row_count + 1, sum = (sum + ${after}) % ${MODULUS}`),
+    trigger('update', `sum = (sum + ${MODULUS} - ${before} + ${after}) % ${MODULUS}`),
+    trigger('delete', `row_count = row_count - 1, sum = (sum + ${MODULUS} - ${before}) % ${MODULUS}`),
   ]
 }
 

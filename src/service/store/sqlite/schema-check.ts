@@ -13,7 +13,7 @@ const PAGE_BYTES = 4096
 const MOST_OBJECTS = 1000
 /** Table of the passphrase-encrypted master key; exists in backups only. */
 export const KEY_TABLE = 'enclosed_master_key'
-/** Of a name in an error. */
+/** Longest part of a name that an error shows. */
 const SHOWN_CHARACTERS = 60
 
 interface SchemaObject {
@@ -92,7 +92,7 @@ async function schemaOf(applied: readonly string[]): Promise<SchemaObject[]> {
   }
 }
 
-/** Undefined: none. */
+/** Describes the first difference; undefined without one. */
 function differenceOf(found: readonly SchemaObject[], expected: readonly SchemaObject[]): string | undefined {
   const keyOf = ({ type, name, table }: SchemaObject) => JSON.stringify([type, name, table])
   const wanted = new Map(expected.map((each) => [keyOf(each), each]))

@@ -35,7 +35,7 @@ export function acquireServeLock(database: string): ServeLock {
     throw isBusy(error) ? alreadyServed(database, readHolder(path), error) : error
   }
   const holder = holderPath(path)
-  // Of a server that was killed.
+  // A server that was killed leaves it behind.
   removeHolder(holder)
   writeFileSync(holder, `${process.pid}\n`, { mode: PRIVATE, flag: 'wx' })
   return {

@@ -1,156 +1,157 @@
-import { type Definer, flag, key, oneOf, required } from './define.ts'
+import { bigint, type Definition, flag, index, integer, primaryKey, table, text, uniqueTogether } from './define.ts'
 
-const DELIVERY_STATES = ['PENDING', 'SENT', 'DEAD', 'CANCELLED', 'GROUPED', 'SILENCED']
+const DELIVERY_STATES = ['PENDING', 'SENT', 'FAILED', 'CANCELLED', 'GROUPED', 'SILENCED']
 
 /** Destinations, alerts, their events, and what is delivered of them. */
-export async function createAlertTables({ bigint, table, index }: Definer): Promise<void> {
-  await table('destinations')
-    .addColumn('id', 'text', key)
-    .addColumn('name', 'text', required)
-    .addColumn('channel', 'text', required)
-    .addColumn('sealed_webhook_url', 'text')
-    .addColumn('chat_id', 'text')
-    .addColumn('sealed_token', 'text')
-    .addColumn('state', 'text', oneOf('state', 'ACTIVE', 'INACTIVE'))
-    .addColumn('error_message', 'text', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('grouping', 'integer')
-    .addColumn('heartbeat_ms', bigint)
-    .addColumn('heartbeat_at', bigint)
-    .execute()
+export const alertTables: readonly Definition[] = [
+  table('destinations', {
+    id: text.key,
+    name: text.required,
+    channel: text.required,
+    sealed_webhook_url: text,
+    chat_id: text,
+    sealed_token: text,
+    state: text.oneOf('ACTIVE', 'INACTIVE'),
+    error_message: text.required,
+    created_at: bigint.required,
+    grouping: integer,
+    heartbeat_ms: bigint,
+    heartbeat_at: bigint,
+  }),
 
-  await table('alerts')
-    .addColumn('id', 'text', key)
-    .addColumn('name', 'text', required)
-    .addColumn('type', 'text', required)
-    .addColumn('filter', 'text', required)
-    .addColumn('on_no_data', 'integer', flag('on_no_data'))
-    .addColumn('chain_filter', 'text')
-    .addColumn('is_active', 'integer', flag('is_active'))
-    .addColumn('sent_counter', 'integer', required)
-    .addColumn('silenced_until', bigint)
-    .addColumn('silences_blocked', 'integer', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .execute()
-  await index('alerts', 'active', ['type', 'is_active'])
+  table('alerts', {
+    id: text.key,
+    name: text.required,
+    type: text.required,
+    filter: text.required,
+    on_no_data: flag,
+    chain_filter: text,
+    is_active: flag,
+    sent_counter: integer.required,
+    silenced_until: bigint,
+    silences_blocked: integer.required,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+  }),
+  index('alerts', 'active', ['type', 'is_active']),
 
-  await table('alert_destinations')
-    .addColumn('alert_id', 'text', (c) => c.notNull().references('alerts.id').onDelete('cascade'))
-    .addColumn('destination_id', 'text', (c) => c.notNull().references('destinations.id'))
-    .addColumn('position', 'integer', required)
-    .addPrimaryKeyConstraint('alert_destinations_pk', ['alert_id', 'destination_id'])
-    .execute()
-  await index('alert_destinations', 'destination', ['destination_id'])
+  table('alert_destinations', {
+    alert_id: text.partOf('alerts.id').required,
+    destination_id: text.references('destinations.id').required,
+    position: integer.required,
+    alert_destinations_pk: primaryKey('alert_id', 'destination_id'),
+  }),
+  index('alert_destinations', 'destination', ['destination_id']),
 
   // No foreign keys to alerts and transactions: events are delivered also after their deletion.
-  await table('alert_events')
-    .addColumn('id', 'text', key)
-    .addColumn('alert_id', 'text', required)
-    .addColumn('alert_name', 'text', required)
-    .addColumn('alert_type', 'text', required)
-    .addColumn('svc_tx_id', 'text')
-    .addColumn('subject', 'text', required)
-    .addColumn('step', 'text', required)
-    .addColumn('round', 'integer', required)
-    .addColumn('kind', 'text')
-    .addColumn('content', 'text', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('confirmed_at', bigint)
-    .addUniqueConstraint('alert_events_once', ['subject', 'alert_id', 'step', 'round'])
-    .execute()
-  await index('alert_events', 'transaction', ['svc_tx_id'])
+  table('alert_events', {
+    id: text.key,
+    alert_id: text.required,
+    alert_name: text.required,
+    alert_type: text.required,
+    svc_tx_id: text,
+    subject: text.required,
+    step: text.required,
+    round: integer.required,
+    kind: text,
+    content: text.required,
+    created_at: bigint.required,
+    confirmed_at: bigint,
+    alert_events_once: uniqueTogether('subject', 'alert_id', 'step', 'round'),
+  }),
+  index('alert_events', 'transaction', ['svc_tx_id']),
   // What belongs to no stored transaction is removed by its age.
-  await index('alert_events', 'alone', ['created_at', 'id'], 'svc_tx_id is null')
+  index('alert_events', 'alone', ['created_at', 'id'], 'svc_tx_id is null'),
 
-  await table('fan_outs')
-    .addColumn('id', 'text', key)
-    .addColumn('svc_tx_id', 'text')
-    .addColumn('subject', 'text', required)
-    .addColumn('step', 'text', required)
-    .addColumn('round', 'integer', required)
-    .addColumn('kind', 'text')
-    .addColumn('content', 'text', required)
-    .addColumn('alerts', 'text', required)
-    .addColumn('planned', 'integer', required)
-    .addColumn('unplanned_deliveries', 'integer', required)
-    .addColumn('created_at', bigint, required)
-    .execute()
-  await index('fan_outs', 'subject', ['subject', 'id'])
+  table('fan_outs', {
+    id: text.key,
+    svc_tx_id: text,
+    subject: text.required,
+    step: text.required,
+    round: integer.required,
+    kind: text,
+    content: text.required,
+    alerts: text.required,
+    planned: integer.required,
+    unplanned_deliveries: integer.required,
+    created_at: bigint.required,
+  }),
+  index('fan_outs', 'subject', ['subject', 'id']),
 
   // With the id of the alert, because an alert can have millions of events.
-  await table('deliveries')
-    .addColumn('id', 'text', key)
-    .addColumn('event_id', 'text', (c) => c.notNull().references('alert_events.id').onDelete('cascade'))
-    .addColumn('alert_id', 'text', required)
-    .addColumn('destination_id', 'text', required)
-    .addColumn('destination_name', 'text', required)
-    .addColumn('channel', 'text', required)
-    .addColumn('state', 'text', oneOf('state', ...DELIVERY_STATES))
-    .addColumn('severity', 'integer', required)
-    .addColumn('group_id', 'text')
-    .addColumn('due_at', bigint, required)
-    .addColumn('attempts', 'integer', required)
-    .addColumn('uncounted', 'integer', required)
-    .addColumn('error_message', 'text', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addUniqueConstraint('deliveries_once', ['event_id', 'destination_id'])
-    .execute()
-  await index('deliveries', 'created', ['created_at', 'id'])
-  await index('deliveries', 'updated', ['updated_at', 'created_at', 'id'])
-  await index('deliveries', 'alert', ['alert_id', 'created_at', 'id'])
-  await index('deliveries', 'destination', ['destination_id', 'created_at'])
-  await index('deliveries', 'group', ['group_id', 'created_at', 'id'], 'group_id is not null')
+  table('deliveries', {
+    id: text.key,
+    event_id: text.partOf('alert_events.id').required,
+    alert_id: text.required,
+    destination_id: text.required,
+    destination_name: text.required,
+    channel: text.required,
+    state: text.oneOf(...DELIVERY_STATES),
+    severity: integer.required,
+    group_id: text,
+    due_at: bigint.required,
+    attempts: integer.required,
+    uncounted: integer.required,
+    error_message: text.required,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+    deliveries_once: uniqueTogether('event_id', 'destination_id'),
+  }),
+  index('deliveries', 'created', ['created_at', 'id']),
+  index('deliveries', 'updated', ['updated_at', 'created_at', 'id']),
+  index('deliveries', 'alert', ['alert_id', 'created_at', 'id']),
+  index('deliveries', 'destination', ['destination_id', 'created_at']),
+  index('deliveries', 'group', ['group_id', 'created_at', 'id'], 'group_id is not null'),
   // One index a state: SQLite would use a single index starting with the state for queries by destination.
-  for (const state of DELIVERY_STATES)
-    await index('deliveries', `${state.toLowerCase()}_created`, ['created_at', 'id'], `state = '${state}'`)
-  await index('deliveries', 'pending', ['destination_id', 'created_at', 'id'], "state = 'PENDING'")
-  await index('deliveries', 'due', ['destination_id', 'due_at'], "state = 'PENDING'")
+  ...DELIVERY_STATES.map((state) =>
+    index('deliveries', `${state.toLowerCase()}_created`, ['created_at', 'id'], `state = '${state}'`),
+  ),
+  index('deliveries', 'pending', ['destination_id', 'created_at', 'id'], "state = 'PENDING'"),
+  index('deliveries', 'due', ['destination_id', 'due_at'], "state = 'PENDING'"),
   // The order in which a queue is sent.
-  await index('deliveries', 'severity', ['destination_id', 'severity desc', 'created_at', 'id'], "state = 'PENDING'")
+  index('deliveries', 'severity', ['destination_id', 'severity desc', 'created_at', 'id'], "state = 'PENDING'"),
 
-  await table('delivery_attempts')
-    .addColumn('delivery_id', 'text', (c) => c.notNull().references('deliveries.id').onDelete('cascade'))
-    .addColumn('number', 'integer', required)
-    .addColumn('at', bigint, required)
-    .addColumn('latency_ms', 'integer', required)
-    .addColumn('state', 'text', oneOf('state', 'SENT', 'FAILED'))
-    .addColumn('error_message', 'text', required)
-    .addColumn('claim_id', 'text', required)
-    .addPrimaryKeyConstraint('delivery_attempts_pk', ['delivery_id', 'number'])
-    .execute()
+  table('delivery_attempts', {
+    delivery_id: text.partOf('deliveries.id').required,
+    number: integer.required,
+    at: bigint.required,
+    latency_ms: integer.required,
+    state: text.oneOf('SENT', 'FAILED'),
+    error_message: text.required,
+    claim_id: text.required,
+    delivery_attempts_pk: primaryKey('delivery_id', 'number'),
+  }),
 
-  await table('delivery_groups')
-    .addColumn('alert_id', 'text', required)
-    .addColumn('destination_id', 'text', required)
-    .addColumn('window_at', bigint, required)
-    .addColumn('passed', 'integer', required)
-    .addColumn('digest_id', 'text')
-    .addColumn('digest_at', bigint, required)
-    .addPrimaryKeyConstraint('delivery_groups_pk', ['alert_id', 'destination_id'])
-    .execute()
+  table('delivery_groups', {
+    alert_id: text.required,
+    destination_id: text.required,
+    window_at: bigint.required,
+    passed: integer.required,
+    digest_id: text,
+    digest_at: bigint.required,
+    delivery_groups_pk: primaryKey('alert_id', 'destination_id'),
+  }),
 
-  await table('lanes')
-    .addColumn('destination_id', 'text', key)
-    .addColumn('claim_id', 'text')
-    .addColumn('lease_until', bigint, required)
-    .addColumn('paused_until', bigint, required)
-    .addColumn('closed_until', bigint, required)
-    .addColumn('failures', 'integer', required)
-    .addColumn('failing_since', bigint)
-    .execute()
+  table('lanes', {
+    destination_id: text.key,
+    claim_id: text,
+    lease_until: bigint.required,
+    paused_until: bigint.required,
+    closed_until: bigint.required,
+    failures: integer.required,
+    failing_since: bigint,
+  }),
 
-  await table('digests')
-    .addColumn('id', 'text', key)
-    .addColumn('topic', 'text', required)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('since', bigint, required)
-    .addColumn('due_at', bigint, required)
-    .addColumn('count', 'integer', required)
-    .addColumn('content', 'text', required)
-    .addUniqueConstraint('digests_once', ['topic', 'chain_id', 'address'])
-    .execute()
-  await index('digests', 'due', ['chain_id', 'topic', 'due_at', 'id'])
-}
+  table('digests', {
+    id: text.key,
+    topic: text.required,
+    chain_id: text.required,
+    address: text.required,
+    since: bigint.required,
+    due_at: bigint.required,
+    count: integer.required,
+    content: text.required,
+    digests_once: uniqueTogether('topic', 'chain_id', 'address'),
+  }),
+  index('digests', 'due', ['chain_id', 'topic', 'due_at', 'id']),
+]

@@ -1,45 +1,55 @@
-import { type Definer, key, required } from './define.ts'
+import { bigint, type Definition, index, integer, namedEndsIndex, primaryKey, table, text } from './define.ts'
 
 /** Nodes of chains, and what is known of contracts and accounts there. */
-export async function createChainTables({ bigint, table, index }: Definer): Promise<void> {
-  await table('chain_nodes')
-    .addColumn('id', 'text', key)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('host', 'text', required)
-    .addColumn('sealed_url', 'text', required)
-    .addColumn('priority', 'integer', required)
-    .addColumn('created_at', bigint, required)
-    .execute()
+export const chainTables: readonly Definition[] = [
+  table('chain_nodes', {
+    id: text.key,
+    chain_id: text.required,
+    host: text.required,
+    sealed_url: text.required,
+    priority: integer.required,
+    created_at: bigint.required,
+  }),
 
-  await table('paused_chains').addColumn('chain_id', 'text', key).addColumn('paused_at', bigint, required).execute()
+  table('paused_chains', {
+    chain_id: text.key,
+    paused_at: bigint.required,
+  }),
 
-  await table('chain_probes')
-    .addColumn('key', 'text', key)
-    .addColumn('content', 'text', required)
-    .addColumn('probed_at', bigint, required)
-    .addColumn('answered_at', bigint)
-    .addColumn('failed_at', bigint)
-    .execute()
+  table('chain_settings', {
+    chain_id: text.key,
+    settings: text.required,
+    updated_at: bigint.required,
+  }),
 
-  await table('chain_accounts')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('fingerprint', 'text', required)
-    .addColumn('since', bigint, required)
-    .addColumn('recorded_at', bigint, required)
-    .addPrimaryKeyConstraint('chain_accounts_pk', ['chain_id', 'address'])
-    .execute()
-  await index('chain_accounts', 'recorded', ['recorded_at'])
+  table('chain_probes', {
+    key: text.key,
+    content: text.required,
+    probed_at: bigint.required,
+    answered_at: bigint,
+    failed_at: bigint,
+  }),
 
-  await table('contracts')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('address_key', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('source', 'text', required)
-    .addColumn('functions', 'text', required)
-    .addColumn('code', 'text')
-    .addColumn('created_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addPrimaryKeyConstraint('contracts_pk', ['chain_id', 'address_key'])
-    .execute()
-}
+  table('chain_accounts', {
+    chain_id: text.required,
+    address: text.required,
+    fingerprint: text.required,
+    since: bigint.required,
+    recorded_at: bigint.required,
+    chain_accounts_pk: primaryKey('chain_id', 'address'),
+  }),
+  index('chain_accounts', 'recorded', ['recorded_at']),
+
+  table('contracts', {
+    chain_id: text.required,
+    address_key: text.required,
+    name: text.required,
+    source: text.required,
+    functions: text.required,
+    code: text,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+    contracts_pk: primaryKey('chain_id', 'address_key'),
+  }),
+  namedEndsIndex('contracts'),
+]

@@ -1,58 +1,57 @@
-import { sql } from 'kysely'
-import { type Definer, flag, required } from './define.ts'
+import { bigint, bytes, check, type Definition, flag, index, integer, primaryKey, table, text } from './define.ts'
 
 /** What earlier transactions show of addresses: counterparties, payments, allowances, and the hop graph. */
-export async function createEvidenceTables({ bigint, bytes, table, index }: Definer): Promise<void> {
-  await table('counterparties')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('counterparty', 'text', required)
-    .addColumn('ends', 'integer', required)
-    .addColumn('first_seen', bigint, required)
-    .addColumn('last_seen', bigint, required)
-    .addColumn('count', bigint, required)
-    .addColumn('had_value', 'integer', flag('had_value'))
-    .addColumn('standing', 'integer', required)
-    .addPrimaryKeyConstraint('counterparties_pk', ['chain_id', 'owner', 'counterparty'])
-    .execute()
-  await index('counterparties', 'counterparty', ['counterparty'])
+export const evidenceTables: readonly Definition[] = [
+  table('counterparties', {
+    chain_id: text.required,
+    owner: text.required,
+    counterparty: text.required,
+    ends: integer.required,
+    first_seen: bigint.required,
+    last_seen: bigint.required,
+    count: bigint.required,
+    had_value: flag,
+    standing: integer.required,
+    counterparties_pk: primaryKey('chain_id', 'owner', 'counterparty'),
+  }),
+  index('counterparties', 'counterparty', ['counterparty']),
   // For lookalikes among the thousands of counterparties a sender can have.
-  await index('counterparties', 'ends', ['chain_id', 'owner', 'ends'])
+  index('counterparties', 'ends', ['chain_id', 'owner', 'ends']),
 
   // Amounts have 78 digits, filled with zeros on the left, so that text order is number order.
-  await table('payments')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('counterparty', 'text', required)
-    .addColumn('asset', 'text', required)
-    .addColumn('amount', 'text', required)
-    .addColumn('paid_at', bigint, required)
-    .addColumn('standing', 'integer', required)
-    .addColumn('svc_tx_id', 'text', required)
-    .addPrimaryKeyConstraint('payments_pk', ['chain_id', 'owner', 'counterparty', 'asset'])
-    .execute()
-  await index('payments', 'transaction', ['svc_tx_id'])
+  table('payments', {
+    chain_id: text.required,
+    owner: text.required,
+    counterparty: text.required,
+    asset: text.required,
+    amount: text.required,
+    paid_at: bigint.required,
+    standing: integer.required,
+    svc_tx_id: text.required,
+    payments_pk: primaryKey('chain_id', 'owner', 'counterparty', 'asset'),
+  }),
+  index('payments', 'transaction', ['svc_tx_id']),
 
-  await table('granted_allowances')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('owner', 'text', required)
-    .addColumn('spender', 'text', required)
-    .addColumn('token', 'text', required)
-    .addColumn('amount', 'text', required)
-    .addColumn('standing', 'integer', required)
-    .addColumn('svc_tx_id', 'text', required)
-    .addPrimaryKeyConstraint('granted_allowances_pk', ['chain_id', 'owner', 'spender', 'token'])
-    .execute()
-  await index('granted_allowances', 'transaction', ['svc_tx_id'])
+  table('granted_allowances', {
+    chain_id: text.required,
+    owner: text.required,
+    spender: text.required,
+    token: text.required,
+    amount: text.required,
+    standing: integer.required,
+    svc_tx_id: text.required,
+    granted_allowances_pk: primaryKey('chain_id', 'owner', 'spender', 'token'),
+  }),
+  index('granted_allowances', 'transaction', ['svc_tx_id']),
 
   // Each pair once, the smaller address first; the index serves the other direction.
-  await table('graph_edges')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('a', bytes, required)
-    .addColumn('b', bytes, required)
-    .addColumn('count', bigint, required)
-    .addPrimaryKeyConstraint('graph_edges_pk', ['chain_id', 'a', 'b'])
-    .addCheckConstraint('graph_edges_order', sql`a < b`)
-    .execute()
-  await index('graph_edges', 'back', ['chain_id', 'b', 'a'])
-}
+  table('graph_edges', {
+    chain_id: text.required,
+    a: bytes.required,
+    b: bytes.required,
+    count: bigint.required,
+    graph_edges_pk: primaryKey('chain_id', 'a', 'b'),
+    graph_edges_order: check('a < b'),
+  }),
+  index('graph_edges', 'back', ['chain_id', 'b', 'a']),
+]

@@ -1,89 +1,89 @@
-import { type Definer, key, oneOf, required } from './define.ts'
+import { bigint, type Definition, index, integer, primaryKey, table, text, uniqueTogether } from './define.ts'
 
 /**
  * Followed chains: how far, their last blocks, and what happened to monitored addresses. SQLite has no statistics of a new
  * database: it chooses an index by the number of columns that are compared.
  */
-export async function createFollowerTables({ bigint, table, index }: Definer): Promise<void> {
-  await table('chain_heads')
-    .addColumn('chain_id', 'text', key)
-    .addColumn('mode', 'text', required)
-    .addColumn('state', 'text', required)
-    .addColumn('reason', 'text')
-    .addColumn('reason_code', 'text')
-    .addColumn('start_number', bigint)
-    .addColumn('tip_number', bigint)
-    .addColumn('tip_hash', 'text')
-    .addColumn('tip_time', bigint)
-    .addColumn('head_number', bigint)
-    .addColumn('head_time', bigint)
-    .addColumn('finalized_number', bigint)
-    .addColumn('node', 'text')
-    .addColumn('node_id', 'text')
-    .addColumn('holder', 'text')
-    .addColumn('claim_id', 'text')
-    .addColumn('lease_until', bigint, required)
-    .addColumn('calls_day', 'text')
-    .addColumn('calls', 'integer', required)
-    .addColumn('lag_told_at', bigint)
-    .addColumn('silent_since', bigint)
-    .addColumn('updated_at', bigint, required)
-    .execute()
+export const followerTables: readonly Definition[] = [
+  table('chain_heads', {
+    chain_id: text.key,
+    mode: text.required,
+    state: text.required,
+    reason: text,
+    reason_code: text,
+    start_number: bigint,
+    tip_number: bigint,
+    tip_hash: text,
+    tip_time: bigint,
+    head_number: bigint,
+    head_time: bigint,
+    finalized_number: bigint,
+    node: text,
+    node_id: text,
+    holder: text,
+    claim_id: text,
+    lease_until: bigint.required,
+    calls_day: text,
+    calls: integer.required,
+    lag_told_at: bigint,
+    silent_since: bigint,
+    updated_at: bigint.required,
+  }),
 
-  await table('chain_blocks')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('number', bigint, required)
-    .addColumn('hash', 'text', required)
-    .addColumn('parent_hash', 'text', required)
-    .addColumn('time', bigint, required)
-    .addPrimaryKeyConstraint('chain_blocks_pk', ['chain_id', 'number'])
-    .execute()
+  table('chain_blocks', {
+    chain_id: text.required,
+    number: bigint.required,
+    hash: text.required,
+    parent_hash: text.required,
+    time: bigint.required,
+    chain_blocks_pk: primaryKey('chain_id', 'number'),
+  }),
 
-  await table('chain_events')
-    .addColumn('id', 'text', key)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('tx_hash', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('kind', 'text', required)
-    .addColumn('svc_tx_id', 'text')
-    .addColumn('block_number', bigint, required)
-    .addColumn('block_hash', 'text', required)
-    .addColumn('block_time', bigint, required)
-    .addColumn('state', 'text', oneOf('state', 'IN', 'GONE', 'OUT'))
-    .addColumn('round', 'integer', required)
-    .addColumn('gone_number', bigint)
-    .addColumn('gone_at', bigint)
-    .addColumn('content', 'text', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addUniqueConstraint('chain_events_once', ['chain_id', 'tx_hash', 'address', 'kind'])
-    .execute()
-  await index('chain_events', 'block', ['chain_id', 'block_number'])
-  await index('chain_events', 'address', ['address', 'chain_id', 'block_number'])
-  await index('chain_events', 'transaction', ['svc_tx_id'])
-  await index('chain_events', 'gone', ['chain_id'], "state = 'GONE'")
-  await index('chain_events', 'block_time', ['block_time', 'id'])
-  await index('chain_events', 'updated_at', ['updated_at', 'id'])
+  table('chain_events', {
+    id: text.key,
+    chain_id: text.required,
+    tx_hash: text.required,
+    address: text.required,
+    kind: text.required,
+    svc_tx_id: text,
+    block_number: bigint.required,
+    block_hash: text.required,
+    block_time: bigint.required,
+    state: text.oneOf('IN', 'GONE', 'OUT'),
+    round: integer.required,
+    gone_number: bigint,
+    gone_at: bigint,
+    content: text.required,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+    chain_events_once: uniqueTogether('chain_id', 'tx_hash', 'address', 'kind'),
+  }),
+  index('chain_events', 'block', ['chain_id', 'block_number']),
+  index('chain_events', 'address', ['address', 'chain_id', 'block_number']),
+  index('chain_events', 'transaction', ['svc_tx_id']),
+  index('chain_events', 'gone', ['chain_id'], "state = 'GONE'"),
+  index('chain_events', 'block_time', ['block_time', 'id']),
+  index('chain_events', 'updated_at', ['updated_at', 'id']),
   // The newest poison events of an address are kept.
-  await index('chain_events', 'poison', ['chain_id', 'address', 'block_number', 'id'], "kind = 'poison'")
+  index('chain_events', 'poison', ['chain_id', 'address', 'block_number', 'id'], "kind = 'poison'"),
 
-  await table('monitor_backfills')
-    .addColumn('monitor_id', 'text', key)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('next_number', bigint, required)
-    .addColumn('last_number', bigint)
-    .addColumn('reason', 'text')
-    .execute()
-  await index('monitor_backfills', 'next', ['chain_id', 'next_number', 'monitor_id'])
+  table('monitor_backfills', {
+    monitor_id: text.key,
+    chain_id: text.required,
+    next_number: bigint.required,
+    last_number: bigint,
+    reason: text,
+  }),
+  index('monitor_backfills', 'next', ['chain_id', 'next_number', 'monitor_id']),
 
-  await table('monitor_balances')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('block_number', bigint, required)
-    .addColumn('is_change', 'integer', required)
-    .addColumn('balance', 'text')
-    .addColumn('nonce', bigint)
-    .addPrimaryKeyConstraint('monitor_balances_pk', ['chain_id', 'address', 'block_number'])
-    .execute()
-  await index('monitor_balances', 'block', ['chain_id', 'block_number'])
-}
+  table('monitor_balances', {
+    chain_id: text.required,
+    address: text.required,
+    block_number: bigint.required,
+    is_change: integer.required,
+    balance: text,
+    nonce: bigint,
+    monitor_balances_pk: primaryKey('chain_id', 'address', 'block_number'),
+  }),
+  index('monitor_balances', 'block', ['chain_id', 'block_number']),
+]

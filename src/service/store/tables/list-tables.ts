@@ -1,117 +1,142 @@
-import { type Definer, flag, key, oneOf, required } from './define.ts'
+import {
+  bigint,
+  bytes,
+  type Definition,
+  flag,
+  index,
+  integer,
+  namedEndsIndex,
+  primaryKey,
+  table,
+  text,
+  uniqueTogether,
+} from './define.ts'
 
 /** Control lists, monitored addresses, threat feeds and reference lists. Lists have an index for each of their orders and filters. */
-export async function createListTables({ bigint, bytes, table, index }: Definer): Promise<void> {
-  await table('control_list_entries')
-    .addColumn('id', 'text', key)
-    .addColumn('address', 'text', required)
-    .addColumn('address_key', 'text', required)
-    .addColumn('chain_ids', 'text', required)
-    .addColumn('type', 'text', oneOf('type', 'ALLOW', 'BLOCK'))
-    .addColumn('product_type', 'text', oneOf('product_type', 'SONAR', 'RASP'))
-    .addColumn('created_at', bigint, required)
-    .addColumn('last_updated_at', bigint, required)
-    .execute()
-  await index('control_list_entries', 'created', ['created_at', 'id'])
-  await index('control_list_entries', 'address', ['address_key', 'created_at', 'id'])
-  await index('control_list_entries', 'type', ['type', 'created_at', 'id'])
-  await index('control_list_entries', 'product', ['product_type', 'created_at', 'id'])
-  await index('control_list_entries', 'updated', ['last_updated_at', 'created_at', 'id'])
+export const listTables: readonly Definition[] = [
+  table('control_list_entries', {
+    id: text.key,
+    address: text.required,
+    address_key: text.required,
+    chain_ids: text.required,
+    type: text.oneOf('ALLOW', 'BLOCK'),
+    product_type: text.oneOf('SONAR', 'RASP'),
+    created_at: bigint.required,
+    last_updated_at: bigint.required,
+  }),
+  index('control_list_entries', 'created', ['created_at', 'id']),
+  index('control_list_entries', 'address', ['address_key', 'created_at', 'id']),
+  index('control_list_entries', 'type', ['type', 'created_at', 'id']),
+  index('control_list_entries', 'product', ['product_type', 'created_at', 'id']),
+  index('control_list_entries', 'updated', ['last_updated_at', 'created_at', 'id']),
 
-  await table('monitored_addresses')
-    .addColumn('id', 'text', key)
-    .addColumn('address', 'text', required)
-    .addColumn('address_key', 'text', required)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('name_key', 'text', required)
-    .addColumn('enabled', 'integer', flag('enabled'))
-    .addColumn('kinds', 'text')
-    .addColumn('from_block', bigint)
-    .addColumn('revision', bigint, required)
-    .addColumn('created_at', bigint, required)
-    .addUniqueConstraint('monitored_addresses_once', ['address_key', 'chain_id'])
-    .execute()
-  await index('monitored_addresses', 'created', ['created_at', 'id'])
-  await index('monitored_addresses', 'address', ['address_key', 'created_at', 'id'])
-  await index('monitored_addresses', 'name', ['name_key', 'created_at', 'id'])
-  await index('monitored_addresses', 'chain', ['chain_id', 'created_at', 'id'])
-  await index('monitored_addresses', 'enabled', ['enabled', 'created_at', 'id'])
-  await index('monitored_addresses', 'revision', ['revision'])
+  table('monitored_addresses', {
+    id: text.key,
+    address: text.required,
+    address_key: text.required,
+    chain_id: text.required,
+    name: text.required,
+    name_key: text.required,
+    enabled: flag,
+    kinds: text,
+    from_block: bigint,
+    revision: bigint.required,
+    created_at: bigint.required,
+    monitored_addresses_once: uniqueTogether('address_key', 'chain_id'),
+  }),
+  index('monitored_addresses', 'created', ['created_at', 'id']),
+  index('monitored_addresses', 'address', ['address_key', 'created_at', 'id']),
+  index('monitored_addresses', 'name', ['name_key', 'created_at', 'id']),
+  index('monitored_addresses', 'chain', ['chain_id', 'created_at', 'id']),
+  index('monitored_addresses', 'enabled', ['enabled', 'created_at', 'id']),
+  index('monitored_addresses', 'revision', ['revision']),
   // Those of a small chain, beside many of another one.
-  await index('monitored_addresses', 'followed', ['chain_id', 'enabled', 'created_at', 'id'])
+  index('monitored_addresses', 'followed', ['chain_id', 'enabled', 'created_at', 'id']),
+  namedEndsIndex('monitored_addresses'),
 
-  await table('intel_sources')
-    .addColumn('name', 'text', key)
-    .addColumn('format', 'text', required)
-    .addColumn('generation', bigint, (c) => c.notNull().unique())
-    .addColumn('rows_read', bigint, required)
-    .addColumn('rows_kept', bigint, required)
-    .addColumn('rows_rejected', bigint, required)
-    .addColumn('rejections', 'text', required)
-    .addColumn('entries', bigint, required)
-    .addColumn('imported_at', bigint, required)
-    .addColumn('as_of', bigint, required)
-    .addColumn('max_age_ms', bigint)
-    .addColumn('chain_ids', 'text')
-    .addColumn('url', 'text')
-    .addColumn('etag', 'text')
-    .addColumn('last_modified', 'text')
-    .execute()
+  table('names', {
+    chain_id: text.required,
+    address_key: text.required,
+    name: text.required,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+    names_pk: primaryKey('address_key', 'chain_id'),
+  }),
+  namedEndsIndex('names'),
 
-  await table('enabled_feeds')
-    .addColumn('name', 'text', key)
-    .addColumn('format', 'text', required)
-    .addColumn('urls', 'text', required)
-    .addColumn('interval_ms', bigint, required)
-    .addColumn('max_age_ms', bigint, required)
-    .addColumn('rescreen_ms', bigint)
-    .addColumn('enabled_at', bigint, required)
-    .addColumn('next_at', bigint, required)
-    .addColumn('succeeded_at', bigint)
-    .addColumn('failures', 'integer', required)
-    .addColumn('failed_at', bigint)
-    .addColumn('error_code', 'text')
-    .addColumn('error', 'text')
-    .execute()
+  table('intel_sources', {
+    name: text.key,
+    format: text.required,
+    generation: bigint.unique.required,
+    rows_read: bigint.required,
+    rows_kept: bigint.required,
+    rows_rejected: bigint.required,
+    rejections: text.required,
+    invalid: text.required,
+    entries: bigint.required,
+    imported_at: bigint.required,
+    as_of: bigint.required,
+    max_age_ms: bigint,
+    chain_ids: text,
+    url: text,
+    etag: text,
+    last_modified: text,
+  }),
 
-  await table('intel_generations')
-    .addColumn('id', bigint, key)
-    .addColumn('source', 'text', required)
-    .addColumn('first_entry', bigint, required)
-    .addColumn('last_entry', bigint, required)
-    .addColumn('started_at', bigint, required)
-    .execute()
+  table('enabled_feeds', {
+    name: text.key,
+    format: text.required,
+    urls: text.required,
+    interval_ms: bigint.required,
+    max_age_ms: bigint.required,
+    rescreen_ms: bigint,
+    enabled_at: bigint.required,
+    next_at: bigint.required,
+    succeeded_at: bigint,
+    failures: integer.required,
+    failed_at: bigint,
+    error_code: text,
+    error: text,
+  }),
+
+  table('intel_generations', {
+    id: bigint.key,
+    source: text.required,
+    first_entry: bigint.required,
+    last_entry: bigint.required,
+    started_at: bigint.required,
+  }),
 
   // No foreign key to the generation: it would cost a look-up for each of millions of rows.
-  await table('intel_entries')
-    .addColumn('id', bigint, key)
-    .addColumn('generation', bigint, required)
-    .addColumn('key', bytes, required)
-    .addColumn('chain_ids', 'text', required)
-    .addColumn('kind', 'text', required)
-    .addColumn('sub_category', 'text')
-    .addColumn('severity', 'integer')
-    .addColumn('label', 'text', required)
-    .addColumn('symbol', 'text')
-    .addColumn('decimals', 'integer')
-    .addColumn('canonical', 'integer', flag('canonical'))
-    .addColumn('ends', 'integer')
-    .addColumn('symbol_skeleton', 'text')
-    .addColumn('name_skeleton', 'text')
-    .execute()
-  await index('intel_entries', 'key', ['key'])
-  for (const column of ['ends', 'symbol_skeleton', 'name_skeleton'])
-    await index('intel_entries', column, [column], `${column} is not null`)
+  table('intel_entries', {
+    id: bigint.key,
+    generation: bigint.required,
+    key: bytes.required,
+    chain_ids: text.required,
+    kind: text.required,
+    sub_category: text,
+    severity: integer,
+    label: text.required,
+    symbol: text,
+    decimals: integer,
+    canonical: flag,
+    ends: integer,
+    symbol_skeleton: text,
+    name_skeleton: text,
+  }),
+  index('intel_entries', 'key', ['key']),
+  ...['ends', 'symbol_skeleton', 'name_skeleton'].map((column) =>
+    index('intel_entries', column, [column], `${column} is not null`),
+  ),
 
-  await table('prices')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('token', 'text', required)
-    .addColumn('decimals', 'integer', required)
-    .addColumn('usd', 'text', required)
-    .addColumn('as_of', bigint, required)
-    .addColumn('generation', 'integer', required)
-    .addPrimaryKeyConstraint('prices_pk', ['chain_id', 'token', 'generation'])
-    .execute()
-  await index('prices', 'generation', ['generation'])
-}
+  table('prices', {
+    chain_id: text.required,
+    token: text.required,
+    decimals: integer.required,
+    usd: text.required,
+    as_of: bigint.required,
+    generation: integer.required,
+    prices_pk: primaryKey('chain_id', 'token', 'generation'),
+  }),
+  index('prices', 'generation', ['generation']),
+]

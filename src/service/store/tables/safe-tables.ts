@@ -1,63 +1,65 @@
-import { type Definer, key, oneOf, required } from './define.ts'
+import { bigint, type Definition, index, integer, namedEndsIndex, table, text, uniqueTogether } from './define.ts'
 
 /** Safes, what waits in their queues, and the requests that their transaction services got. */
-export async function createSafeTables({ bigint, table, index }: Definer): Promise<void> {
-  await table('safes')
-    .addColumn('id', 'text', key)
-    .addColumn('chain_id', 'text', required)
-    .addColumn('address_key', 'text', required)
-    .addColumn('name', 'text', required)
-    .addColumn('service_host', 'text')
-    .addColumn('sealed_service', 'text')
-    .addColumn('budget_id', 'text')
-    .addColumn('created_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addColumn('turn', bigint, required)
-    .addColumn('polled_at', bigint)
-    .addColumn('next_poll_at', bigint, required)
-    .addColumn('queue_at', bigint)
-    .addColumn('state', 'text')
-    .addColumn('delegates', 'text')
-    .addColumn('error_code', 'text')
-    .addColumn('error', 'text')
-    .addColumn('holder', 'text')
-    .addColumn('claim_id', 'text')
-    .addColumn('lease_until', bigint, required)
-    .addUniqueConstraint('safes_once', ['chain_id', 'address_key'])
-    .execute()
+export const safeTables: readonly Definition[] = [
+  table('safes', {
+    id: text.key,
+    chain_id: text.required,
+    address_key: text.required,
+    name: text.required,
+    service_host: text,
+    sealed_service: text,
+    budget_id: text,
+    created_at: bigint.required,
+    updated_at: bigint.required,
+    turn: bigint.required,
+    polled_at: bigint,
+    next_poll_at: bigint.required,
+    queue_at: bigint,
+    state: text,
+    delegates: text,
+    error_code: text,
+    error: text,
+    holder: text,
+    claim_id: text,
+    lease_until: bigint.required,
+    safes_once: uniqueTogether('chain_id', 'address_key'),
+  }),
+  namedEndsIndex('safes'),
 
-  await table('safe_items')
-    .addColumn('id', 'text', key)
-    .addColumn('safe_id', 'text', required)
-    .addColumn('kind', 'text', oneOf('kind', 'transaction', 'message'))
-    .addColumn('safe_tx_hash', 'text', required)
-    .addColumn('claimed_hash', 'text')
-    .addColumn('nonce', 'text')
-    .addColumn('content', 'text')
-    .addColumn('proposer', 'text')
-    .addColumn('submitted_at', bigint)
-    .addColumn('confirmations', 'text', required)
-    .addColumn('state', 'text', oneOf('state', 'queued', 'executable', 'replaced', 'withdrawn', 'executed'))
-    .addColumn('round', 'integer', required)
-    .addColumn('svc_tx_id', 'text')
-    .addColumn('verdict', 'text')
-    .addColumn('effect_digest', 'text')
-    .addColumn('checked_at', bigint)
-    .addColumn('transaction_id', 'text')
-    .addColumn('first_seen_at', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addUniqueConstraint('safe_items_once', ['safe_id', 'kind', 'safe_tx_hash'])
-    .execute()
-  await index('safe_items', 'hash', ['safe_tx_hash'])
-  await index('safe_items', 'transaction', ['svc_tx_id'])
-  await index('safe_items', 'updated', ['updated_at', 'id'])
+  table('safe_items', {
+    id: text.key,
+    safe_id: text.required,
+    kind: text.oneOf('transaction', 'message'),
+    safe_tx_hash: text.required,
+    claimed_hash: text,
+    nonce: text,
+    content: text,
+    proposer: text,
+    submitted_at: bigint,
+    confirmations: text.required,
+    state: text.oneOf('queued', 'executable', 'replaced', 'withdrawn', 'executed'),
+    round: integer.required,
+    svc_tx_id: text,
+    verdict: text,
+    effect_digest: text,
+    checked_at: bigint,
+    evidence_revision: integer,
+    transaction_id: text,
+    first_seen_at: bigint.required,
+    updated_at: bigint.required,
+    safe_items_once: uniqueTogether('safe_id', 'kind', 'safe_tx_hash'),
+  }),
+  index('safe_items', 'hash', ['safe_tx_hash']),
+  index('safe_items', 'transaction', ['svc_tx_id']),
+  index('safe_items', 'updated', ['updated_at', 'id']),
 
-  await table('safe_budgets')
-    .addColumn('id', 'text', key)
-    .addColumn('window_end', bigint, required)
-    .addColumn('used', bigint, required)
-    .addColumn('quota', bigint)
-    .addColumn('paused_until', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .execute()
-}
+  table('safe_budgets', {
+    id: text.key,
+    window_end: bigint.required,
+    used: bigint.required,
+    quota: bigint,
+    paused_until: bigint.required,
+    updated_at: bigint.required,
+  }),
+]

@@ -1,81 +1,82 @@
-import { sql } from 'kysely'
-import { type Definer, key, oneOf, required } from './define.ts'
+import { bigint, type Definition, index, integer, primaryKey, statement, table, text } from './define.ts'
 
 /** Keys, signers, settings, counters, stored answers and the audit log. */
-export async function createServiceTables({ db, name, bigint, table, index }: Definer): Promise<void> {
-  await table('api_keys')
-    .addColumn('id', 'text', key)
-    .addColumn('kind', 'text', oneOf('kind', 'validation', 'management'))
-    .addColumn('hash', 'text', (c) => c.notNull().unique())
-    .addColumn('hint', 'text', required)
-    .addColumn('name', 'text')
-    .addColumn('created_at', bigint, required)
-    .addColumn('last_used_at', bigint)
-    .addColumn('revoked_at', bigint)
-    .execute()
+export const serviceTables: readonly Definition[] = [
+  table('api_keys', {
+    id: text.key,
+    kind: text.oneOf('validation', 'management'),
+    hash: text.unique.required,
+    hint: text.required,
+    name: text,
+    created_at: bigint.required,
+    last_used_at: bigint,
+    revoked_at: bigint,
+  }),
 
-  await table('signers')
-    .addColumn('address', 'text', key)
-    .addColumn('sealed_private_key', 'text', required)
-    .addColumn('created_at', bigint, required)
-    .addColumn('retired_at', bigint)
-    .execute()
+  table('signers', {
+    address: text.key,
+    sealed_private_key: text.required,
+    created_at: bigint.required,
+    retired_at: bigint,
+  }),
 
-  await table('nonces')
-    .addColumn('chain_id', 'text', required)
-    .addColumn('to_key', 'text', required)
-    .addColumn('from_key', 'text', required)
-    .addColumn('confirmed', bigint, required)
-    .addColumn('updated_at', bigint, required)
-    .addPrimaryKeyConstraint('nonces_pk', ['chain_id', 'to_key', 'from_key'])
-    .execute()
+  table('nonces', {
+    chain_id: text.required,
+    to_key: text.required,
+    from_key: text.required,
+    confirmed: bigint.required,
+    updated_at: bigint.required,
+    nonces_pk: primaryKey('chain_id', 'to_key', 'from_key'),
+  }),
 
-  await table('settings')
-    .addColumn('name', 'text', key)
-    .addColumn('value', 'text', required)
-    .addColumn('updated_at', bigint, required)
-    .execute()
+  table('settings', {
+    name: text.key,
+    value: text.required,
+    updated_at: bigint.required,
+  }),
 
-  await table('revisions').addColumn('name', 'text', key).addColumn('value', 'integer', required).execute()
+  table('revisions', {
+    name: text.key,
+    value: integer.required,
+  }),
 
   // Updated in the transaction of each insert and delete.
-  await table('kept_counts').addColumn('name', 'text', key).addColumn('count', bigint, required).execute()
-  await sql`insert into kept_counts (name, count) values ('allow', 0), ('block', 0), ('monitors', 0)`.execute(db)
+  table('kept_counts', {
+    name: text.key,
+    count: bigint.required,
+  }),
+  statement("insert into kept_counts (name, count) values ('allow', 0), ('block', 0), ('monitors', 0)"),
 
-  // Of the rows of a SQLite file (sqlite/row-checksums.ts). PostgreSQL has its own, over pages.
-  if (name === 'sqlite')
-    await db.schema
-      .createTable('table_checksums')
-      .modifyEnd(sql`strict, without rowid`)
-      .addColumn('name', 'text', (c) => c.primaryKey().notNull())
-      .addColumn('columns', 'text', required)
-      .addColumn('row_count', 'integer', required)
-      .addColumn('sum', 'integer', required)
-      .execute()
+  // Sums of the rows of a SQLite file (sqlite/row-checksums.ts). PostgreSQL has its own, over pages.
+  statement(
+    `create table "table_checksums" ("name" text not null primary key, "columns" text not null, "row_count" integer not null,
+      "sum" integer not null) strict, without rowid`,
+    'sqlite',
+  ),
 
-  await table('idempotent_answers')
-    .addColumn('scope', 'text', key)
-    .addColumn('request_hash', 'text', required)
-    .addColumn('status', 'integer', required)
-    .addColumn('sealed_answer', 'text', required)
-    .addColumn('good_until', bigint)
-    .addColumn('evidence_revision', 'integer')
-    .addColumn('created_at', bigint, required)
-    .addColumn('expires_at', bigint, required)
-    .execute()
-  await index('idempotent_answers', 'expiry', ['expires_at'])
+  table('idempotent_answers', {
+    scope: text.key,
+    request_hash: text.required,
+    status: integer.required,
+    sealed_answer: text.required,
+    good_until: bigint,
+    evidence_revision: integer,
+    created_at: bigint.required,
+    expires_at: bigint.required,
+  }),
+  index('idempotent_answers', 'expiry', ['expires_at']),
 
-  await table('audit')
-    .addColumn('id', 'text', key)
-    .addColumn('at', bigint, required)
-    .addColumn('actor', 'text', required)
-    .addColumn('action', 'text', required)
-    .addColumn('resource_id', 'text', required)
-    .addColumn('before', 'text')
-    .addColumn('after', 'text')
-    .execute()
-  await index('audit', 'at', ['at', 'id'])
-  await index('audit', 'action', ['action', 'at', 'id'])
-  await index('audit', 'actor', ['actor', 'at', 'id'])
-  await index('audit', 'resource', ['resource_id', 'at', 'id'])
-}
+  table('audit', {
+    id: text.key,
+    at: bigint.required,
+    actor: text.required,
+    action: text.required,
+    resource_id: text.required,
+    before: text,
+    after: text,
+  }),
+  index('audit', 'at', ['at', 'id']),
+  index('audit', 'action', ['action', 'at', 'id']),
+  index('audit', 'actor', ['actor', 'at', 'id']),
+  index('audit', 'resource', ['resource_id', 'at', 'id']),
+]

@@ -1,3 +1,5 @@
+/** Room: Writes that share a transaction. */
+
 import { runningMs } from '../../../shared/time/clock.ts'
 import type { Db } from '../schema/schema.ts'
 

@@ -9,15 +9,15 @@ import {
   countWithin,
   GROUPS,
   lastIndexed,
-  type Place,
   type PlaceRange,
   placeOf,
   requestRows,
+  type TransactionPlace,
 } from '../../store/repositories/address-blocks.ts'
-import type { TransactionFilter } from '../../store/repositories/transaction-filter.ts'
+import type { TransactionListFilter } from '../../store/repositories/transaction-filter.ts'
 import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
 import { type HashFilter, hasAnyHash, hashFilterOf } from './hash-list.ts'
-import { hashOf, isInRequest, isListed, needsRequest, type Wanted, wantedOf } from './named-addresses.ts'
+import { hashOf, isInRequest, isListed, needsRequest, type SearchedAddresses, wantedOf } from './named-addresses.ts'
 
 /** Transactions after the newest block are read one by one: so many. */
 const MOST_UNINDEXED = 20_000
@@ -31,9 +31,9 @@ const MOST_MARKED = 1024
 
 /** Transactions in a range that name an address, newest first. */
 interface Segment {
-  readonly rows: readonly Place[]
+  readonly rows: readonly TransactionPlace[]
   /** The end of the range, exclusive; undefined: there are no older transactions. */
-  readonly after: Place | undefined
+  readonly after: TransactionPlace | undefined
 }
 
 /**
@@ -42,9 +42,9 @@ interface Segment {
  */
 export class AddressSearch {
   readonly #db: Db
-  readonly #wanted: Wanted
+  readonly #wanted: SearchedAddresses
   readonly #hashes: HashFilter
-  readonly #filter: TransactionFilter
+  readonly #filter: TransactionListFilter
   readonly #pause: () => Promise<void>
   #isPartial = false
 
@@ -55,7 +55,7 @@ export class AddressSearch {
   constructor(
     db: Db,
     addresses: Iterable<string>,
-    filter: TransactionFilter = {},
+    filter: TransactionListFilter = {},
     pause: () => Promise<void> = setImmediate,
   ) {
     this.#db = db
@@ -71,7 +71,7 @@ export class AddressSearch {
   }
 
   /** Places of the transactions, newest first. @param start exclusive */
-  async *places(start?: Place): AsyncGenerator<Place> {
+  async *places(start?: TransactionPlace): AsyncGenerator<TransactionPlace> {
     const before = earlier(start, this.#filter.until)
     const { since = Number.NEGATIVE_INFINITY } = this.#filter
     // Read before the blocks: one that gets into its block meanwhile is in both.
@@ -89,7 +89,7 @@ export class AddressSearch {
     }
   }
 
-  async *#segments(before: Place | undefined): AsyncGenerator<Segment> {
+  async *#segments(before: TransactionPlace | undefined): AsyncGenerator<Segment> {
     const last = await lastIndexed(this.#db)
     yield* this.#unindexed({ after: last, before })
     if (!last) return
@@ -114,7 +114,7 @@ export class AddressSearch {
   }
 
   /** @param until the end of the newest block that is read */
-  async *#indexed(until: Place, before: Place | undefined): AsyncGenerator<Segment> {
+  async *#indexed(until: TransactionPlace, before: TransactionPlace | undefined): AsyncGenerator<Segment> {
     let newest = until
     let group = await blockOf(this.#db, until, GROUPS)
     for (;;) {
@@ -134,7 +134,7 @@ export class AddressSearch {
   async *#group(
     group: AddressBlockRow | undefined,
     { after, until }: PlaceRange,
-    before: Place | undefined,
+    before: TransactionPlace | undefined,
   ): AsyncGenerator<Segment> {
     if (group && !this.#mayHave(group)) return yield { rows: [], after }
     let newer = until && (await blockUntil(this.#db, until))
@@ -155,7 +155,7 @@ export class AddressSearch {
 
   async #block(block: AddressBlockRow, { after, before }: PlaceRange): Promise<Segment> {
     if (!this.#mayHave(block)) return { rows: [], after }
-    const rows: Place[] = []
+    const rows: TransactionPlace[] = []
     let range: PlaceRange = { after, until: placeOf(block), before }
     for (;;) {
       const found = await this.#rows(range)
@@ -167,7 +167,7 @@ export class AddressSearch {
   }
 
   /** Those of the rows that name a wanted address. */
-  async #naming(rows: readonly AddressRow[]): Promise<Place[]> {
+  async #naming(rows: readonly AddressRow[]): Promise<TransactionPlace[]> {
     const named = new Set(rows.filter((row) => isListed(row, this.#wanted)).map(({ id }) => id))
     const open = rows.filter((row) => !named.has(row.id) && needsRequest(row)).map(({ id }) => id)
     for (const ids of chunksOf(open, REQUESTS)) {
@@ -184,7 +184,7 @@ export class AddressSearch {
     return addressRows(this.#db, range, this.#filter, { most: ROWS })
   }
 
-  async #marked(before: Place | undefined): Promise<AddressRow[]> {
+  async #marked(before: TransactionPlace | undefined): Promise<AddressRow[]> {
     const rows = await addressRows(this.#db, { before }, this.#filter, { most: MOST_MARKED, isUnindexed: true })
     this.#isPartial ||= rows.length === MOST_MARKED
     return rows
@@ -192,17 +192,17 @@ export class AddressSearch {
 }
 
 /** The earlier of a place and a time (ms); both are exclusive ends. */
-function earlier(place: Place | undefined, until: number | undefined): Place | undefined {
+function earlier(place: TransactionPlace | undefined, until: number | undefined): TransactionPlace | undefined {
   if (until === undefined || (place && place.created_at < until)) return place
   return { created_at: until, id: '' }
 }
 
-function newestFirst(a: Place, b: Place): number {
+function newestFirst(a: TransactionPlace, b: TransactionPlace): number {
   return isNewer(a, b) ? -1 : isNewer(b, a) ? 1 : 0
 }
 
 /** @param than undefined: before all */
-function isNewer(a: Place, than: Place | undefined): boolean {
+function isNewer(a: TransactionPlace, than: TransactionPlace | undefined): boolean {
   if (!than || a.created_at !== than.created_at) return a.created_at > (than?.created_at ?? Number.NEGATIVE_INFINITY)
   return a.id > than.id
 }

@@ -1,6 +1,6 @@
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import { ADDRESS_DIGITS } from '../../evm/words.ts'
-import { type Analysis, addressesOf, analyze } from '../../risk/analyze.ts'
+import { type Analysis, addressesOf, analyze, withDescribed } from '../../risk/analyze.ts'
 import { startOf } from '../../risk/parties/similarity.ts'
 import type { AddressRow, RequestRow } from '../../store/repositories/address-blocks.ts'
 import { readTransaction } from '../request/read-request.ts'
@@ -16,11 +16,11 @@ const MOST_PLACES = 4096
 const LOWER_CASE_ADDRESS = /^0x[0-9a-f]{40}$/
 
 /** What a row stores of the addresses that its analysis names: those of a trace are known only now. */
-export function addressColumn({ transaction, subjects, embedded, witnessed }: Analysis): string {
+export function addressColumn(analysis: Analysis): string {
+  const { transaction, subjects, embedded } = withDescribed(analysis)
   const { from, to } = transaction
-  const described = witnessed ? [...subjects, ...witnessed.subjects] : subjects
   let digits = ''
-  for (const { address } of described)
+  for (const { address } of subjects)
     if (address !== from && address !== to && LOWER_CASE_ADDRESS.test(address)) digits += address.slice(2)
   const isMore = embedded.places > 0 || digits.length > MOST_LISTED * ADDRESS_DIGITS
   const listed = Buffer.from(digits.slice(0, MOST_LISTED * ADDRESS_DIGITS), 'hex').toString('base64url')
@@ -42,23 +42,23 @@ export function listedAddresses({ from_key, to_key, addresses }: AddressRow): st
 }
 
 /** Addresses that are looked for, lower case. */
-export interface Wanted {
+export interface SearchedAddresses {
   readonly addresses: ReadonlySet<string>
   /** The first four bytes of each. */
   readonly starts: ReadonlySet<number>
 }
 
-export function wantedOf(addresses: Iterable<string>): Wanted {
+export function wantedOf(addresses: Iterable<string>): SearchedAddresses {
   const wanted = new Set(addresses)
   return { addresses: wanted, starts: new Set(Array.from(wanted, startOf)) }
 }
 
-export function isListed(row: AddressRow, { addresses }: Wanted): boolean {
+export function isListed(row: AddressRow, { addresses }: SearchedAddresses): boolean {
   return listedAddresses(row).some((address) => addresses.has(address))
 }
 
 /** Decodes a stored request again: what its call data names, and what its undecoded bytes contain. */
-export function isInRequest(row: RequestRow, { addresses, starts }: Wanted): boolean {
+export function isInRequest(row: RequestRow, { addresses, starts }: SearchedAddresses): boolean {
   const { named, embedded } = decoded(row)
   return (
     named.some((address) => addresses.has(address)) ||

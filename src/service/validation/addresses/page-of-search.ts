@@ -1,5 +1,5 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
-import type { Place } from '../../store/repositories/address-blocks.ts'
+import type { TransactionPlace } from '../../store/repositories/address-blocks.ts'
 import { decodeCursor, encodeCursor, type OrderTerm } from '../../store/repositories/cursor.ts'
 import type { CountedPage } from '../../store/repositories/page.ts'
 import { type SummaryRow, summaryRowsOf } from '../../store/repositories/transactions.ts'
@@ -23,7 +23,7 @@ export async function pageOfSearch(
 ): Promise<CountedPage<SummaryRow>> {
   const before = after === undefined ? undefined : placeOfCursor(after)
   const skip = page * size
-  const found: Place[] = []
+  const found: TransactionPlace[] = []
   for await (const place of search.places(before)) if (found.push(place) > skip + size) break
   const shown = found.slice(skip, skip + size)
   const rows = new Map(
@@ -44,7 +44,7 @@ export async function pageOfSearch(
   }
 }
 
-function placeOfCursor(text: string): Place {
+function placeOfCursor(text: string): TransactionPlace {
   const [at, id] = decodeCursor(text, NEWEST_FIRST, { columns: {}, numbers: ['created_at'], tieBreak: [] })
   return { created_at: Number(at), id: String(id) }
 }

@@ -1,83 +1,84 @@
-import type { ProductType } from '../../../api/vocabulary.ts'
+import { ANY_CHAIN, chainById } from '../../../api/chains.ts'
+import { HISTORY_FACTOR } from '../../../api/vocabulary.ts'
 import { lazily } from '../../../shared/lazily.ts'
 import { baselineFor, isBaselineStart } from '../../intel/baseline.ts'
-import { lookUpIntel, NO_FEEDS, recordsOfFeeds } from '../../intel/look-up.ts'
-import { entryAppliesTo } from '../../records/control-list-entry.ts'
+import { lookUpOnChains, NO_FEEDS, recordsOfFeeds } from '../../intel/look-up.ts'
+import { NO_NAMES, nameEvidence, withNamed } from '../../intel/names/name-evidence.ts'
+import { entryAppliesOn } from '../../records/control-list-entry.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { askedElsewhere } from '../../risk/account/unread.ts'
-import { type Analysis, addressesOf } from '../../risk/analyze.ts'
-import type { Executed, Spend } from '../../risk/chain/executed.ts'
+import { type Analysis, addressesOf, withDescribed } from '../../risk/analyze.ts'
+import type { Spend } from '../../risk/chain/executed.ts'
 import { withLibraries } from '../../risk/chain/libraries.ts'
 import type { ChainObservation } from '../../risk/chain/observation.ts'
-import { addressesObserved, contractsChanged, namesObserved } from '../../risk/chain/observed.ts'
-import type { Embedded } from '../../risk/decode/embedded.ts'
+import { addressesObserved, contractsChanged, namesObserved } from '../../risk/chain/read-observation.ts'
 import {
+  ADDRESS_BOOK,
   type Counterparty,
   type EvidenceSet,
   evidenceSet,
   holdsElsewhere,
+  holdsOn,
   type IntelRecord,
   type KnownAllowance,
   type KnownPayment,
 } from '../../risk/evidence.ts'
 import { paidIn, paymentsVouch } from '../../risk/money/history.ts'
+import { chainsIn, everywhereIn } from '../../risk/parties/chains.ts'
 import { payerOf } from '../../risk/parties/controlled-accounts.ts'
-import type { Trace } from '../../risk/trace/trace.ts'
-import { type ActiveSource, staleAmong } from '../../store/repositories/intel.ts'
+import type { Embedded } from '../../risk/parties/embedded.ts'
+import { staleAmong } from '../../store/repositories/intel.ts'
 import { safesAmong } from '../../store/repositories/safes.ts'
 import { CONFIRMED, type EntryRow, type PaymentRow, type Standing } from '../../store/schema/schema.ts'
 import { findHops } from './hop-graph.ts'
-
-export interface EvidenceOptions {
-  readonly product: ProductType
-  readonly trace: Trace | undefined
-  readonly chain: ChainObservation | undefined
-  /** Of a transaction that a block has. */
-  readonly executed?: Executed | undefined
-  readonly sources: readonly ActiveSource[]
-  /** Whether a node of the chain is configured: then reports count when it confirmed them. */
-  readonly hasNode: boolean
-  /** Of the settings. */
-  readonly historyFactor: number
-  /** Of the evidence. */
-  readonly revision: number
-  /** ms since 1970. */
-  readonly now: number
-}
+import type { AssessOptions, ObservedSubject } from './subject.ts'
 
 /** Looks up all evidence for the subjects. `entries`: the control list entries that apply. */
 export async function gatherEvidence(
-  reads: Reads,
-  analysis: Analysis,
-  options: EvidenceOptions,
+  subject: ObservedSubject,
+  options: AssessOptions,
 ): Promise<{ readonly evidence: EvidenceSet; readonly entries: readonly EntryRow[] }> {
-  const { product, trace, chain, executed, sources, revision, now, hasNode } = options
+  const analysis = withDescribed(subject.analysis)
+  const { observation: chain, trace = chain?.simulation.trace, executed } = subject
+  const { product, configuration, reads, now, hasNode } = options
+  const { sources, revision } = configuration
   const { chainId, from: owner } = analysis.transaction
+  const chainsOf = chainsIn(analysis)
+  const isEverywhere = everywhereIn(analysis)
   const least = leastStanding(hasNode)
   const addresses = [...new Set([...addressesOf(analysis), ...(chain ? addressesObserved(chain) : [])])]
   const names = [...namesIn(analysis), ...(chain ? namesObserved(chain) : [])]
   // In one turn, so that they are batched with the reads of other requests.
-  const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph, ownSafes] = await Promise.all([
-    reads.entries({ addresses, product, revision }),
-    lookUpIntel(sources.length === 0 ? NO_FEEDS : reads, addresses, chainId, names),
-    listedAmong(reads, analysis.embedded, { product, chainId, revision }),
-    counterpartiesIn(reads, analysis, addresses, options),
-    allowancesIn(reads, analysis, { spends: executed?.spends ?? [], chain, least }),
-    reads.hasHistory({ chainId, owner, least }),
-    reads.hasGraph(chainId),
-    ownSafesIn(reads, analysis),
-  ])
-  const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesTo(entry, chainId))
+  const [listed, known, embedded, counterparties, allowances, hasHistory, hasGraph, ownSafes, named] =
+    await Promise.all([
+      reads.entries({ addresses, product, revision }),
+      lookUpOnChains(sources.length === 0 ? NO_FEEDS : reads, { addresses, chainsOf, chainId, names, isEverywhere }),
+      listedAmong(reads, analysis.embedded, { product, chainId, revision }),
+      counterpartiesIn(analysis, addresses, options),
+      allowancesIn(reads, analysis, { spends: executed?.spends ?? [], chain, least }),
+      reads.hasHistory({ chainId, owner, least }),
+      reads.hasGraph(chainId),
+      ownSafesIn(reads, analysis),
+      configuration.names === 0 ? NO_NAMES : nameEvidence(reads, addresses, chainsOf, configuration.names),
+    ])
+  // What counts on every chain is blocked by an entry for any, and allowed by one for all.
+  const listedOn = (address: string) => (isEverywhere(address) ? [ANY_CHAIN] : chainsOf(address))
+  const entries = [...listed, ...embedded.entries].filter((entry) => entryAppliesOn(entry, listedOn(entry.address_key)))
   const staleSources = staleAmong(sources, now)
   const isStale = (source: string) => staleSources.some(({ name }) => name === source)
   const evidence = evidenceSet({
     ...known,
-    intel: withLibraries([...known.intel, ...embedded.intel], analysis, chain),
+    names: named.names,
+    lookalikes: withNamed(known.lookalikes, named),
+    intel: withLibraries([...known.intel, ...knownByCode(chain, analysis), ...embedded.intel], analysis, chain),
     elsewhere: askedElsewhere(analysis).flatMap((address) =>
       baselineFor(address).filter((record) => holdsElsewhere(record, chainId)),
     ),
     staleSources,
-    sourceSizes: new Map(sources.map(({ name, entries: size }) => [name, size])),
+    sourceSizes: new Map([
+      ...sources.map(({ name, entries: size }) => [name, size] as const),
+      [ADDRESS_BOOK, named.size],
+    ]),
     hasSanctionsList: sources.some(({ name, format }) => format === 'ofac' && !isStale(name)),
     ...(hasGraph && { connections: await findHops(reads.db, analysis.subjects, known.intel, chainId) }),
     hasGraph,
@@ -91,6 +92,19 @@ export async function gatherEvidence(
     executed,
   })
   return { evidence, entries }
+}
+
+/** Contracts at one address everywhere, on a chain where the address says nothing by itself: a node shows that they are there. */
+function knownByCode(chain: ChainObservation | undefined, analysis: Analysis): IntelRecord[] {
+  const { chainId } = analysis.transaction
+  if (!chain || chainById(chainId)?.hasOwnAddresses !== true) return []
+  const chainsOf = chainsIn(analysis)
+  const isHere = (address: string) => chainsOf(address).every((each) => each === chainId)
+  return Array.from(chain.accounts.values()).flatMap(({ address, codeHash }) =>
+    codeHash === undefined || !isHere(address)
+      ? []
+      : baselineFor(address).filter((record) => record.codeHash === codeHash && !holdsOn(record, chainId)),
+  )
 }
 
 /** Those of the operator's Safes that get control of a contract. Few transactions hand over control. */
@@ -111,7 +125,11 @@ const MAX_LOOKED_UP = 4096
 async function listedAmong(
   reads: Reads,
   embedded: Embedded,
-  { product, chainId, revision }: Pick<EvidenceOptions, 'product' | 'revision'> & { readonly chainId: string },
+  {
+    product,
+    chainId,
+    revision,
+  }: Pick<AssessOptions, 'product'> & { readonly chainId: string; readonly revision: number },
 ): Promise<{ readonly entries: readonly EntryRow[]; readonly intel: readonly IntelRecord[] }> {
   const isListed = embedded.places > MAX_LOOKED_UP ? await reads.listedStarts(revision) : () => true
   const addresses = embedded.find((start) => isListed(start) || isBaselineStart(start))
@@ -133,11 +151,11 @@ function leastStanding(hasNode: boolean): Standing {
 
 /** Counterparties of the sender, and of the accounts it acts for among the addresses they pay, with what they were paid. */
 async function counterpartiesIn(
-  reads: Reads,
   analysis: Analysis,
   addresses: readonly string[],
-  { hasNode, historyFactor }: Pick<EvidenceOptions, 'hasNode' | 'historyFactor'>,
+  { reads, hasNode, configuration: { settings } }: AssessOptions,
 ): Promise<Counterparty[]> {
+  const historyFactor = settings.historyFactor ?? HISTORY_FACTOR
   const { chainId, from } = analysis.transaction
   const theirs = analysis.actions
     .map((action) => ({ chainId, owner: payerOf(action), address: action.authority }))
@@ -179,11 +197,7 @@ function toKnownPayment({ asset, amount, paid_at, standing }: PaymentRow, least:
 async function allowancesIn(
   reads: Reads,
   analysis: Analysis,
-  {
-    spends,
-    chain,
-    least,
-  }: { readonly spends: readonly Spend[]; readonly least: Standing } & Pick<EvidenceOptions, 'chain'>,
+  { spends, chain, least }: { spends: readonly Spend[]; chain: ChainObservation | undefined; least: Standing },
 ): Promise<KnownAllowance[]> {
   const { chainId, from } = analysis.transaction
   const granted = analysis.actions

@@ -1,13 +1,14 @@
 import { checksummed } from '../../../api/address.ts'
 import { chainById } from '../../../api/chains.ts'
 import type { MissingData } from '../../../api/text/missing.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
+import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { NATIVE, storedToken, tokenOfStored } from '../../evm/asset.ts'
 import type { PriceOf } from '../../evm/worth.ts'
-import type { Reads } from '../../records/reads/reads.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import type { ChainObservation } from '../../risk/chain/observation.ts'
 import { affectedExposures, type Exposure, exposuresOf, lossOf } from '../../risk/money/total-loss.ts'
 import type { ActivePrice } from '../../store/repositories/prices.ts'
+import type { AssessOptions, ObservedSubject } from './subject.ts'
 
 export interface TotalLoss {
   /** Whole USD; `UNLIMITED_LOSS` without a limit, null when unknown. */
@@ -16,31 +17,19 @@ export interface TotalLoss {
   readonly isReported: boolean
   /** For the explanation: assets without a price, old prices; empty when not reported. */
   readonly missing: readonly MissingData[]
-  /** Of the assets that the transaction moves. */
+  /** Returns prices of the assets that the transaction moves. */
   readonly priceOf: PriceOf
 }
 
 /** A batch may have thousands of assets without a price. */
 const MAX_NAMED = 3
-const DAY_MS = 24 * 60 * 60 * 1000
-
 const none: ReadonlyMap<string, ActivePrice> = new Map()
 
-interface LossOptions {
-  readonly chain: ChainObservation | undefined
-  /** Accounts whose loss counts instead of the sender's. */
-  readonly affected: ReadonlySet<string> | undefined
-  readonly now: number
-  readonly hasLossAlert: boolean
-  /** False: nothing is looked up. */
-  readonly hasPrices: boolean
-}
-
 export async function priceLoss(
-  reads: Reads,
-  analysis: Analysis,
-  { chain, affected, now, hasLossAlert, hasPrices }: LossOptions,
+  { analysis, observation: chain, affected }: ObservedSubject,
+  { product, configuration: { sources, alerts }, reads, now }: AssessOptions,
 ): Promise<TotalLoss> {
+  const hasPrices = sources.some(({ format }) => format === 'prices')
   const { chainId } = analysis.transaction
   const exposures = affected && chain ? affectedExposures(analysis, chain, affected) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
@@ -51,7 +40,7 @@ export async function priceLoss(
     return price && { ...price, isStale: isStale(price, now) }
   }
   const { usd, unpriced } = lossOf(exposures, priceOf)
-  const isReported = hasPrices || hasLossAlert
+  const isReported = hasPrices || alertIndexOf(alerts).asksForLoss(product)
   return {
     usd,
     isReported,

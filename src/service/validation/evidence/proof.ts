@@ -1,9 +1,7 @@
-import { approvalsIn, argumentsOf, type Log, type Movement, movementsIn } from '../../evm/logs.ts'
-import { addressOfWord } from '../../evm/words.ts'
-import { MODULE_SUCCESS, SAFE_SUCCESS, USER_OPERATION } from '../../risk/chain/execution-events.ts'
+import { executionIn } from '../../evm/executions.ts'
+import { approvalsIn, type Log, type Movement, movementsIn } from '../../evm/logs.ts'
 import type { Call } from '../../risk/decode/calls.ts'
 import { paymentKey } from '../../risk/money/history.ts'
-import { entryPoint } from '../../risk/typed-data/protocols.ts'
 
 /** What a transaction on chain did, by its sender and its events. A call to an account without code succeeds and does nothing. */
 export interface Proof {
@@ -26,15 +24,6 @@ export interface ProvenPayment {
   readonly amount: bigint
   readonly call: Call
 }
-
-const executed: ReadonlySet<string> = new Set([SAFE_SUCCESS, MODULE_SUCCESS])
-const SUCCESS = 4
-/** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
-export const entryPoints: ReadonlySet<string> = new Set([
-  '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789',
-  '0x0000000071727de22e5e9d8baf0edac6f37da032',
-  ...entryPoint.contracts,
-])
 
 /** @param logs of the receipt of a transaction that succeeded */
 export function proofOf(sender: string, logs: readonly Log[]): Proof {
@@ -61,9 +50,6 @@ function keyOf({ asset: { standard, token, id = 0n } }: Movement): string {
 }
 
 function accountOf(log: Log): string[] {
-  const [event = ''] = log.topics
-  const address = log.address.toLowerCase()
-  if (executed.has(event)) return [address]
-  const values = event === USER_OPERATION && entryPoints.has(address) ? argumentsOf(log) : []
-  return BigInt(`0x${values[SUCCESS] ?? '0'}`) === 1n ? [addressOfWord(values[1])] : []
+  const execution = executionIn(log)
+  return execution?.succeeded && execution.kind !== 'other' ? [execution.account] : []
 }

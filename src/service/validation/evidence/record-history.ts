@@ -19,6 +19,8 @@ interface Payment {
   readonly hadValue: boolean
   /** What a contract pays out to it: a contact. */
   readonly isOutput?: true
+  /** Paid with a call: what the contract did for it, it does not do for a payment without one. It vouches for none. */
+  readonly isOfCall?: true
   /** What was paid; undefined: nothing that vouches. */
   readonly asset?: Asset
   readonly call: Call
@@ -62,16 +64,16 @@ export async function recordHistory(
     const [{ from: owner, to: counterparty }] = group as [Payment]
     const hadValue = group.some((payment) => payment.hadValue)
     const row = { chain_id: chainId, owner, counterparty, paid_at: at, standing, svc_tx_id: svcTxId }
-    const paid = largestOf(group, row, proof)
-    const shown = proof && paid.length === 0 ? 0 : standing
+    const shown = proof && largestOf(group, row, proof).length === 0 ? 0 : standing
     const seen = { counterparty, hadValue, standing: shown, isCounted: isCounted(pair) }
     await recordCounterparty(db, { chainId, owner }, seen, at)
-    if (vouches) await recordPayments(db, paid)
+    const alone = group.filter(({ isOfCall }) => !isOfCall)
+    if (vouches) await recordPayments(db, largestOf(alone, row, proof))
   }
   for (const { call, ...allowance } of analysis.actions.flatMap((action) => allowanceOf(action, chainId))) {
     if (!own.has(allowance.owner)) continue
     if (allowance.amount === 0n) await forgetAllowance(db, allowance)
-    // Of another key that reports it nothing is known that a node does not say.
+    // When another key reports it, nothing is known that a node does not say.
     else if (vouches && standing > 0 && proof?.allowed({ ...allowance, call }) !== false)
       await recordAllowance(db, allowance, { standing, svc_tx_id: svcTxId })
   }
@@ -130,9 +132,8 @@ function paymentOf(action: Action): Payment[] {
   if (action.kind === 'exchange' && action.authority !== action.call.to)
     return [{ from: action.payer, to: action.authority, hadValue: true, isOutput: true, call: action.call }]
   if (action.kind !== 'interaction' || action.value === 0n) return []
-  return [
-    { from: action.call.actor, to: action.authority, hadValue: true, asset: native(action.value), call: action.call },
-  ]
+  const { call, authority: to, value } = action
+  return [{ from: call.actor, to, hadValue: true, asset: native(value), isOfCall: true, call }]
 }
 
 /** An amount that the call does not fix counts as zero. */

@@ -1,34 +1,32 @@
-import { dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
+import { addressOf, dataOf, hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { repeat } from '../../../shared/time/repeat.ts'
 import type { Sleep } from '../../../shared/time/sleep.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
 import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
+import { logOf } from '../../chain/rpc/read-log.ts'
 import type { Log } from '../../evm/logs.ts'
-import { requestOf } from '../../records/transaction-record.ts'
-import { analyze } from '../../risk/analyze.ts'
+import { unsettle } from '../../policies/budgets.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type TransactionRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { proofOf } from '../evidence/proof.ts'
-import { recordHistory } from '../evidence/record-history.ts'
-import { readTransaction } from '../request/read-request.ts'
-import { RECHECK_MS, timeOfReport } from './report-on-chain.ts'
+import { isDataOf, RECHECK_MS, recordReported } from './report-on-chain.ts'
 import { type DueReports, findDue } from './reports-due.ts'
 
 export interface ConfirmDeps {
   readonly store: Pick<Store, 'read' | 'write'>
   readonly clock: Clock
-  readonly chain: Pick<OpenedChain, 'pool' | 'hasNode'>
+  readonly chain: Pick<OpenedChain, 'pool' | 'chainIds'>
   readonly sleep?: Sleep
 }
 
 /** A reported transaction that no node has is requested for so long. */
-const TRIED_MS = 24 * 60 * 60 * 1000
+const TRIED_MS = DAY_MS
 /** The wait between two requests for it is half of its age (ms), within these limits. */
 const SHORTEST_WAIT_MS = 4000
 const LONGEST_WAIT_MS = 30 * 60 * 1000
@@ -76,7 +74,7 @@ async function confirmChain(deps: ConfirmDeps, chainId: string, stored: StoredCh
 
 /** What a node says about a transaction. */
 interface Answer {
-  /** Undefined: it does not have it. */
+  /** Absent when the node does not have it. */
   readonly found: Found | undefined
   /** Number of the block at its head. */
   readonly head: bigint
@@ -106,32 +104,21 @@ async function readReported({ node, head }: ReadyNode, rows: readonly Transactio
 function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): Found | undefined {
   if (!isRecord(receipt) || !isRecord(transaction)) return undefined
   const number = quantityOf(receipt.blockNumber)
-  const hash = textOf(receipt.blockHash)
-  if (number === undefined || hash === undefined || textOf(receipt.transactionHash) !== row.transaction_id)
+  const hash = hashOf(receipt.blockHash)
+  if (number === undefined || hash === undefined || hashOf(receipt.transactionHash) !== row.transaction_id)
     return undefined
-  const { data } = readTransaction(requestOf(row))
+  const data = dataOf(transaction.input ?? transaction.data)
   const isSame =
     quantityOf(receipt.status) === 1n &&
-    textOf(transaction.hash) === row.transaction_id &&
-    textOf(transaction.blockHash) === hash &&
-    textOf(transaction.from) === row.from_key &&
-    (textOf(transaction.to) ?? null) === row.to_key &&
+    hashOf(transaction.hash) === row.transaction_id &&
+    hashOf(transaction.blockHash) === hash &&
+    addressOf(transaction.from) === row.from_key &&
+    (transaction.to == null ? null : addressOf(transaction.to)) === row.to_key &&
     quantityOf(transaction.value) === BigInt(row.value) &&
-    textOf(transaction.input ?? transaction.data) === data
-  return { isSame, number, hash, logs: Array.isArray(receipt.logs) ? receipt.logs.flatMap(logIn) : [] }
-}
-
-function logIn(log: unknown): Log[] {
-  if (!isRecord(log) || !Array.isArray(log.topics)) return []
-  const [address, data] = [dataOf(log.address), dataOf(log.data)]
-  const topics = log.topics.flatMap((topic) => hashOf(topic) ?? [])
-  return address === undefined || data === undefined || topics.length < log.topics.length
-    ? []
-    : [{ address, topics, data }]
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.toLowerCase() : undefined
+    data !== undefined &&
+    isDataOf(row, data)
+  const logs = Array.isArray(receipt.logs) ? receipt.logs.flatMap((log) => logOf(log) ?? []) : []
+  return { isSame, number, hash, logs }
 }
 
 async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
@@ -159,14 +146,7 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
   if (seen?.number === number)
     await store.write(async (db) => {
       if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
-        await recordHistory(db, analyze(readTransaction(requestOf(row))), {
-          svcTxId: row.id,
-          standing: CONFIRMED,
-          at: timeOfReport(row, row.block_time, now),
-          proof: proofOf(row.from_key, seen.logs),
-          combinedScore: row.combined_score,
-          isCounted: () => true,
-        })
+        await recordReported(row, { db, now, standing: CONFIRMED, logs: seen.logs, isCounted: () => true })
     })
   else
     await store.write(async (db) => {
@@ -177,7 +157,9 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
 async function undo(store: ConfirmDeps['store'], row: TransactionRow, now: number): Promise<void> {
   await store.write(async (db) => {
     const changes = { ...nextTry({ ...row, check_until: null }, now), standing: 0 as const, block_hash: null }
-    if (await noteCheck(db, row, changes)) await forgetConfirmed(db, row.id)
+    if (!(await noteCheck(db, row, changes))) return
+    await forgetConfirmed(db, row.id)
+    await unsettle(db, row.id)
   })
 }
 

@@ -1,5 +1,5 @@
 import { checksummed } from '../../../api/address.ts'
-import { chainById } from '../../../api/chains.ts'
+import { nativeAsset } from '../../../api/text/assets.ts'
 import { missingText } from '../../../api/text/missing.ts'
 import { baselineFor } from '../../intel/baseline.ts'
 import { type DescribedContract, describedContracts } from '../../intel/contracts/contract-record.ts'
@@ -10,8 +10,10 @@ import type { Call } from '../../risk/decode/calls.ts'
 import { describeCalls, type NameOf } from '../../risk/decode/describe.ts'
 import { itemOf, type Parameter } from '../../risk/decode/layout.ts'
 import { signatureText } from '../../risk/decode/signatures.ts'
+import type { Taught } from '../../risk/effects/taught.ts'
 import { actionsInWords } from '../../risk/summary/actions-in-words.ts'
 import { namesOfRecords } from '../../risk/summary/names.ts'
+import { wordsFor } from '../../risk/summary/words.ts'
 import type { Subject } from '../../risk/types.ts'
 import { type GivenAuthorization, readAuthorizations } from '../request/authorizations.ts'
 
@@ -79,7 +81,7 @@ const NOT_GIVEN = ''
 /** Decodes a transaction, with names from the built-in baseline. Needs no database. */
 export function decodeReport(request: DecodeRequest): DecodeReport {
   const { chainId = '', from = NOT_GIVEN, to = NOT_GIVEN, value = 0n } = request
-  const { own, witnessed = own, remarksOn } = describedContracts(request.contracts ?? [], chainId)
+  const { taught, descriptors, remarksOn } = describedContracts(request.contracts ?? [], chainId)
   const analysis = analyze(
     {
       chainId,
@@ -90,7 +92,7 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
       authorizations: readAuthorizations(request.authorizations),
     },
     undefined,
-    { taught: witnessed },
+    { taught: (to, selector) => taught(to, selector) ?? nameIn(descriptors?.(to, selector)), descriptors },
   )
   const { decoded, subjects } = analysis
   const nameOf = (address: string) => baselineFor(address, chainId)[0]?.label
@@ -99,13 +101,18 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
     status: decoded.status,
     bounds: decoded.bounds,
     call: callReport(decoded.root, nameOf),
-    ...actionsInWords(analysis, names),
+    ...actionsInWords(analysis, wordsFor(analysis, names)),
     missing: missingOf(analysis.calls, remarksOn),
     subjects: subjects
       .filter(({ address }) => address !== NOT_GIVEN)
       .map(({ address, role }) => ({ address: checksummed(address), role, ...named(nameOf(address)) })),
-    lines: describeCalls(decoded, { nameOf, currency: chainById(chainId)?.currency, tokenOf: names.tokenOf }),
+    lines: describeCalls(decoded, { nameOf, native: nativeAsset(chainId), tokenOf: names.tokenOf }),
   }
+}
+
+/** A public descriptor gives a function its names. */
+function nameIn(described: Taught | undefined): Taught | undefined {
+  return described && { call: described.call }
 }
 
 function missingOf(calls: readonly Call[], remarksOn: KnownContracts['remarksOn']): string[] {

@@ -1,6 +1,5 @@
-import { chains } from '../../../api/chains.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import type { ChainObserver } from '../../chain/observer.ts'
+import type { OpenedChain } from '../../chain/open-chain.ts'
 import { readChains, type StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { chainsToCheck } from '../../store/repositories/transactions.ts'
 import type { Store } from '../../store/store.ts'
@@ -19,11 +18,10 @@ export async function findDue({
 }: {
   readonly store: Pick<Store, 'read'>
   readonly clock: Clock
-  readonly chain: Pick<ChainObserver, 'hasNode'>
+  readonly chain: Pick<OpenedChain, 'chainIds'>
 }): Promise<DueReports> {
   const stored = await readChains(store.read)
-  const withNode = chains.filter(({ id }) => chain.hasNode(id, stored) && !stored.paused.has(id))
+  const ids = chain.chainIds(stored).filter((id) => !stored.paused.has(id))
   const before = clock.now() + 1
-  const ids = withNode.map(({ id }) => id)
   return { stored, due: await chainsToCheck(store.read, ids, before) }
 }

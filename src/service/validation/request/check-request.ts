@@ -1,22 +1,28 @@
+import { parseQuantity } from '../../../api/quantity.ts'
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
+import { blockingPolicy } from '../../../api/text/policies.ts'
 import type { SlotMode } from '../../../api/vocabulary.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import { findSlot } from '../../payload/slot.ts'
+import { reserve } from '../../policies/budgets.ts'
+import { decide } from '../../policies/check.ts'
 import { Problem } from '../../problems/problem.ts'
-import { analyze as analyzeTransaction } from '../../risk/analyze.ts'
+import { analyze } from '../../risk/analyze.ts'
+import type { Trace } from '../../risk/trace/trace.ts'
+import type { ImportedMessages } from '../../risk/typed-data/analyze-message.ts'
 import type { Transaction } from '../../risk/types.ts'
 import { issuePayload } from '../../signing/issue-payload.ts'
 import type { SignerContext } from '../../signing/signer.ts'
 import { findSigned } from '../../store/repositories/transactions.ts'
-import { analyzerOf } from '../analyze-with-imports.ts'
 import type { Validation } from '../answer.ts'
 import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
 import { toRow } from '../transaction-row.ts'
+import { type CheckContext, type CheckOptions, validate } from '../validate.ts'
+import { decided } from '../with-policies.ts'
 import { readRequestTrace, readTransaction } from './read-request.ts'
-import { type CheckContext, type CheckOptions, validateRequest } from './validate-request.ts'
 
 export interface CheckRequestOptions extends CheckOptions {
-  /** Undefined: no header was sent; works as auto, and the answer has no `payloadSlot`. */
+  /** Absent when no header was sent: works as auto, and the answer has no `payloadSlot`. */
   readonly payloadSlot: SlotMode | undefined
   /** The hash of the signed transaction, lower case; undefined: it is not signed. */
   readonly signedHash?: string | undefined
@@ -55,23 +61,27 @@ export async function checkRequest(
   const trace = readRequestTrace(request.trace, transaction)
   // Read first: the revision must not be newer than the evidence.
   const configuration = await context.reads.configuration()
-  const analyze = analyzerOf(context.reads, configuration.contracts, {
+  const { nonce, maxFee } = request.transaction
+  const reading = {
     chainId: transaction.chainId,
-    analyze: (shown, imported) => analyzeTransaction(transaction, shown, imported),
-  })
-  const validated = await validateRequest(
-    await analyze(trace),
-    { configuration, product, simulate, trace, analyze: (found, accounts) => analyze(trace ?? found, accounts) },
-    context,
-  )
-  const { analysis, assessment, loss, result } = validated
+    trace,
+    nonce: nonce == null ? undefined : String(parseQuantity(nonce)),
+    maxFee: maxFee == null ? undefined : parseQuantity(maxFee),
+    analyze: (shown?: Trace, imported?: ImportedMessages) => analyze(transaction, shown, imported),
+  }
+  const outcome = await validate(reading, configuration, { product, simulate }, context)
+  const { analysis, loss, policies } = outcome
   const { revision, settings, alerts } = configuration
   const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const wantsPayload = request.signTransaction === true && assessment.valid
-    const payload = wantsPayload ? await issuePayload(transaction, options, settings, recording) : undefined
-    const signedKey = signedHash && !payload ? signedKeyOf(signedHash, transaction, product, recording) : null
+    const mayIssue = request.signTransaction === true && outcome.assessment.valid
+    const signedKey = signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, product, recording) : null
     const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
+    // With a payload, a call counts with any nonce that it is sent with.
+    const replaced = { svcTxId: earlier?.id, nonce: mayIssue ? undefined : reading.nonce }
+    const decision = policies && decide(await policies.check.evaluate(recording.db, replaced), policies.result)
+    const result = decision ? decided(policies.result, decision) : outcome.result
+    const payload = mayIssue && result.valid ? await issuePayload(transaction, options, settings, recording) : undefined
     const svcTxId = earlier?.id ?? recording.newId()
     const validation: Validation = {
       ...result,
@@ -88,13 +98,21 @@ export async function checkRequest(
       created_at: earlier?.created_at ?? now,
     }
     await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
+    if (decision && decision.uses.length > 0) {
+      const spending = { ...replaced, svcTxId, chainId: transaction.chainId, sender: transaction.from }
+      await reserve(recording.db, decision, spending, { now, expiresAt: payload?.expiresAt })
+    }
     // What is signed can be sent at any time: evidence of an older block says nothing about it.
     const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
-    const until = [payload?.expiresAt, chainUntil].filter((limit) => limit !== undefined).sort((a, b) => a - b)[0]
+    // What a policy blocks can pass a little later.
+    const policyUntil = blockingPolicy(result) && now + CHAIN_REPLAY_MS
+    const until = [payload?.expiresAt, chainUntil, policyUntil]
+      .filter((limit) => limit !== undefined)
+      .sort((a, b) => a - b)[0]
     recording.limitReplay({ until, evidenceRevision: revision })
     return validation
   }
-  return { result, record }
+  return { result: outcome.result, record }
 }
 
 /** Runs before the check: an impossible request fails with any verdict. */

@@ -1,8 +1,8 @@
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
-import { safeTxMembers } from '../../../shared/safe/versions.ts'
-import type { ValidationOutcome } from '../validate.ts'
+import { safeTypedData, TODAY } from '../../../shared/safe/typed-data.ts'
+import type { CheckContext, CheckOptions } from '../validate.ts'
+import type { DecidedOutcome } from '../with-policies.ts'
 import { validateTypedData } from './check-typed-data.ts'
-import type { CheckContext, CheckOptions } from './validate-request.ts'
 
 /** A transaction that the owners of a Safe sign. */
 export interface SafeTransactionSubject {
@@ -19,22 +19,7 @@ export async function validateSafeTransaction(
   { chainId, safe, transaction }: SafeTransactionSubject,
   options: CheckOptions,
   context: CheckContext,
-): Promise<ValidationOutcome> {
-  const message = Object.entries(transaction).map(([name, value]) => [name, String(value)])
-  const typedData = {
-    types: { EIP712Domain: membersOf(DOMAIN), SafeTx: membersOf(safeTxMembers('baseGas')) },
-    primaryType: 'SafeTx',
-    domain: { chainId, verifyingContract: safe },
-    message: Object.fromEntries(message),
-  }
+): Promise<DecidedOutcome> {
+  const typedData = safeTypedData(transaction, { chainId, safe, ...TODAY })
   return validateTypedData({ chainId, typedData }, options, context)
-}
-
-const DOMAIN = 'uint256 chainId,address verifyingContract'
-
-function membersOf(list: string): { readonly name: string; readonly type: string }[] {
-  return list.split(',').map((member) => {
-    const [type = '', name = ''] = member.split(' ')
-    return { name, type }
-  })
 }

@@ -1,4 +1,4 @@
-import type { Fact, Message } from '../channel.ts'
+import type { ChannelFact, Message } from '../channel.ts'
 import { cut, layOut } from './text.ts'
 
 /** Limits of a message (discord.com/developers/docs: "Message", embed limits). */
@@ -69,7 +69,7 @@ function embedOf({ tone, actions, summary, facts, reasons, command, at }: Messag
   }
 }
 
-function fieldOf({ label, value, short, href }: Fact): Field {
+function fieldOf({ label, value, short, href }: ChannelFact): Field {
   const name = cut(label, FIELD_NAME, asMarkdown)
   if (href !== undefined && short !== undefined) {
     return { name, value: `[${short}](${linkTarget(href)})\n\`${value}\``, inline: true }

@@ -1,4 +1,4 @@
-import type { Fact, Message } from '../channel.ts'
+import type { ChannelFact, Message } from '../channel.ts'
 import { cut, escapeHtml, layOut, textLines } from './text.ts'
 
 const SUBJECT = 200
@@ -44,7 +44,7 @@ function htmlOf({ tone, headline, actions, summary, facts, reasons, command }: M
   ].join('\n')
 }
 
-function rowOf({ label, value, href }: Fact): string {
+function rowOf({ label, value, href }: ChannelFact): string {
   const text = escapeHtml(value)
   const cell = href === undefined ? text : `<a href="${escapeHtml(href)}">${text}</a>`
   return `<tr><th align="left">${escapeHtml(label)}</th><td>${cell}</td></tr>`

@@ -1,4 +1,4 @@
-import type { Fact, Message } from '../channel.ts'
+import type { ChannelFact, Message } from '../channel.ts'
 import { cut, layOut, textLines, toneSigns } from './text.ts'
 
 /** Limits of Block Kit (docs.slack.dev, reference: header, section and context blocks). */
@@ -23,7 +23,7 @@ type TextObject =
   | { readonly type: 'plain_text'; readonly text: string; readonly emoji: false }
   | { readonly type: 'mrkdwn'; readonly text: string; readonly verbatim: true }
 
-type Block =
+type SlackBlock =
   | { readonly type: 'header'; readonly text: TextObject }
   | { readonly type: 'section'; readonly text: TextObject }
   | { readonly type: 'section'; readonly fields: readonly TextObject[] }
@@ -32,7 +32,7 @@ type Block =
 export interface SlackBody {
   /** For notifications, screen readers and clients without blocks. */
   readonly text: string
-  readonly blocks: readonly Block[]
+  readonly blocks: readonly SlackBlock[]
 }
 
 export function slackBody(message: Message): SlackBody {
@@ -43,7 +43,7 @@ export function slackBody(message: Message): SlackBody {
   )
 }
 
-function blocksOf({ headline, actions, summary, facts, reasons, command, tone }: Message): Block[] {
+function blocksOf({ headline, actions, summary, facts, reasons, command, tone }: Message): SlackBlock[] {
   const fields = facts.map(fieldOf)
   const chunks = Array.from({ length: Math.ceil(fields.length / FIELDS) }, (_, index) =>
     fields.slice(index * FIELDS, (index + 1) * FIELDS),
@@ -52,20 +52,20 @@ function blocksOf({ headline, actions, summary, facts, reasons, command, tone }:
     { type: 'header', text: plain(`${toneSigns[tone]} ${headline}`, HEADER) },
     ...(actions.length === 0 ? [] : [section(plain(actions.join('\n'), SECTION))]),
     ...(summary === '' ? [] : [section(plain(summary, SECTION))]),
-    ...chunks.map((chunk): Block => ({ type: 'section', fields: chunk })),
+    ...chunks.map((chunk): SlackBlock => ({ type: 'section', fields: chunk })),
     ...(reasons.length === 0 ? [] : [section(plain(reasons.map((reason) => `• ${reason}`).join('\n'), SECTION))]),
     ...(command === undefined ? [] : [{ type: 'context' as const, elements: [markup(`Details: \`${command}\``)] }]),
   ]
 }
 
-function fieldOf({ label, value, short, href }: Fact): TextObject {
+function fieldOf({ label, value, short, href }: ChannelFact): TextObject {
   const link = href === undefined ? undefined : escapeAll(href).replaceAll('|', '%7C')
   if (link !== undefined && short !== undefined) return markup(`*${label}*\n<${link}|${short}>\n\`${value}\``)
   if (MARKUP.test(value)) return plain(`${label}\n${value}`, FIELD)
   return markup(`*${label}*\n${cut(value, FIELD / 2, asSlack)}`)
 }
 
-function section(text: TextObject): Block {
+function section(text: TextObject): SlackBlock {
   return { type: 'section', text }
 }
 

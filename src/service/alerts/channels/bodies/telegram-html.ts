@@ -1,4 +1,4 @@
-import type { Fact, Message } from '../channel.ts'
+import type { ChannelFact, Message } from '../channel.ts'
 import { escapeHtml, layOut, toneSigns } from './text.ts'
 
 /** Limit of sendMessage "after entities parsing" (core.telegram.org/bots/api#sendmessage). */
@@ -20,7 +20,7 @@ function htmlOf({ tone, headline, actions, summary, facts, reasons, command }: M
   ].join('\n')
 }
 
-function lineOf({ label, value, short, href }: Fact): string {
+function lineOf({ label, value, short, href }: ChannelFact): string {
   if (href === undefined || short === undefined) return `<b>${label}:</b> ${escapeHtml(value)}`
   return `<b>${label}:</b> <a href="${escapeHtml(href)}">${escapeHtml(short)}</a> <code>${escapeHtml(value)}</code>`
 }

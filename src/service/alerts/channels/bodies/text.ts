@@ -1,5 +1,5 @@
 import { oneLine as withoutHidden } from '../../../../shared/text/one-line.ts'
-import type { Fact, Message, Tone } from '../channel.ts'
+import type { ChannelFact, Message, Tone } from '../channel.ts'
 
 /** One line without hidden characters, for a subject, header or list item. */
 export function oneLine(text: string): string {
@@ -55,7 +55,7 @@ function inertMessage(message: Message, length: number): Message {
   }
 }
 
-function inertFact(fact: Fact, shown: (text: string) => string): Fact {
+function inertFact(fact: ChannelFact, shown: (text: string) => string): ChannelFact {
   const href = linkOf(fact.href)
   if (href !== undefined) return { ...fact, href }
   return { label: fact.label, value: shown(fact.value) }

@@ -55,7 +55,7 @@ export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
     }
   if (result.retry !== 'later')
     return {
-      delivery: { ...attempted(input), state: unlessCancelled(input, 'DEAD') },
+      delivery: { ...attempted(input), state: unlessCancelled(input, 'FAILED') },
       // The receiver works, or got no request: the next delivery needs no backoff.
       queue: { ...queue, paused_until: pausedFor(interval), closed_until },
       disablesDestination: result.retry === 'disable',
@@ -114,7 +114,7 @@ function retried(input: OutcomeInput, retryAfterMs: number): AttemptOutcome['del
   const delay = Math.max(retryDelay(destination.channel, Math.max(counted, 1), jitter), retryAfterMs)
   return {
     ...after,
-    state: unlessCancelled(input, isLastAttempt(input, counted) ? 'DEAD' : 'PENDING'),
+    state: unlessCancelled(input, isLastAttempt(input, counted) ? 'FAILED' : 'PENDING'),
     due_at: delivery.state === 'PENDING' ? now + delay : delivery.due_at,
   }
 }

@@ -4,8 +4,9 @@ import { confirmAlertEvents } from '../../../store/repositories/alert-events.ts'
 import { recordChange } from '../../../store/repositories/audit.ts'
 import { deliveriesById, insertAttempt, updateDeliveries } from '../../../store/repositories/deliveries.ts'
 import { eventsInDigests } from '../../../store/repositories/delivery-groups.ts'
-import { renewLease, updateQueue } from '../../../store/repositories/destination-queues.ts'
+import { updateQueue } from '../../../store/repositories/destination-queues.ts'
 import { disableDestination, findDestination, noteDestinationError } from '../../../store/repositories/destinations.ts'
+import { type Lease, updateLeased } from '../../../store/repositories/leases.ts'
 import type { Db, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
 import type { AttemptResult } from '../../channels/channel.ts'
 import { type Attempt, type AttemptOutcome, attemptOutcome, uncountedOutcome } from './attempt-outcome.ts'
@@ -20,7 +21,7 @@ export interface EndedAttempt extends Attempt {
 }
 
 export interface AttemptContext {
-  readonly claimId: string
+  readonly lease: Lease<'lanes'>
   readonly leaseUntil: number
   readonly now: number
   readonly jitter: number
@@ -42,9 +43,9 @@ export async function recordAttempts(
   db: Db,
   destination: DestinationRow,
   attempts: readonly EndedAttempt[],
-  { claimId, leaseUntil, now, jitter, newId }: AttemptContext,
+  { lease, leaseUntil, now, jitter, newId }: AttemptContext,
 ): Promise<Map<EndedAttempt, AttemptOutcome> | undefined> {
-  const queue = await renewLease(db, { destinationId: destination.id, claimId, leaseUntil })
+  const queue = await updateLeased(db, lease, { lease_until: leaseUntil })
   if (!queue) return undefined
   const deliveries = await deliveriesById(
     db,
@@ -65,7 +66,7 @@ export async function recordAttempts(
     recorded.push({ attempt, delivery, outcome })
   }
   await updateAlike(db, recorded, now)
-  for (const { attempt, outcome } of recorded) await insertAttempt(db, rowOf(attempt, outcome, claimId))
+  for (const { attempt, outcome } of recorded) await insertAttempt(db, rowOf(attempt, outcome, lease.claimId))
   const { paused_until, closed_until, failures, failing_since } = health
   await updateQueue(db, destination.id, { paused_until, closed_until, failures, failing_since })
   await confirmAlertEvents(db, await acceptedEvents(db, recorded), now)

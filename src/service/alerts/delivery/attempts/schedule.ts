@@ -28,7 +28,7 @@ function delaysOf(channel: Channel): readonly number[] {
   return channel === 'WEBHOOK' ? webhookDelays : messageDelays
 }
 
-/** A delivery is dead after this many attempts. */
+/** A delivery fails after this many attempts. */
 export function maxAttempts(channel: Channel): number {
   return delaysOf(channel).length + 1
 }

@@ -1,3 +1,5 @@
+import { commandFor } from '../../../../api/text/commands.ts'
+import { DAY_MS } from '../../../../shared/time/units.ts'
 import type { Ids } from '../../../runtime/deps.ts'
 import {
   deleteAlertEvent,
@@ -11,6 +13,7 @@ import {
   countSinglePending,
   deliveriesToGroup,
   findDeliveryGroup,
+  type GroupedEvents,
   groupedEvents,
   isUndecided,
   markGrouped,
@@ -21,8 +24,9 @@ import {
 } from '../../../store/repositories/delivery-groups.ts'
 import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
 import type { Attempt } from '../attempts/attempt-outcome.ts'
+import { composeAlert } from '../messages/alert-message.ts'
 import type { EventContent } from '../messages/event-content.ts'
-import { digestContent, isClosed, openContent } from './digest-content.ts'
+import { timeInWords } from '../messages/message-words.ts'
 
 /** Messages of an alert that a destination gets singly in a minute. */
 const MOST_SINGLE = 5
@@ -115,8 +119,14 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
   await insertAlertEvents(db, [
     {
       id: eventId,
-      ...{ alert_id, alert_name, alert_type, svc_tx_id: null },
-      ...{ subject: `group:${id}`, step: '', round: 0, kind: 'group' },
+      alert_id,
+      alert_name,
+      alert_type,
+      svc_tx_id: null,
+      subject: `group:${id}`,
+      step: '',
+      round: 0,
+      kind: 'group',
       content: JSON.stringify(openContent(alert)),
       created_at: now,
       confirmed_at: null,
@@ -145,7 +155,7 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
 }
 
 /** A digest that its receiver does not accept collects for so long (ms): then its schedule ends, and its events with it. */
-const REOPENED_MS = 24 * 60 * 60 * 1000
+const REOPENED_MS = DAY_MS
 
 /**
  * Whether a pending digest takes more events. One that its receiver did not accept collects again: an outage leaves one digest
@@ -196,4 +206,41 @@ export async function closeDigest(
 /** A digest without its message: it still collects. */
 export function isOpenDigest({ kind, content }: AlertEventRow): boolean {
   return kind === 'group' && !isClosed(JSON.parse(content) as EventContent)
+}
+
+/** Content of a digest that still collects. */
+function openContent(alert: EventContent['alert']): EventContent {
+  return { alert, transaction: { chainId: '' }, notice: { kind: 'group', text: 'collects more events', details: [] } }
+}
+
+function isClosed({ group }: EventContent): boolean {
+  return group !== undefined
+}
+
+/** The worst event, with how many there are and which one is the newest. */
+function digestContent({ count, firstAt, lastAt, worst, newest }: GroupedEvents, digestId: string): EventContent {
+  const content = JSON.parse(worst.content) as EventContent
+  const worstText = inOneLine(worst)
+  return {
+    ...content,
+    group: { count, since: new Date(firstAt).toISOString(), until: new Date(lastAt).toISOString() },
+    notice: {
+      kind: 'group',
+      text: `${count} more like this, worst ${worstText.headline}, newest ${timeInWords(lastAt)}`,
+      details: [
+        `Worst: ${worstText.whole}`,
+        ...(newest.id === worst.id ? [] : [`Newest: ${inOneLine(newest).whole}`]),
+        `From ${timeInWords(firstAt)} to ${timeInWords(lastAt)}`,
+      ],
+      command: commandFor['list-group'](digestId),
+    },
+  }
+}
+
+function inOneLine({ id, created_at, content }: AlertEventRow): { readonly headline: string; readonly whole: string } {
+  const about = JSON.parse(content) as EventContent
+  const { headline, actions, summary } = composeAlert({ id, createdAt: created_at }, about, { now: created_at })
+  const parts = [headline, actions[0] ?? '', summary].filter((part) => part !== '')
+  const { svcTxId, transactionId } = about.transaction
+  return { headline, whole: [...parts, svcTxId ?? transactionId ?? ''].filter((part) => part !== '').join(' · ') }
 }

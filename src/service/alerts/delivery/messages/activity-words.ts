@@ -10,7 +10,7 @@ import {
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import { isUnlimited, revocationOf } from '../../../evm/allowance.ts'
 import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
-import { shortAddress } from './message-words.ts'
+import { nameWithAddress, shortAddress } from './message-words.ts'
 
 const texts: Readonly<Record<ChainEventKind, string>> = {
   'allowance-spent': 'allowance spent by another',
@@ -43,7 +43,7 @@ export function kindHeadline(kind: ChainEventKind, activity: EventActivity | und
   return kind === 'sent' || kind === 'received' ? `${text} ${what}` : `${text}: ${what}`
 }
 
-/** Of kinds that move something: where it goes; undefined: either way. */
+/** The direction of what kinds move; undefined means either way. Other kinds move nothing. */
 const directions: Readonly<Partial<Record<ChainEventKind, EventMove['direction'] | undefined>>> = {
   sent: 'out',
   'allowance-spent': 'out',
@@ -69,7 +69,7 @@ function movedText({ kind, moves }: EventActivity): string | undefined {
 export function activityLines(activity: EventActivity, isOneOfSeveral: boolean): string[] {
   const { moves, name, address, kind, failed, note } = activity
   const lines = moves.length > 0 ? moves.map((move) => moveText(move, activity)) : rightTexts(activity)
-  const whose = isOneOfSeveral ? `${name || shortAddress(address)}, ${kindText(kind, failed)}` : ''
+  const whose = isOneOfSeveral ? `${nameWithAddress({ name, address })}, ${kindText(kind, failed)}` : ''
   const [first, ...others] = [...lines, ...(note === undefined ? [] : [note])]
   if (first === undefined) return whose === '' ? [] : [whose]
   return [whose === '' ? first : `${whose}: ${first}`, ...others]
@@ -98,7 +98,7 @@ function eventAmountText(event: EventAmount): string {
   const size = BigInt(amount)
   const shown = assetShown(event)
   if (tokenId !== undefined) return itemText(tokenId, size, shown.name)
-  return token === undefined && shown.isNamed ? nativeText(size, shown.name) : amountText(size, shown)
+  return token === undefined && shown.isNamed ? nativeText(size, shown) : amountText(size, shown)
 }
 
 function assetShown(event: EventAmount): AssetShown {

@@ -1,29 +1,38 @@
-import { chainById } from '../../../../api/chains.ts'
-import { lossText } from '../../../../api/text/amounts.ts'
-import { nativeAmount } from '../../../../api/text/assets.ts'
+import { counted, lossText } from '../../../../api/text/amounts.ts'
 import { chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { verdictOf } from '../../../../api/verdict.ts'
-import type { Fact, Message, Tone } from '../../channels/channel.ts'
+import type { NoticeKind } from '../../../../api/vocabulary.ts'
+import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
 import { composeChainEvent, type SeenContent } from './chain-message.ts'
-import type { EventContent, EventReason, EventResult, VerdictContent } from './event-content.ts'
+import type { EventContent, EventNotice, EventReason, EventResult, VerdictContent } from './event-content.ts'
 import {
   type AlertEvent,
   firstLines,
   linksOn,
   messageOf,
-  reasonInWords,
+  nameWithAddress,
+  reasonsInWords,
+  receiverLabel,
   roleInWords,
   type SendContext,
-  shortAddress,
+  valueFacts,
   verdictTones,
+  whatInShort,
 } from './message-words.ts'
-import { composeNotice } from './notice-message.ts'
 import { composeSafe } from './safe-message.ts'
+
+const noticeTones: Readonly<Partial<Record<NoticeKind, Tone>>> = {
+  digest: 'plain',
+  stopped: 'bad',
+  rescreen: 'bad',
+  heartbeat: 'good',
+}
 
 const MAX_ACTIONS = 3
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
+const MAX_POLICIES = 3
 
 /** The message of an alert. */
 export function composeAlert(event: AlertEvent, content: EventContent, context: SendContext): Message {
@@ -43,17 +52,19 @@ function composeVerdict(event: AlertEvent, content: VerdictContent, context: Sen
     actions: [...sentenceOf(result), ...firstActions(result)],
     summary: result.error || verdictInWords(content),
     facts: transactionFacts(content, context),
-    reasons: result.reasons.slice(0, MAX_REASONS).map(reasonInWords),
+    reasons: reasonsInWords(result),
     command: commandFor['explain-transaction'](transaction.svcTxId),
   })
 }
 
 function headlineOf({ alert, transaction, result, monitored = [] }: VerdictContent): string {
-  const parts = [`${verdictOf(result)} ${result.combinedScore}/100`, `on ${chainText(transaction.chainId)}`]
+  const parts = [
+    `${verdictOf(result)} ${result.combinedScore}/100`,
+    ...whatInShort(result.actions),
+    `on ${chainText(transaction.chainId)}`,
+  ]
   if (alert.type !== 'MONITOR') return parts.join(' · ')
-  return ['MONITOR', ...monitored.slice(0, 1).map(({ name, address }) => name || shortAddress(address)), ...parts].join(
-    ' · ',
-  )
+  return ['MONITOR', ...monitored.slice(0, 1).map(nameWithAddress), ...parts].join(' · ')
 }
 
 /** What happens by a node of the chain, in one sentence. */
@@ -81,19 +92,26 @@ function verdictInWords({ result }: VerdictContent): string {
     : 'No risk found.'
 }
 
-function transactionFacts({ transaction, result, monitored = [] }: VerdictContent, { explorer }: SendContext): Fact[] {
-  const { chainId, from, to, value, selector, transactionId, blockNumber } = transaction
-  const links = linksOn(chainId, explorer)
+function transactionFacts(
+  { transaction, result, monitored = [] }: VerdictContent,
+  { explorer }: SendContext,
+): ChannelFact[] {
+  const { chainId, from, to, selector, transactionId, blockNumber } = transaction
+  const links = linksOn(chainId, explorer, result.names)
   const { address } = links
   return [
     { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
     address('From', from),
-    to === undefined ? { label: 'To', value: 'contract creation' } : address('To', to),
-    { label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) },
-    ...when(selector, { label: 'Function', value: selector ?? '' }),
+    to === undefined ? { label: 'To', value: 'contract creation' } : address(receiverLabel(transaction), to),
+    ...valueFacts(transaction),
+    // Its first action says what a function does that was read.
+    ...when(result.actions?.length ? '' : selector, { label: 'Function', value: selector ?? '' }),
     ...when(result.totalLossUsd, { label: 'Total loss', value: lossText(result.totalLossUsd ?? 0) }),
     ...namedIn(result.reasons, [from, to ?? '']).map(({ role, subject }) => address(roleInWords(role), subject)),
     ...when(result.status === 'SAFE' ? '' : result.category, { label: 'Category', value: categoryInWords(result) }),
+    ...(result.policies ?? []).slice(0, MAX_POLICIES).map(({ policy, result: says, text }) => {
+      return { label: 'Policy', value: `${policy}: ${says}: ${text}` }
+    }),
     ...links.transaction(transactionId),
     ...when(blockNumber, { label: 'Block', value: blockNumber ?? '' }),
     ...monitored
@@ -112,11 +130,39 @@ function namedIn(reasons: readonly EventReason[], listed: readonly string[]): Ev
   })
 }
 
-function when(present: string | number | null | undefined, fact: Fact): Fact[] {
+function when(present: string | number | null | undefined, fact: ChannelFact): ChannelFact[] {
   return present === undefined || present === null || present === '' ? [] : [fact]
 }
 
 function categoryInWords({ category, subCategoryDescription, hops }: EventResult): string {
-  const away = hops === 0 ? '' : `, ${hops} ${hops === 1 ? 'hop' : 'hops'} away`
+  const away = hops === 0 ? '' : `, ${counted(hops, 'transfer')} away`
   return `${category}${subCategoryDescription === '' ? '' : `: ${subCategoryDescription}`}${away}`
+}
+
+/** The message of a notice about the following of a chain, about a hold, or of a digest. */
+function composeNotice(
+  event: AlertEvent,
+  content: EventContent & { readonly notice: EventNotice },
+  context: SendContext,
+): Message {
+  const { notice, transaction } = content
+  const chain = chainText(transaction.chainId)
+  // Verdicts change on any chain, and the events of a digest name theirs.
+  const isOfChain = transaction.chainId !== '' && notice.kind !== 'rescreen' && notice.kind !== 'group'
+  return messageOf(event, content, context, {
+    tone: noticeTone(content),
+    headline: isOfChain ? `${chain}: ${notice.text}` : notice.text,
+    actions: [],
+    summary: '',
+    facts: isOfChain ? [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }] : [],
+    reasons: notice.details,
+    command: notice.command,
+  })
+}
+
+/** A digest has the tone of its worst event. */
+function noticeTone({ notice, result }: EventContent & { readonly notice: EventNotice }): Tone {
+  if (notice.step === 'over') return 'good'
+  if (notice.kind === 'group' && result) return verdictTones[verdictOf(result)]
+  return noticeTones[notice.kind] ?? 'warn'
 }

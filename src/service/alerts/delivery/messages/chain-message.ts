@@ -1,12 +1,10 @@
-import { chainById } from '../../../../api/chains.ts'
-import { grouped } from '../../../../api/text/amounts.ts'
-import { nativeAmount } from '../../../../api/text/assets.ts'
+import { counted, grouped } from '../../../../api/text/amounts.ts'
 import { chainName, chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../../../api/text/validated.ts'
 import { verdictOf } from '../../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
-import type { Fact, Message, Tone } from '../../channels/channel.ts'
+import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
 import { activityLines, kindHeadline, kindText, revokingCalls } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
 import {
@@ -15,18 +13,19 @@ import {
   firstLines,
   linksOn,
   messageOf,
-  reasonInWords,
+  nameWithAddress,
+  reasonsInWords,
+  receiverLabel,
   type SendContext,
-  shortAddress,
+  valueFacts,
   verdictTones,
 } from './message-words.ts'
 
-/** Of a block that was seen. */
+/** Content about a block that was seen. */
 export type SeenContent = Omit<EventContent, 'kind' | 'kinds'> &
   ChainEventContent & { readonly blockHash: string; readonly blockTime: string }
 
 const MAX_LINES = 4
-const MAX_REASONS = 3
 const MAX_MONITORED = 5
 const MAX_REVOKED = 2
 const MAX_OTHERS = 5
@@ -40,7 +39,7 @@ export function composeChainEvent(event: AlertEvent, content: SeenContent, conte
     actions: [...(step === 'retracted' ? [`Sent before as: ${kindsText(content)}`] : []), ...actionsOf(content)],
     summary: step === 'retracted' ? 'It may come again.' : summaryOf(content, context.now),
     facts: [...revokeFacts(content), ...factsOf(content, context)],
-    reasons: step === 'retracted' ? [] : (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
+    reasons: step === 'retracted' || !result ? [] : reasonsInWords(result),
     command: commandOf(transaction.svcTxId, content),
   })
 }
@@ -51,20 +50,19 @@ function headlineOf(content: SeenContent): string {
   if (step === 'retracted') {
     const what =
       transaction.transactionId === undefined ? kindsText(content) : `${transaction.transactionId.slice(0, 10)}…`
-    return `${whoText(content, false)} on ${chain}: ${what} is no longer in the chain (reorg at ${blockText(content)})`
+    return `${whoText(content)} on ${chain}: ${what} is no longer in the chain (reorg at ${blockText(content)})`
   }
   const again = step === 'included-again' ? 'included again: ' : ''
   const verdict = content.validation?.verdict
   const warned = wasSentAnyway(verdict) ? ` · ${validatedText(verdict)}` : ''
-  return `${whoText(content, true)} on ${chain}: ${again}${whatText(content)}${warned}`
+  return `${whoText(content)} on ${chain}: ${again}${whatText(content)}${warned}`
 }
 
 /** "treasury (0x7e57…0f1c) and 1 more" */
-function whoText({ monitored = [] }: SeenContent, withAddress: boolean): string {
+function whoText({ monitored = [] }: SeenContent): string {
   const [first] = monitored
   if (!first) return 'a monitored address'
-  const short = shortAddress(first.address)
-  const name = first.name === '' ? short : `${first.name}${withAddress ? ` (${short})` : ''}`
+  const name = nameWithAddress(first)
   return monitored.length > 1 ? `${name} and ${monitored.length - 1} more` : name
 }
 
@@ -86,7 +84,7 @@ function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string
 /** "not validated here · block 31,402,118, 0 confirmations · 4 s ago"; "as validated 0189… (SAFE) · …" */
 function summaryOf(content: SeenContent, now: number): string {
   const { confirmations, blockTime, more } = content
-  const count = `${confirmations ?? 0} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
+  const count = counted(confirmations ?? 0, 'confirmation')
   return [
     ...validationTexts(content),
     ...(more ? ['besides an earlier message about this transaction'] : []),
@@ -106,10 +104,10 @@ function blockText({ transaction: { blockNumber = '' } }: SeenContent): string {
   return /^[0-9]+$/.test(blockNumber) ? grouped(BigInt(blockNumber)) : blockNumber
 }
 
-function factsOf(content: SeenContent, { explorer }: SendContext): Fact[] {
+function factsOf(content: SeenContent, { explorer }: SendContext): ChannelFact[] {
   const { transaction, result, monitored = [], validatedAs, validation } = content
-  const { chainId, from, to, value, transactionId, blockNumber = '' } = transaction
-  const links = linksOn(chainId, explorer)
+  const { chainId, from, to, transactionId, blockNumber = '' } = transaction
+  const links = linksOn(chainId, explorer, result?.names)
   const { address } = links
   return [
     { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
@@ -117,9 +115,9 @@ function factsOf(content: SeenContent, { explorer }: SendContext): Fact[] {
     ...links.transaction(transactionId),
     { label: 'Block', value: blockNumber },
     ...(from === undefined ? [] : [address('From', from)]),
-    ...(to === undefined ? [] : [address('To', to)]),
+    ...(to === undefined ? [] : [address(receiverLabel(transaction), to)]),
     ...othersOf(content).map(([other, label]) => address(label, other)),
-    ...(value === undefined ? [] : [{ label: 'Value', value: nativeAmount(value, chainById(chainId)?.currency) }]),
+    ...valueFacts(transaction),
     ...(result === undefined ? [] : [{ label: 'Verdict', value: `${verdictOf(result)} ${result.combinedScore}/100` }]),
     ...(validatedAs === null
       ? []
@@ -133,7 +131,7 @@ function factsOf(content: SeenContent, { explorer }: SendContext): Fact[] {
 }
 
 /** What to do about rights that others have: the call for each, and the command that lists all with their calls. */
-function revokeFacts({ step, kind, activities = [], transaction }: SeenContent): Fact[] {
+function revokeFacts({ step, kind, activities = [], transaction }: SeenContent): ChannelFact[] {
   if (step === 'retracted' || !RIGHT_KINDS.includes(kind)) return []
   const given = activities.filter((activity) => RIGHT_KINDS.includes(activity.kind) && !activity.failed)
   const [first] = given
@@ -155,7 +153,7 @@ function othersOf({ transaction: { from, to }, monitored = [], activities = [] }
     ...(other === undefined ? [] : [[other, roles[kind] ?? 'Counterparty'] as [string, string]]),
     ...moves.map((move): [string, string] => [move.other, move.direction === 'out' ? 'Recipient' : 'Sender']),
   ])
-  // Of two roles of an address, the first.
+  // Where an address has two roles, the first is shown.
   return [...new Map(others.toReversed())]
     .toReversed()
     .filter(([address]) => !shown.has(address) && !/^0x0{40}$/.test(address))
@@ -192,7 +190,7 @@ function toneOf({ step, kind, validatedAs, validation, result }: SeenContent): T
 /** Others have a right, or used one. */
 const RIGHT_KINDS: readonly ChainEventKind[] = ['allowance-spent', 'allowance-granted', 'operator']
 
-/** Of what was not validated here. */
+/** Tones for events that were not validated here. */
 const kindTones: Readonly<Record<ChainEventKind, Tone>> = {
   'allowance-spent': 'bad',
   'unexplained-balance': 'bad',

@@ -1,4 +1,5 @@
 import type { Simulation } from '../../../../api/schemas/simulation.ts'
+import type { ShownName } from '../../../../api/text/names.ts'
 import type { ActivityNote } from '../../../../api/text/notes.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
 import type {
@@ -18,8 +19,9 @@ import type { AllowanceKind } from '../../../evm/allowance.ts'
  * The content of an alert event when the alert matched. It is stored with the event, is the `data` of the webhook body, and
  * is the source of every channel's message. It never contains client data, call data or the signed payload.
  *
- * Of a verdict: `transaction` and `result`; with `safe`, of what waits in the queue of a Safe. Of what a block brought to a monitored address: also the members of
- * `ChainEventContent`, and no `result` for what belongs to no transaction. Of a notice: `notice`.
+ * A verdict has `transaction` and `result`; with `safe` it is about what waits in the queue of a Safe. What a block brought to a
+ * monitored address has the members of `ChainEventContent`, and no `result` for what belongs to no transaction. A notice has
+ * `notice`.
  */
 export interface EventContent extends Partial<Omit<ChainEventContent, 'kind' | 'kinds'>> {
   /** What it is about, of `kinds`. */
@@ -32,13 +34,13 @@ export interface EventContent extends Partial<Omit<ChainEventContent, 'kind' | '
   /** For a MONITOR alert: the monitored addresses that are touched. */
   readonly monitored?: readonly { readonly address: string; readonly name: string }[]
   readonly notice?: EventNotice
-  /** Of what happens in the queue of a Safe. */
+  /** The Safe, where it is about what happens in its queue. */
   readonly safe?: EventSafe
-  /** Of its transaction or message, as recomputed; absent: it is about none. */
+  /** Hash of the transaction or message of the Safe, as recomputed; absent: it is about none. */
   readonly safeTxHash?: string
-  /** Of a digest: how many events it stands for, exactly. The other members are those of the worst one. */
+  /** How many events a digest stands for, exactly. The other members are those of the worst one. */
   readonly group?: EventGroup
-  /** Of a notice about verdicts that got worse. */
+  /** The verdicts that got worse, where it is a notice about these. */
   readonly rescreen?: EventRescreen
 }
 
@@ -65,7 +67,7 @@ export interface EventSafe {
   readonly changes?: readonly string[]
 }
 
-/** Of a verdict. */
+/** Content about a verdict. */
 export interface VerdictContent extends EventContent {
   readonly transaction: EventTransactionWithVerdict
   readonly result: EventResult
@@ -124,7 +126,7 @@ export interface EventActivity {
   readonly usd?: number
   /** Spender, operator, delegate, new owner, sender of a payment. */
   readonly other?: string
-  /** Of allowances: the token, and what holds afterwards, in base units; without amount: all. */
+  /** Token of an allowance, and what holds afterwards, in base units; without amount: all. */
   readonly allowance?: EventAmount
   /** Rights that others got or used and that the owner can revoke. */
   readonly rights?: readonly EventRight[]
@@ -139,7 +141,7 @@ export interface EventRight {
   readonly kind: AllowanceKind
   readonly token: string
   readonly spender: string
-  /** Of an item. */
+  /** The item, where the right is over one. */
   readonly tokenId?: string
 }
 
@@ -187,7 +189,7 @@ export interface EventGroup {
 
 /** Verdicts that got worse because of a listing. */
 export interface EventRescreen {
-  /** Of the run that found them. */
+  /** Id of the run that found them. */
   readonly id: string
   /** ISO 8601: transactions from then on. */
   readonly since: string
@@ -229,12 +231,24 @@ export interface EventResult {
   readonly actions?: readonly string[]
   /** How many the last of `actions` counts; absent: it counts none. */
   readonly moreActions?: number
+  /** Names that people here gave addresses of it; absent: none has one. */
+  readonly names?: readonly ShownName[]
   /** What it does on a node of the chain, bounded; absent where none was queried. */
   readonly simulation?: EventSimulation
   /** At most three, the strongest first. */
   readonly reasons: readonly EventReason[]
+  /** Enforced policies that refuse or hold it, the strictest first; absent: none. */
+  readonly policies?: readonly EventPolicy[]
   /** Potential loss of the sender in whole USD; null: unknown. */
   readonly totalLossUsd: number | null
+}
+
+/** One line a policy. */
+export interface EventPolicy {
+  readonly policy: string
+  readonly result: 'deny' | 'hold'
+  /** Why, as the end of a sentence: `620 of 500 USD in 24 h`. */
+  readonly text: string
 }
 
 /** As in the answer to the validation, with at most 12 asset changes and 12 approvals; `more` counts the others. */

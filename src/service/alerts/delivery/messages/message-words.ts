@@ -1,7 +1,10 @@
+import { nativeAmount } from '../../../../api/text/assets.ts'
+import { type ShownName, withName } from '../../../../api/text/names.ts'
 import { roleText } from '../../../../api/text/roles.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
-import type { Fact, Message, Tone } from '../../channels/channel.ts'
-import type { EventContent, EventReason } from './event-content.ts'
+import { shortened } from '../../../../shared/text/shortened.ts'
+import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
+import type { EventContent, EventResult, EventTransaction } from './event-content.ts'
 import { type ExplorerOf, publicExplorers } from './explorers.ts'
 
 export interface AlertEvent {
@@ -35,21 +38,50 @@ export function firstLines(lines: readonly string[], most: number, others: numbe
 }
 
 /** Facts with links to the explorer of a chain: of an address, and of a transaction where there is one. */
-export function linksOn(chainId: string, explorer: ExplorerOf = publicExplorers) {
+export function linksOn(chainId: string, explorer: ExplorerOf = publicExplorers, names?: readonly ShownName[]) {
   const base = explorer(chainId)
   return {
-    address: (label: string, of: string): Fact => linked(label, of, base && `${base}/address/${of}`),
-    transaction: (id: string | undefined): Fact[] =>
+    address: (label: string, of: string): ChannelFact => ({
+      ...linked(label, of, base && `${base}/address/${of}`),
+      value: withName(of, names),
+      short: withName(of, names, shortAddress(of)),
+    }),
+    transaction: (id: string | undefined): ChannelFact[] =>
       id === undefined ? [] : [linked('Transaction', id, base && `${base}/tx/${id}`)],
   }
 }
 
-function linked(label: string, value: string, href: string | undefined): Fact {
+function linked(label: string, value: string, href: string | undefined): ChannelFact {
   return { label, value, short: shortAddress(value), ...(href && { href }) }
 }
 
 export function shortAddress(text: string): string {
   return `${text.slice(0, 6)}…${text.slice(-4)}`
+}
+
+/** "treasury (0x7e57…0f1c)" */
+export function nameWithAddress({ name, address }: ShownName): string {
+  return name === '' ? shortAddress(address) : `${name} (${shortAddress(address)})`
+}
+
+/** Longest text in a headline about what the transaction does. */
+const LONGEST_WHAT = 72
+
+/** The first action with short addresses, for a headline; none where there is none. */
+export function whatInShort(actions: readonly string[] = []): string[] {
+  const [first = ''] = actions
+  const short = first.replace(/^signs a SafeTx: /, '').replace(/0x[0-9a-f]{40}/gi, shortAddress)
+  return short === '' ? [] : [shortened(short, LONGEST_WHAT)]
+}
+
+/** What `to` is: a payment goes to it, a call is made to a contract, which seldom is who gains. */
+export function receiverLabel({ selector }: EventTransaction): string {
+  return selector === undefined ? 'To' : 'Contract'
+}
+
+/** The native currency that is sent; most calls send none. */
+export function valueFacts({ value = '0', chainId }: EventTransaction): ChannelFact[] {
+  return value === '0' ? [] : [{ label: 'Value', value: nativeAmount(value, chainId) }]
 }
 
 /** "2026-03-04 05:06:07 UTC" */
@@ -69,6 +101,8 @@ export function ageInWords(ms: number): string {
   return ms < 60_000 ? `${Math.max(0, Math.floor(ms / 1000))} s` : inWords(ms)
 }
 
+const MAX_REASONS = 3
+
 /** A message that is sent later than this after its event says so. */
 const DELAYED_MS = 60_000
 
@@ -76,7 +110,7 @@ function recordFacts(
   { createdAt }: { readonly createdAt: number },
   { alert, transaction }: Pick<EventContent, 'alert' | 'transaction'>,
   now: number,
-): Fact[] {
+): ChannelFact[] {
   const delay = now - createdAt > DELAYED_MS ? `, delayed by ${inWords(now - createdAt)}` : ''
   return [
     { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
@@ -85,9 +119,12 @@ function recordFacts(
   ]
 }
 
-export function reasonInWords({ role, subject, text, points, source }: EventReason): string {
-  const what = subject === '' ? text : `${roleInWords(role)} ${shortAddress(subject)} ${text}`
-  return `${what} (${points} points, ${source})`
+/** The strongest reasons, a line each. */
+export function reasonsInWords({ reasons, names }: Pick<EventResult, 'reasons' | 'names'>): string[] {
+  return reasons.slice(0, MAX_REASONS).map(({ role, subject, text, points, source }) => {
+    const whose = subject === '' ? '' : `${roleInWords(role)} ${withName(subject, names, shortAddress(subject))} `
+    return `${whose}${text} (${points} points, ${source})`
+  })
 }
 
 /** "Spender". Events store the role as the risk engine names it. */

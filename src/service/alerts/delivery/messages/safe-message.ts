@@ -1,29 +1,27 @@
-import { chainById } from '../../../../api/chains.ts'
 import { nativeAmount } from '../../../../api/text/assets.ts'
 import { chainName, chainText } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { verdictOf } from '../../../../api/verdict.ts'
 import type { MonitorEventKind, SafeEventKind } from '../../../../api/vocabulary.ts'
-import type { Fact, Message, Tone } from '../../channels/channel.ts'
+import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventResult, EventSafe } from './event-content.ts'
 import {
   type AlertEvent,
   firstLines,
   linksOn,
   messageOf,
-  reasonInWords,
+  nameWithAddress,
+  reasonsInWords,
   type SendContext,
   shortAddress,
   verdictTones,
+  whatInShort,
 } from './message-words.ts'
 
 type SafeContent = EventContent & { readonly safe: EventSafe; readonly kind: MonitorEventKind }
 
 const MAX_ACTIONS = 3
-const MAX_REASONS = 3
 const MAX_CHANGES = 8
-/** Of what the transaction does, in the headline. */
-const LONGEST_WHAT = 72
 
 /** What happens in the queue of a Safe: which transaction, its verdict, what it does, and how far it is signed. */
 export function composeSafe(event: AlertEvent, content: SafeContent, context: SendContext): Message {
@@ -37,7 +35,7 @@ export function composeSafe(event: AlertEvent, content: SafeContent, context: Se
     actions: [...firstLines(changes, MAX_CHANGES, 0), ...firstLines(shown, MAX_ACTIONS, moreActions)],
     summary: error ?? '',
     facts: factsOf(content, context),
-    reasons: (result?.reasons ?? []).slice(0, MAX_REASONS).map(reasonInWords),
+    reasons: result ? reasonsInWords(result) : [],
     command:
       safeTxHash === undefined
         ? commandFor['show-safe'](safe.address, chainName(transaction.chainId))
@@ -45,13 +43,13 @@ export function composeSafe(event: AlertEvent, content: SafeContent, context: Se
   })
 }
 
-/** "treasury nonce 41 · UNSAFE 80 · delegatecall to unknown 0x7e57…0f1c · 1 of 3 signed · proposed by 0x… (first time) · safeTxHash 0x…" */
+/** "treasury (0x7e57…0f1c) nonce 41 · UNSAFE 80 · delegatecall to unknown 0x7e57…0f1c · 1 of 3 signed · proposed by 0x… (first time) · safeTxHash 0x…" */
 function headlineOf({ safe, kind, result, safeTxHash }: SafeContent): string {
   const { name, address, nonce, signed, threshold, proposer, isNewProposer, isChanged } = safe
   const isUnread = kind === 'queued' && safeTxHash === undefined
   const text = isUnread ? 'has an entry that cannot be read' : kindTexts[kind as SafeEventKind]
   return [
-    `${name || shortAddress(address)}${nonce === undefined ? '' : ` nonce ${nonce}`}${isChanged ? ' changed' : text && ` ${text}`}`,
+    `${nameWithAddress({ name, address })}${nonce === undefined ? '' : ` nonce ${nonce}`}${isChanged ? ' changed' : text && ` ${text}`}`,
     ...(result === undefined ? [] : [`${verdictOf(result)} ${result.combinedScore}`, ...whatText(safe, result)]),
     ...(signed === undefined || threshold === undefined ? [] : [`${signed} of ${threshold} signed`]),
     ...(proposer === undefined ? [] : [`proposed by ${shortAddress(proposer)}${isNewProposer ? ' (first time)' : ''}`]),
@@ -59,15 +57,12 @@ function headlineOf({ safe, kind, result, safeTxHash }: SafeContent): string {
   ].join(' · ')
 }
 
-function whatText({ delegatecall }: EventSafe, { actions = [], reasons }: EventResult): string[] {
+function whatText({ delegatecall }: EventSafe, { actions, reasons }: EventResult): string[] {
   if (delegatecall !== undefined) {
     const isUnknown = reasons.some(({ subject, text }) => subject === delegatecall && text.includes('unknown'))
     return [`delegatecall to ${isUnknown ? 'unknown ' : ''}${shortAddress(delegatecall)}`]
   }
-  const [first = ''] = actions
-  const short = first.replace(/^signs a SafeTx: /, '').replace(/0x[0-9a-f]{40}/gi, shortAddress)
-  if (short === '') return []
-  return [short.length > LONGEST_WHAT ? `${short.slice(0, LONGEST_WHAT - 1)}…` : short]
+  return whatInShort(actions)
 }
 
 /** Behind name and nonce. */
@@ -83,11 +78,11 @@ const kindTexts: Readonly<Record<SafeEventKind, string>> = {
   'config-changed': 'has another configuration',
 }
 
-function factsOf({ transaction, safe, result, safeTxHash }: SafeContent, { explorer }: SendContext): Fact[] {
+function factsOf({ transaction, safe, result, safeTxHash }: SafeContent, { explorer }: SendContext): ChannelFact[] {
   const { chainId, to, value, transactionId } = transaction
-  const links = linksOn(chainId, explorer)
+  const links = linksOn(chainId, explorer, result?.names)
   const { address } = links
-  const text = (label: string, given: string | undefined): Fact[] =>
+  const text = (label: string, given: string | undefined): ChannelFact[] =>
     given === undefined ? [] : [{ label, value: given }]
   return [
     { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
@@ -96,7 +91,7 @@ function factsOf({ transaction, safe, result, safeTxHash }: SafeContent, { explo
     ...text('Domain hash', safe.domainHash),
     ...text('Message hash', safe.messageHash),
     ...(result === undefined || to === undefined ? [] : [address('To', to)]),
-    ...text('Value', value === undefined ? undefined : nativeAmount(value, chainById(chainId)?.currency)),
+    ...text('Value', value === undefined ? undefined : nativeAmount(value, chainId)),
     ...(safe.proposer === undefined ? [] : [address('Proposer', safe.proposer)]),
     ...links.transaction(transactionId),
   ]

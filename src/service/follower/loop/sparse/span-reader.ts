@@ -1,7 +1,7 @@
 import type { BlockHeader, CheckedBlock } from '../../../chain/blocks/block.ts'
 import { isFailure, nodeFailure, type RpcFailure } from '../../../chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../source.ts'
-import { type BlockHashes, blocksWith, type Span, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
+import { type BlockHashes, type BlockSpan, blocksWith, type TouchedBlocks, touchedBlocks } from './touched-blocks.ts'
 
 /** Blocks of one step. */
 const SPAN_BLOCKS = 1000
@@ -73,7 +73,7 @@ export class SpanReader {
 async function moreTouched(
   other: ChainSource,
   addresses: readonly string[],
-  { span, touched }: { readonly span: Span; readonly touched: TouchedBlocks },
+  { span, touched }: { readonly span: BlockSpan; readonly touched: TouchedBlocks },
 ): Promise<readonly (readonly [number, string])[]> {
   const more = await touchedBlocks(other, addresses, span)
   if (isFailure(more) || more.ends.get(span.last) !== touched.ends.get(span.last)) return []

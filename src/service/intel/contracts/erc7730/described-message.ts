@@ -1,17 +1,18 @@
 import * as TypedData from 'ox/TypedData'
 import type { MessageGiven } from '../../../../api/schemas/contract.ts'
 import { oneLineWithHidden } from '../../../../shared/text/one-line.ts'
+import { shortened } from '../../../../shared/text/shortened.ts'
 import type { Effect } from '../../../risk/effects/effect.ts'
 import type { TaughtMessage } from '../../../risk/effects/taught.ts'
 import type { TypedMessage } from '../../../risk/typed-data/typed-message.ts'
-import type { Names } from './display/format-value.ts'
+import type { DescriptorNames } from './display/format-value.ts'
 import { showFields } from './display/show-fields.ts'
 import { messageParameters } from './message-parameters.ts'
 import type { DescribedField } from './read-fields.ts'
 
 const MAX_SHOWN = 32
 const MAX_TEXT = 120
-const NO_NAMES: Names = { token: () => undefined, address: () => undefined, collection: () => undefined }
+const NO_NAMES: DescriptorNames = { token: () => undefined, address: () => undefined, collection: () => undefined }
 
 /**
  * What a public descriptor says about a message: who gains, and its labels, in quotes as words of a third party. Undefined: the message
@@ -46,6 +47,5 @@ function hasDomain({ domain }: MessageGiven, message: TypedMessage): boolean {
 }
 
 function quoted(text: string): string {
-  const line = oneLineWithHidden(text)
-  return JSON.stringify(line.length > MAX_TEXT ? `${line.slice(0, MAX_TEXT)}…` : line)
+  return JSON.stringify(shortened(oneLineWithHidden(text), MAX_TEXT))
 }

@@ -1,3 +1,4 @@
+import { shortened } from '../../../../shared/text/shortened.ts'
 import { itemOf, type Parameter } from '../../../risk/decode/layout.ts'
 import type { Path } from '../../../risk/effects/effect.ts'
 
@@ -45,7 +46,7 @@ export function parsePath(written: string): DescriptorPath | string {
 }
 
 export function short(text: string): string {
-  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}…` : text)
+  return JSON.stringify(shortened(text, 80))
 }
 
 function segmentOf(part: string): Segment | undefined {
@@ -76,7 +77,7 @@ export function typeAt(path: DescriptorPath, parameters: readonly Parameter[]): 
   return current
 }
 
-/** Of a list, a name stands for the member of each item. */
+/** Returns the member that a segment leads to; in a list, a name stands for the member of each item. */
 function memberOf(parameter: Parameter, segment: Segment): Parameter | undefined {
   if (segment.kind === 'name') {
     const item = parameter.type.startsWith('tuple') ? parameter : undefined

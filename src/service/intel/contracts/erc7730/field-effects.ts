@@ -1,5 +1,5 @@
-import type { AssetAt, Effect, Path } from '../../../risk/effects/effect.ts'
-import type { InnerData, Requirement } from '../../../risk/effects/taught.ts'
+import type { AssetAt, Effect, InnerCallData, Path } from '../../../risk/effects/effect.ts'
+import type { Requirement } from '../../../risk/effects/taught.ts'
 import { effectPathOf } from './descriptor-path.ts'
 import { type DescribedField, DescriptorFault, type FieldParameter } from './read-fields.ts'
 
@@ -62,8 +62,8 @@ function constantOf(param: FieldParameter | undefined, chainId: string): string 
 }
 
 /** The call data in a function's arguments, shown or not. @throws DescriptorFault */
-export function innerDataOf(fields: readonly DescribedField[], chainId: string): InnerData[] {
-  return fields.flatMap((field): InnerData[] => {
+export function innerDataOf(fields: readonly DescribedField[], chainId: string): InnerCallData[] {
+  return fields.flatMap((field): InnerCallData[] => {
     if (field.format !== 'calldata' || field.path === undefined) return []
     const { params } = field
     if (params.chainId !== undefined && constantOf(params.chainId, chainId) !== chainId) return []

@@ -31,7 +31,7 @@ export interface Deployment {
 }
 
 export interface Format extends DescribedFormat {
-  /** Of a function. */
+  /** Set for a function. */
   readonly selector?: string
   /** A signature that the checks of effects take. */
   readonly call: string
@@ -97,7 +97,9 @@ function formatsOf(file: JsonObject, formats: JsonObject, kind: Descriptor['kind
     if (selector !== undefined) selectors.set(selector, key)
     const { interpolatedIntent } = format
     read.set(key, {
-      ...{ call, pointer, intent: intentOf(format.intent, pointer) },
+      call,
+      pointer,
+      intent: intentOf(format.intent, pointer),
       ...(selector !== undefined && { selector }),
       ...(typeof interpolatedIntent === 'string' && { interpolatedIntent: interpolatedIntent.slice(0, MAX_INTENT) }),
       fields: new FieldReader(file, parameters).fieldsOf(format, pointer),

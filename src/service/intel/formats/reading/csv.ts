@@ -15,7 +15,7 @@ export type CsvRecord = readonly string[] | { readonly broken: string }
  * takes 3.0 s for a million rows; this parser takes 0.95 s.
  */
 export async function* csvRecords(text: AsyncIterable<string>, delimiter = ','): AsyncGenerator<readonly CsvRecord[]> {
-  const splitter = new Splitter(delimiter)
+  const splitter = new CsvSplitter(delimiter)
   for await (const piece of text) {
     const records = splitter.push(piece, false)
     if (records.length > 0) yield records
@@ -24,7 +24,7 @@ export async function* csvRecords(text: AsyncIterable<string>, delimiter = ','):
   if (last.length > 0) yield last
 }
 
-class Splitter {
+class CsvSplitter {
   readonly #delimiter: string
   #text = ''
   #isFirst = true

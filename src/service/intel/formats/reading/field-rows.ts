@@ -6,7 +6,7 @@ import { type CsvRow, csvRows } from './csv.ts'
 import { peek } from './peek.ts'
 
 /** The fields of a row by lower-case name. */
-export type Fields = Readonly<Record<string, unknown>>
+export type FeedFields = Readonly<Record<string, unknown>>
 
 /**
  * Rows of CSV with a header, or of one JSON object a line: the first character decides. A batch at a time.
@@ -15,7 +15,7 @@ export type Fields = Readonly<Record<string, unknown>>
 export async function* fieldRows<T>(
   text: AsyncIterable<string>,
   required: readonly string[],
-  read: (fields: Fields) => T,
+  read: (fields: FeedFields) => T,
 ): AsyncGenerator<readonly (T | Rejected)[]> {
   const { line, text: whole } = await peek(text)
   if (line.startsWith('{')) {
@@ -25,7 +25,7 @@ export async function* fieldRows<T>(
   }
 }
 
-function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
+function readLine<T>(line: string, read: (fields: FeedFields) => T): T | Rejected {
   const value = parseJson(line)
   if (value === undefined) return malformed('not JSON', line)
   if (!isRecord(value)) return malformed('not a JSON object', line)
@@ -33,7 +33,7 @@ function readLine<T>(line: string, read: (fields: Fields) => T): T | Rejected {
   return read(Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])))
 }
 
-function readCsvRow<T>(row: CsvRow, read: (fields: Fields) => T): T | Rejected {
+function readCsvRow<T>(row: CsvRow, read: (fields: FeedFields) => T): T | Rejected {
   return 'broken' in row ? malformed('unclosed quote', row.broken) : read(row.fields)
 }
 

@@ -32,7 +32,7 @@ export async function* jsonElements(
   text: AsyncIterable<string>,
   member?: string,
 ): AsyncGenerator<readonly (JsonElement | BrokenElement)[]> {
-  const splitter = new Splitter(member)
+  const splitter = new ElementSplitter(member)
   for await (const piece of text) {
     const elements = splitter.push(piece)
     if (elements.length > 0) yield elements
@@ -42,7 +42,7 @@ export async function* jsonElements(
 
 type State = 'before' | 'elements' | 'after'
 
-class Splitter {
+class ElementSplitter {
   readonly #member: RegExp | undefined
   #state: State = 'before'
   /** Starts at the element that is not complete yet. */

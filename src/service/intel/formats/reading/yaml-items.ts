@@ -1,8 +1,8 @@
 import { linesOf } from '../../../../shared/text/lines.ts'
 import { notThisFormat } from './not-this-format.ts'
 
-/** Limit of an item (characters). */
-const LONGEST = 256 * 1024
+/** Limit of an item (characters): the parser compares each key with all before it, and nothing else runs meanwhile. */
+const LONGEST = 8 * 1024
 
 /** An item of the list, or the text of one that is not YAML. */
 export type YamlItem = { readonly value: unknown } | { readonly broken: string }
@@ -15,7 +15,8 @@ export async function* yamlItems(text: AsyncIterable<string>): AsyncGenerator<re
   const { parse } = await import('yaml')
   const parseItem = (item: string): YamlItem => {
     try {
-      const list = parse(item) as unknown
+      // A warning would write the text of the feed to the terminal.
+      const list = parse(item, { logLevel: 'error' }) as unknown
       return Array.isArray(list) && list.length === 1 ? { value: list[0] } : { broken: item }
     } catch {
       return { broken: item }
@@ -30,7 +31,7 @@ export async function* yamlItems(text: AsyncIterable<string>): AsyncGenerator<re
       if (isStart && item !== '') items.push(parseItem(item))
       if (!isStart && (item === '' || /^\S/.test(line))) throw notThisFormat('not a YAML list')
       item = isStart ? `${line}\n` : `${item}${line}\n`
-      if (item.length > LONGEST) throw notThisFormat('an item is larger than 256 KiB')
+      if (item.length > LONGEST) throw notThisFormat('an item is larger than 8 KiB')
     }
     if (items.length > 0) yield items
   }

@@ -1,4 +1,5 @@
 import { lazily } from '../../../../shared/lazily.ts'
+import { APPROVE, INCREASE_ALLOWANCE, SEND, TRANSFER_FROM } from '../../../evm/asset.ts'
 import { WORD_DIGITS } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import type { Work } from '../work.ts'
@@ -84,10 +85,10 @@ const agreement = lazily(() => new Layout('bytes data, bytes userData'))
 
 /** Superfluid: functions of the token that an operation with this number calls with its data as arguments. */
 const tokenFunctions: Readonly<Record<number, string>> = {
-  1: '0x095ea7b3',
-  2: '0x23b872dd',
-  3: '0x9bd9bbc6',
-  4: '0x39509351',
+  1: APPROVE,
+  2: TRANSFER_FROM,
+  3: SEND,
+  4: INCREASE_ALLOWANCE,
   5: '0xa457c2d7',
   101: '0x45977d03',
   102: '0x11bcc81e',
@@ -103,20 +104,20 @@ const SIMPLE_FORWARD_CALL = 301
 /** ERC-2771: in the name of the caller. */
 const FORWARD_CALL = 302
 
-interface Operation {
+interface CodedOperation {
   readonly operationType: number
   readonly target: string
   readonly data: string
 }
 
 const superfluidBatch: Unwrap = (frame, args, work) => {
-  const { calls } = argumentsAs<{ calls: readonly Operation[] }>(args)
+  const { calls } = argumentsAs<{ calls: readonly CodedOperation[] }>(args)
   return joined(calls.map((operation) => superfluidOperation(frame, operation, work)))
 }
 
 function superfluidOperation(
   frame: Parameters<Unwrap>[0],
-  { operationType, target, data }: Operation,
+  { operationType, target, data }: CodedOperation,
   work: Work,
 ): Unwrapped {
   const { actor } = frame

@@ -1,5 +1,5 @@
 import { lazily } from '../../../../shared/lazily.ts'
-import { type Arguments, type ArgumentValue, argumentsAs, Layout } from '../arguments.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
 import { signature } from '../signatures.ts'
 import { callOf, type InnerCall, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
@@ -14,21 +14,10 @@ function aliased(actor: string): string {
     .padStart(40, '0')}`
 }
 
-function at(args: Arguments, path: string): ArgumentValue | undefined {
-  return path
-    .split('.')
-    .reduce<ArgumentValue | undefined>((value, name) => (value as Arguments | undefined)?.[name], args)
-}
-
-/** @param to path of the target @param data path of its call data; without data, only value goes there */
-function carries(to: string, data: string, actorOf = (actor: string) => actor): Unwrap {
-  return (frame, args) => {
-    const inner = String(at(args, data))
-    if (inner === '0x') return { calls: [] }
-    return {
-      calls: [callOf(actorOf(frame.actor), { target: String(at(args, to)), data: inner })],
-    }
-  }
+/** Without data, only value goes there. */
+const aliasedMessage: Unwrap = (frame, args) => {
+  const { to, data } = argumentsAs<{ to: string; data: string }>(args)
+  return { calls: data === '0x' ? [] : [callOf(aliased(frame.actor), { target: to, data })] }
 }
 
 /** Optimism: may create a contract instead. */
@@ -76,17 +65,8 @@ const viaSecondBridge: Unwrap = (frame, args, work) => {
 export const crossChainUnwraps: UnwrapTable = {
   '0xe9e05c42': deposit,
   '0x149f2f22': deposit,
-  '0xc2b3e5ac': carries('target', 'data'),
-  '0x3dbb202b': carries('target', 'message'),
-  '0x7056f41f': carries('target', 'message'),
-  '0xb2267a7b': carries('to', 'message'),
-  '0x5f7b1577': carries('to', 'message'),
-  '0x9f3ce55a': carries('to', 'data'),
-  '0x928c169a': carries('destination', 'data'),
-  '0x679b6ded': carries('to', 'data', aliased),
-  '0x6e6e8a6a': carries('to', 'data', aliased),
-  '0x549e8426': carries('to', 'data', aliased),
-  '0xd52471c1': carries('request.l2Contract', 'request.l2Calldata'),
-  '0xeb672419': carries('contractL2', 'l2Calldata'),
+  '0x679b6ded': aliasedMessage,
+  '0x6e6e8a6a': aliasedMessage,
+  '0x549e8426': aliasedMessage,
   '0x24fd57fb': viaSecondBridge,
 }

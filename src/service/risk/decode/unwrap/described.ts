@@ -1,41 +1,92 @@
-import type { Path } from '../../effects/effect.ts'
-import { addressIn, valuesAt } from '../../effects/path-values.ts'
-import type { InnerData } from '../../effects/taught.ts'
+import { ZERO_ADDRESS } from '../../../evm/words.ts'
+import type { EffectRow, InnerCallData, Operation, Path } from '../../effects/effect.ts'
+import { addressIn, numberIn, valuesAt } from '../../effects/path-values.ts'
 import type { Arguments, ArgumentValue } from '../arguments.ts'
-import { type CallContext, callOf, type InnerCall, selfOf, type Unwrap } from './inner-call.ts'
+import {
+  type CallContext,
+  callOf,
+  delegatecallOf,
+  type InnerCall,
+  inColumns,
+  joined,
+  type NamedCall,
+  selfOf,
+  type Unwrap,
+  type Unwrapped,
+} from './inner-call.ts'
 
-/** Calls of one function: its lists may be long. */
-const MAX_CALLS = 1024
-
-/** The calls in arguments that a descriptor says are call data. One target, amount or caller stands for all. */
-export function unwrapDescribed(inner: readonly InnerData[]): Unwrap {
-  return (frame, args) => ({ calls: inner.flatMap((each) => callsBy(each, frame, args)).slice(0, MAX_CALLS) })
+/** The calls in arguments. One target, amount or caller stands for all. */
+export function callsIn(
+  inner: readonly InnerCallData[],
+  frame: CallContext & { readonly to: string },
+  args: Arguments,
+): Unwrapped {
+  return joined(inner.map((each) => callsBy(each, frame, args)))
 }
 
-function callsBy(inner: InnerData, frame: CallContext & { readonly to: string }, args: Arguments): InnerCall[] {
+/** By the row of the function. Undefined: it makes no calls. */
+export function unwrapByRow(row: EffectRow | undefined): Unwrap | undefined {
+  const inner = row?.calls
+  if (!inner) return undefined
+  return (frame, args) => {
+    const columns = inner.flatMap(({ to, value, data, operation }) =>
+      [to, value, data, operation].flatMap((path) => columnAt(path, args)),
+    )
+    return joined([callsIn(inner, frame, args), inColumns([], columns)])
+  }
+}
+
+/** The list that is an argument of its own. */
+function columnAt(path: Path | undefined, args: Arguments): [readonly ArgumentValue[]] | [] {
+  const value = args[path ?? '']
+  return Array.isArray(value) ? [value as readonly ArgumentValue[]] : []
+}
+
+/** The calls at one place of the arguments. */
+function callsBy(inner: InnerCallData, frame: CallContext & { readonly to: string }, args: Arguments): Unwrapped {
   const at = (path: Path | undefined) => (path === undefined ? [] : placesAt(path, frame, args))
-  const [targets, amounts, actors] = [at(inner.to), at(inner.value), at(inner.actor)]
+  const [targets, amounts, actors, data] = [at(inner.to), at(inner.value), at(inner.actor), at(inner.data)]
+  const kinds = inner.operation === undefined ? undefined : at(inner.operation)
+  const mayFail = at(inner.mustSucceed)[0] === false
   const isSelf = inner.to === '@contract'
-  return placesAt(inner.data, frame, args)
-    .slice(0, MAX_CALLS)
-    .flatMap((value, index) => {
-      const target = addressIn(targets[index] ?? targets[0] ?? '')
-      const bytes = typeof value === 'string' && value.startsWith('0x') ? value.slice(2) : ''
-      const data = inner.selector === undefined ? `0x${bytes}` : `${inner.selector}${bytes}`
-      if (target === undefined || data === '0x') return []
+  const [column = data] = columnAt(inner.to, args)
+  const [amount] = columnAt(inner.value, args).length > 0 ? [] : amounts
+  const calls: InnerCall[] = []
+  let fault: string | undefined
+  for (const [index] of (column.length > data.length ? column : data).entries()) {
+    const given = addressIn(targets[index] ?? targets[0] ?? '')
+    const target = inner.zero && given === ZERO_ADDRESS ? selfOf(frame) : given
+    const value = data[index] ?? '0x'
+    const bytes = typeof value === 'string' && value.startsWith('0x') ? value.slice(2) : ''
+    const called = inner.selector === undefined ? `0x${bytes}` : `${inner.selector}${bytes}`
+    if (inner.optional && called === '0x') continue
+    if (inner.inherits) calls.push({ ...frame, ...(target !== undefined && { to: target }), data: called })
+    else if (target === undefined) fault ??= 'it makes a call to no address that can be read'
+    else {
       // A contract that is given its own call data runs it for its caller.
       const actor = addressIn(actors[index] ?? actors[0] ?? '') ?? (isSelf ? frame.actor : selfOf(frame))
-      return [callOf(actor, { target, value: toAmount(amounts[index] ?? amounts[0]), data })]
-    })
+      const named = { target, value: numberIn(amounts[index] ?? amount) ?? 0n, data: called }
+      const kind = kinds?.[index] ?? kinds?.[0] ?? Number(inner.delegates ?? false)
+      const operation = (inner.operations ?? safeOperations)[Number(kind)]
+      if (operation === undefined) fault ??= `its operation ${kind} is unknown`
+      calls.push({ ...madeBy(actor, named, operation), ...(mayFail && { mayFail: true as const }) })
+    }
+  }
+  return fault === undefined ? { calls } : { calls, fault }
+}
+
+/** Operations of Safe and its followers. */
+const safeOperations: readonly Operation[] = ['call', 'delegatecall']
+
+function madeBy(actor: string, call: NamedCall, operation: Operation | undefined): InnerCall {
+  if (operation === 'delegatecall') return delegatecallOf(actor, call)
+  return operation === 'create' ? { ...callOf(actor, call), to: undefined } : callOf(actor, call)
 }
 
 function placesAt(path: Path, frame: CallContext & { readonly to: string }, args: Arguments): ArgumentValue[] {
   if (path === '@actor') return [frame.actor]
   if (path === '@contract') return [selfOf(frame)]
+  if (path === '@called') return [frame.to]
   if (path === '@value') return [frame.value]
   return valuesAt(args, path)
-}
-
-function toAmount(value: ArgumentValue | undefined): bigint {
-  return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : 0n
 }

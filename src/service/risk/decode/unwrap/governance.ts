@@ -14,7 +14,7 @@ import {
 interface Signed {
   readonly target: string
   readonly value: bigint
-  /** Of the function; empty when the data starts with the selector. */
+  /** Signature of the called function; empty when the data starts with the selector. */
   readonly signature: string
   readonly data: string
 }

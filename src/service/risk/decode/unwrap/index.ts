@@ -4,12 +4,10 @@ import { crossChainUnwraps } from './cross-chain.ts'
 import { delegatecallUnwraps } from './delegatecalls.ts'
 import { delegationUnwraps } from './delegations.ts'
 import { governanceUnwraps } from './governance.ts'
-import { initializerUnwraps } from './initializers.ts'
 import type { Unwrap } from './inner-call.ts'
 import { onBehalfUnwraps } from './on-behalf.ts'
 import { recipeUnwraps } from './recipes.ts'
 import { relayUnwraps } from './relay.ts'
-import { relayedUnwraps } from './relayed.ts'
 import { smartAccountUnwraps } from './smart-accounts.ts'
 import { universalRouterUnwraps } from './universal-router.ts'
 import { wyvernUnwraps } from './wyvern.ts'
@@ -23,11 +21,9 @@ export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
     delegatecallUnwraps,
     delegationUnwraps,
     governanceUnwraps,
-    initializerUnwraps,
     onBehalfUnwraps,
     recipeUnwraps,
     relayUnwraps,
-    relayedUnwraps,
     smartAccountUnwraps,
     universalRouterUnwraps,
     wyvernUnwraps,

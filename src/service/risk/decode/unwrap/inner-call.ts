@@ -6,7 +6,7 @@ import type { Work } from '../work.ts'
 export interface CallContext {
   /** msg.sender of `to`; for a delegatecall, the contract that runs the code of `to`. */
   readonly actor: string
-  /** Undefined: contract creation. */
+  /** Absent when it creates a contract. */
   readonly to: string | undefined
   /** Wei. Every call of a multicall sees the value of the whole. */
   readonly value: bigint
@@ -65,7 +65,7 @@ export function delegatecallOf(actor: string, call: NamedCall): InnerCall {
 /** A fault where the columns of a batch do not belong together. */
 export function inColumns(calls: readonly InnerCall[], columns: readonly (readonly unknown[])[]): Unwrapped {
   const lengths = new Set(columns.map(({ length }) => length))
-  return lengths.size === 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
+  return lengths.size <= 1 ? { calls } : { calls, fault: 'its arrays differ in length' }
 }
 
 /** Bytes of hex digits without 0x. */

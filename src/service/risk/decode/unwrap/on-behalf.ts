@@ -32,12 +32,16 @@ const bySigner: Unwrap = (frame, args) => {
   return { calls: [{ ...frame, actor: signer, value: value === MAX_UINT256 ? frame.value : value, data }] }
 }
 
-/** Euler V1 passes its caller on to its modules; Morpho's adapters act for the initiator, Superfluid's for the signer. */
+/** Tokens with meta-transactions of their own (Polygon, Biconomy): the contract calls itself. */
+const metaTransaction: Unwrap = (frame, args) => {
+  const { user, data } = argumentsAs<{ user: string; data: string }>(args)
+  return { calls: [{ ...frame, actor: user, value: 0n, data }] }
+}
+
+/** Morpho's adapters act for the initiator. */
 const forCaller: Unwrap = (frame, args) => ({
   calls: argumentsAs<{ calls: readonly NamedCall[] }>(args).calls.map((item) => callOf(frame.actor, item)),
 })
-
-const oneForCaller: Unwrap = (frame, args) => ({ calls: [callOf(frame.actor, argumentsAs<NamedCall>(args))] })
 
 const bundle = lazily(
   () => new Layout('(address target, bytes data, uint256 value, bool skipRevert, bytes32 callbackHash)[] calls'),
@@ -60,34 +64,13 @@ const creditAccount: Unwrap = (frame, args) => {
   }
 }
 
-interface Registration {
-  readonly resolver: string
-  readonly data: readonly string[]
-}
-
-/** ENS and Basenames: the controller has the resolver set the records of the new name, in one call each. */
-const records: Unwrap = (frame, args) => {
-  const { request, registration, ...direct } = argumentsAs<
-    Registration & { request?: Registration; registration?: Registration }
-  >(args)
-  const { resolver, data } = request ?? registration ?? direct
-  return { calls: data.map((each) => callOf(frame.actor, { target: resolver, data: each })) }
-}
-
 export const onBehalfUnwraps: UnwrapTable = {
-  '0x74694a2b': records,
-  '0xc7c79676': records,
-  '0xe0093eda': records,
-  '0xef9c8805': records,
-
   '0xc16ae7a4': forAccounts,
   '0x1f8b5215': forAccount,
   '0xb9b70ff5': forAccount,
   '0x5bedd1cd': bySigner,
-  '0xeb937aeb': forCaller,
+  '0x0c53c51c': metaTransaction,
 
-  '0x374f435d': forCaller,
-  '0x803a7fba': forCaller,
   '0xe2975912': callback,
   '0x5b866db6': callback,
   '0xca463673': callback,
@@ -100,7 +83,4 @@ export const onBehalfUnwraps: UnwrapTable = {
   '0x92beab1d': creditAccount,
   '0x7071b7c5': creditAccount,
   '0x5f73fbec': creditAccount,
-
-  '0x39255d5b': oneForCaller,
-  '0x1e855cf3': oneForCaller,
 }

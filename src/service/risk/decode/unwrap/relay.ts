@@ -1,4 +1,5 @@
 import { lazily } from '../../../../shared/lazily.ts'
+import { TRANSFER } from '../../../evm/asset.ts'
 import { SELECTOR_LENGTH, word } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import { signature } from '../signatures.ts'
@@ -23,8 +24,6 @@ function routerOf(to: string): string {
 }
 
 const payment = lazily(() => [signature('', 'TRANSFER(address token, address recipient, uint256 value)')])
-/** transfer(address,uint256) */
-const TRANSFER = '0xa9059cbb'
 
 /** What the router holds is what its caller gave it: the caller makes the payments. */
 function madeBy(

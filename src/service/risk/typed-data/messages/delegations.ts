@@ -1,8 +1,7 @@
 import { grouped } from '../../../../api/text/amounts.ts'
 import { type Action, currency, type DecodedCall, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
-import { delegationManager, spendPermissions } from '../protocols.ts'
+import type { ReadMeaning } from '../known-message.ts'
 
 /** What a smart account lets another account do: delegations of MetaMask (ERC-7710), spend permissions of Coinbase. */
 
@@ -37,7 +36,7 @@ interface Delegation {
   readonly caveats: readonly { readonly enforcer: string }[]
 }
 
-const delegation = ({ message }: SignedMessage): Meaning => {
+export const delegation: ReadMeaning = ({ message }) => {
   const { delegate, delegator, authority, caveats } = argumentsAs<Delegation>(message)
   const isLimited = caveats.some(({ enforcer }) => limitingEnforcers.has(enforcer))
   const action = (call: DecodedCall): Action =>
@@ -46,8 +45,6 @@ const delegation = ({ message }: SignedMessage): Meaning => {
       : { kind: 'control', call, form: 'module', contract: delegator, authority: delegate }
   return {
     actions: (call) => [action(call)],
-    // A caveat only refuses calls.
-    harmless: ['enforcer', 'terms'],
     remarks: [
       ...(isLimited ? ['Its caveats limit the delegate; their terms are not read.'] : [unlimitedText(caveats.length)]),
       ...(delegate === ANY_DELEGATE ? ['Anyone may use the delegation.'] : []),
@@ -67,19 +64,23 @@ interface Permission {
   readonly allowance: bigint
 }
 
-interface Recurring {
+/** One permission, or several with the same account and periods. */
+interface Recurring extends Permission {
   readonly account: string
   /** Seconds. */
   readonly period: number
   readonly start: number
   readonly end: number
+  readonly permissions?: readonly Permission[]
 }
 
 /** A century (seconds): what ends later is written for permissions without an end. */
 const LIFETIME = 3_155_760_000
 
 /** The allowance renews in each period: together they are what the spender can take. */
-function spending({ account, period, start, end }: Recurring, permissions: readonly Permission[]): Meaning {
+export const spending: ReadMeaning = ({ message }) => {
+  const given = argumentsAs<Recurring>(message)
+  const { account, period, start, end, permissions = [given] } = given
   const periods = BigInt(period > 0 && end > start ? Math.ceil((end - start) / period) : 1)
   return {
     actions: (call) =>
@@ -92,7 +93,6 @@ function spending({ account, period, start, end }: Recurring, permissions: reado
           ...(periods > 1n && { renews: { amount: allowance, seconds: BigInt(period) } }),
         }),
       ),
-    until: BigInt(end),
     ...(periods > 1n && {
       remarks: [
         end - start > LIFETIME
@@ -102,37 +102,3 @@ function spending({ account, period, start, end }: Recurring, permissions: reado
     }),
   }
 }
-
-const spendPermission = ({ message }: SignedMessage): Meaning => {
-  const permission = argumentsAs<Recurring & Permission>(message)
-  return spending(permission, [permission])
-}
-
-const spendPermissionBatch = ({ message }: SignedMessage): Meaning => {
-  const batch = argumentsAs<Recurring & { permissions: readonly Permission[] }>(message)
-  return spending(batch, batch.permissions)
-}
-
-export const delegationMessages: readonly KnownMessage[] = [
-  {
-    type: 'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)',
-    source: 'MetaMask/delegation-framework 1.3.0, src/utils/Constants.sol',
-    protocol: delegationManager,
-    signer: signerIn('delegator'),
-    meaning: delegation,
-  },
-  {
-    type: 'SpendPermission(address account,address spender,address token,uint160 allowance,uint48 period,uint48 start,uint48 end,uint256 salt,bytes extraData)',
-    source: 'SpendPermissionManager of coinbase/spend-permissions',
-    protocol: spendPermissions,
-    signer: signerIn('account'),
-    meaning: spendPermission,
-  },
-  {
-    type: 'SpendPermissionBatch(address account,uint48 period,uint48 start,uint48 end,PermissionDetails[] permissions)PermissionDetails(address spender,address token,uint160 allowance,uint256 salt,bytes extraData)',
-    source: 'SpendPermissionManager of coinbase/spend-permissions',
-    protocol: spendPermissions,
-    signer: signerIn('account'),
-    meaning: spendPermissionBatch,
-  },
-]

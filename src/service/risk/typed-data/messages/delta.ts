@@ -1,3 +1,4 @@
+import { chainById } from '../../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../../api/text/assets.ts'
 import { dollarDecimals } from '../../../../shared/money/dollars.ts'
 import { NATIVE } from '../../../evm/asset.ts'
@@ -5,12 +6,12 @@ import { addressOfNumber, isZeroAddress } from '../../../evm/words.ts'
 import { type Asset, currency, type Paid } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { evmChainOf } from '../../effects/destinations.ts'
-import type { Meaning, SignedMessage } from '../known-message.ts'
+import type { ReadMeaning } from '../known-message.ts'
 import { receiverOf, tradeActions } from './trade.ts'
 
 /** Orders of ParaSwap Delta 2 (Velora): solvers fill them, also on another chain. */
 
-interface Order {
+interface DeltaOrder {
   readonly owner: string
   readonly beneficiary: string
   readonly srcToken: string
@@ -18,7 +19,6 @@ interface Order {
   readonly srcAmount: bigint
   readonly destAmount: bigint
   readonly expectedAmount: bigint
-  readonly deadline: bigint
   readonly kind: number
   readonly partnerAndFee: bigint
   readonly bridge: Bridge
@@ -34,8 +34,8 @@ interface Bridge {
   readonly protocolData: string
 }
 
-export const deltaOrder = ({ message, contract, domain }: SignedMessage): Meaning => {
-  const order = argumentsAs<Order>(message)
+export const deltaOrder: ReadMeaning = ({ message, contract, domain }) => {
+  const order = argumentsAs<DeltaOrder>(message)
   const { owner, bridge } = order
   const { destinationChainId: chain } = bridge
   const hides = hiddenIn(order, String(domain.chainId))
@@ -52,7 +52,6 @@ export const deltaOrder = ({ message, contract, domain }: SignedMessage): Meanin
       gives: [currency(order.srcToken, order.srcAmount)],
       receives: receives.filter(({ asset }, index) => index === 0 || asset.amount !== 0n),
     }),
-    until: order.deadline,
     ...(chain !== 0n && { arrivesOn: { chain, path: 'message.bridge.destinationChainId' } }),
     ...(hides !== undefined && { hides }),
   }
@@ -68,16 +67,16 @@ const FEE_BITS = 8
 const TAKES_SURPLUS = 1n << 8n
 const KNOWN_BITS = 10
 
-function partnerOf({ partnerAndFee }: Order): string | undefined {
+function partnerOf({ partnerAndFee }: DeltaOrder): string | undefined {
   const partner = addressOfNumber(partnerAndFee >> PARTNER)
   return isZeroAddress(partner) ? undefined : partner
 }
 
 /**
- * Of the least output, which is compared before: half of what is above the expected amount, and from the rest the fee of the partner,
- * or the other half for it.
+ * What is kept from the least output, which is compared before: half of what is above the expected amount, and from the rest the
+ * fee of the partner, or the other half for it.
  */
-function keptFrom(order: Order): bigint {
+function keptFrom(order: DeltaOrder): bigint {
   const { destAmount, expectedAmount, kind, partnerAndFee } = order
   const surplus = kind === SELL && destAmount > expectedAmount ? destAmount - expectedAmount : 0n
   const half = surplus / 2n
@@ -96,7 +95,7 @@ function bridged(amount: bigint, { outputToken, destinationChainId, scalingFacto
 }
 
 /** What of an order is not known: members that this version does not read. */
-function hiddenIn({ destToken, partnerAndFee, bridge }: Order, chainId: string): string | undefined {
+function hiddenIn({ destToken, partnerAndFee, bridge }: DeltaOrder, chainId: string): string | undefined {
   const { destinationChainId, outputToken, scalingFactor, protocolData, protocolSelector } = bridge
   if (BigInt.asUintN(Number(PARTNER), partnerAndFee) >> BigInt(KNOWN_BITS) !== 0n)
     return 'what a fee with unknown flags takes'
@@ -110,5 +109,7 @@ function hiddenIn({ destToken, partnerAndFee, bridge }: Order, chainId: string):
 }
 
 function decimalsOf(token: string, chainId: string): number | undefined {
-  return currency(token, undefined).token === NATIVE ? NATIVE_DECIMALS : dollarDecimals(chainId, token)
+  return currency(token, undefined).token === NATIVE
+    ? (chainById(chainId)?.decimals ?? NATIVE_DECIMALS)
+    : dollarDecimals(chainId, token)
 }

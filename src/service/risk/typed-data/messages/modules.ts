@@ -2,12 +2,9 @@ import type { Control, DecodedCall } from '../../actions/actions.ts'
 import { validationControls, validationOf } from '../../actions/kernel.ts'
 import { addressesInData } from '../../decode/addresses.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
-import type { TypedMessage } from '../typed-message.ts'
+import type { Meaning, ReadMeaning } from '../known-message.ts'
 
 /** Modules that a signature installs, with the next user operation of the account. */
-
-const ofDomain = ({ domain }: TypedMessage) => domain.verifyingContract
 
 const NO_KEY = 'The data of the module names no address: who controls it cannot be read.'
 
@@ -19,7 +16,7 @@ function installing(controls: (call: DecodedCall) => readonly Control[], data: s
 /** Selector, address of a module for it, address of a hook. */
 const SELECTOR_MODULE = { start: 10, end: 50, least: 90 } as const
 
-const enable = ({ message }: SignedMessage): Meaning => {
+export const enable: ReadMeaning = ({ message }) => {
   const { validationId, validatorData, selectorData } = argumentsAs<{
     validationId: string
     validatorData: string
@@ -34,33 +31,8 @@ const enable = ({ message }: SignedMessage): Meaning => {
   )
 }
 
-const enableModule = ({ message }: SignedMessage): Meaning => {
-  const { module, initData } = argumentsAs<{ module: string; initData: string }>(message)
+/** Some have a hash in place of the data. */
+export const enableModule: ReadMeaning = ({ message }) => {
+  const { module, initData = '0x' } = argumentsAs<{ module: string; initData?: string }>(message)
   return installing((call) => validationControls(call, { validator: module, data: initData }), initData)
 }
-
-const enableHashed = ({ message }: SignedMessage): Meaning => {
-  const { module } = argumentsAs<{ module: string }>(message)
-  return { actions: (call) => validationControls(call, { validator: module, data: '0x' }), unreadable: NO_KEY }
-}
-
-export const moduleMessages: readonly KnownMessage[] = [
-  {
-    type: 'Enable(bytes21 validationId,uint32 nonce,address hook,bytes validatorData,bytes hookData,bytes selectorData)',
-    source: 'Kernel 3: ENABLE_TYPE_HASH',
-    signer: ofDomain,
-    meaning: enable,
-  },
-  {
-    type: 'ModuleEnableMode(address module,uint256 moduleType,bytes32 userOpHash,bytes initData)',
-    source: 'Biconomy Nexus: MODULE_ENABLE_MODE_TYPE_HASH',
-    signer: ofDomain,
-    meaning: enableModule,
-  },
-  {
-    type: 'ModuleEnableMode(address module,uint256 moduleType,bytes32 userOpHash,bytes32 initDataHash)',
-    source: 'Biconomy Nexus, before the data was in the message, and its copies',
-    signer: ofDomain,
-    meaning: enableHashed,
-  },
-]

@@ -4,10 +4,8 @@ import { computesAmounts } from '../../actions/fills.ts'
 import { signedOrders } from '../../actions/seaport.ts'
 import type { SeaportItem, SeaportOrder } from '../../actions/seaport-exchange.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
-import { blur, cow, looksRare, oneInch, seaport, zeroEx } from '../protocols.ts'
-import type { TypedMessage } from '../typed-message.ts'
-import { receiverOf, tradeActions } from './trade.ts'
+import type { ReadMeaning } from '../known-message.ts'
+import { receiverOf, tokenOrder, tradeActions } from './trade.ts'
 
 /** Orders of markets. A signed order can be filled by anyone. */
 
@@ -31,38 +29,22 @@ function seaportOrder({ offer, consideration, ...order }: Components): SeaportOr
   return { parameters: { ...order, offer: offer.map(withId), consideration: consideration.map(withId) } }
 }
 
-function seaportMeaning(orders: readonly Components[]): Meaning {
+/** One order, or a tree of orders, the unused leaves of which are empty orders. */
+export const seaportOrders: ReadMeaning = ({ message }) => {
+  const { tree, ...single } = argumentsAs<Components & { tree?: readonly unknown[] }>(message)
+  const leaves = tree?.flat(Number.POSITIVE_INFINITY) as readonly Components[] | undefined
+  const orders = leaves?.filter(({ offer }) => offer.length > 0) ?? [single]
   return {
     actions: (call) => signedOrders(call, orders.map(seaportOrder)),
     until: orders.map(({ endTime }) => endTime).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n,
   }
 }
 
-const seaportSingle = ({ message }: SignedMessage) => seaportMeaning([argumentsAs<Components>(message)])
-
-/** A tree of orders; unused leaves are empty orders. */
-const seaportBulk = ({ message }: SignedMessage) => {
-  const { tree } = argumentsAs<{ tree: readonly Components[] }>(message)
-  const leaves = (tree as readonly unknown[]).flat(Number.POSITIVE_INFINITY) as readonly Components[]
-  return seaportMeaning(leaves.filter(({ offer }) => offer.length > 0))
-}
-
-const offerItem = 'uint8 itemType,address token,uint256 identifierOrCriteria,uint256 startAmount,uint256 endAmount'
-const components =
-  'OrderComponents(address offerer,address zone,OfferItem[] offer,ConsiderationItem[] consideration,uint8 orderType,uint256 startTime,uint256 endTime,bytes32 zoneHash,uint256 salt,bytes32 conduitKey,uint256 counter)'
-const items = `ConsiderationItem(${offerItem},address recipient)OfferItem(${offerItem})`
-
-const tree = /^BulkOrder\(OrderComponents(?:\[2\]){1,24} tree\)/
-
-function isBulkOrder({ type }: TypedMessage): boolean {
-  return tree.test(type) && type.replace(tree, '') === items + components
-}
-
 const BLUR_SELL = 1
 
 /** Fees in the seller's order come out of the price. */
-const blurOrder = ({ message }: SignedMessage): Meaning => {
-  const order = argumentsAs<BlurOrder & { side: number; expirationTime: bigint }>(message)
+export const blurOrder: ReadMeaning = ({ message }) => {
+  const order = argumentsAs<BlurOrder & { side: number }>(message)
   return {
     actions: nftTrade('blur', {
       signer: order.trader,
@@ -71,14 +53,13 @@ const blurOrder = ({ message }: SignedMessage): Meaning => {
       paid: currency(order.paymentToken, order.side === BLUR_SELL ? netPrice(order) : order.price),
       fees: feesOf(order),
     }),
-    until: order.expirationTime,
   }
 }
 
 const LOOKS_RARE_FULL = 10_000n
 
 /** LooksRare 1: the seller sets the least part of the price that it gets. */
-const looksRareOrder = ({ message }: SignedMessage): Meaning => {
+export const looksRareOrder: ReadMeaning = ({ message }) => {
   const order = argumentsAs<{
     isOrderAsk: boolean
     signer: string
@@ -87,7 +68,6 @@ const looksRareOrder = ({ message }: SignedMessage): Meaning => {
     tokenId: bigint
     amount: bigint
     currency: string
-    endTime: bigint
     minPercentageToAsk: bigint
   }>(message)
   const net = (order.price * order.minPercentageToAsk) / LOOKS_RARE_FULL
@@ -98,21 +78,19 @@ const looksRareOrder = ({ message }: SignedMessage): Meaning => {
       items: [itemOf(order)],
       paid: currency(order.currency, order.isOrderAsk ? net : order.price),
     }),
-    until: order.endTime,
   }
 }
 
 const BID = 0
 
 /** LooksRare 2. */
-const looksRareMaker = ({ message }: SignedMessage): Meaning => {
+export const looksRareMaker: ReadMeaning = ({ message }) => {
   const order = argumentsAs<{
     quoteType: number
     collectionType: number
     collection: string
     currency: string
     signer: string
-    endTime: bigint
     price: bigint
     itemIds: readonly bigint[]
     amounts: readonly bigint[]
@@ -129,7 +107,6 @@ const looksRareMaker = ({ message }: SignedMessage): Meaning => {
       items,
       paid: currency(order.currency, order.price),
     }),
-    until: order.endTime,
   }
 }
 
@@ -152,12 +129,7 @@ function nftTrade(market: Order['market'], { signer, sells, items, paid, fees = 
   })
 }
 
-/** A listing of many items whose prices are behind a hash. */
-const blurRoot = (): Meaning => ({
-  unreadable: 'The orders are behind a hash (a Merkle root): neither items nor prices can be read.',
-})
-
-const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
+export const cowOrder: ReadMeaning = ({ message, signer }) => {
   const order = argumentsAs<{
     sellToken: string
     buyToken: string
@@ -165,7 +137,6 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
     sellAmount: bigint
     buyAmount: bigint
     feeAmount: bigint
-    validTo: number
   }>(message)
   return {
     actions: tradeActions({
@@ -175,7 +146,6 @@ const cowOrder = ({ message, signer }: SignedMessage): Meaning => {
       receives: [{ asset: currency(order.buyToken, order.buyAmount), to: receiverOf(order.receiver, signer) }],
       fee: order.feeAmount,
     }),
-    until: BigInt(order.validTo),
   }
 }
 
@@ -187,10 +157,10 @@ const passesOn = [
   '0xc0dfdb9e7a392c3dbbe7c6fbe8fbc1789c9fe05e',
 ]
 
-/** Of makerTraits: the order has an extension, of which the salt has the hash. */
+/** Flag of makerTraits: the order has an extension, of which the salt has the hash. */
 const HAS_EXTENSION = 1n << 249n
 
-const oneInchOrder = ({ message }: SignedMessage): Meaning => {
+export const oneInchOrder: ReadMeaning = ({ message }) => {
   const order = argumentsAs<{
     maker: string
     receiver: string
@@ -223,105 +193,4 @@ const oneInchOrder = ({ message }: SignedMessage): Meaning => {
   }
 }
 
-const zeroExOrder = ({ message }: SignedMessage): Meaning => {
-  const order = argumentsAs<{
-    maker: string
-    makerToken: string
-    takerToken: string
-    makerAmount: bigint
-    takerAmount: bigint
-    expiry?: bigint
-  }>(message)
-  return {
-    actions: tradeActions({
-      market: '0x',
-      signer: order.maker,
-      gives: [erc20(order.makerToken, order.makerAmount)],
-      receives: [{ asset: erc20(order.takerToken, order.takerAmount), to: order.maker }],
-    }),
-    ...(order.expiry !== undefined && { until: order.expiry }),
-    harmless: ofOthers,
-  }
-}
-
-/** Who alone may fill it, and who gets the fee that the taker pays. */
-const ofOthers: readonly string[] = ['taker', 'txOrigin', 'sender', 'feeRecipient']
-
-export const orderMessages: readonly KnownMessage[] = [
-  {
-    type: components + items,
-    source: 'Seaport 1.1 to 1.6',
-    protocol: seaport,
-    signer: signerIn('offerer'),
-    meaning: seaportSingle,
-  },
-  {
-    type: isBulkOrder,
-    source: 'Seaport 1.4 to 1.6, bulk orders',
-    protocol: seaport,
-    meaning: seaportBulk,
-  },
-  {
-    type: 'Order(address trader,uint8 side,address matchingPolicy,address collection,uint256 tokenId,uint256 amount,address paymentToken,uint256 price,uint256 listingTime,uint256 expirationTime,Fee[] fees,uint256 salt,bytes extraParams,uint256 nonce)Fee(uint16 rate,address recipient)',
-    source: 'BlurExchange',
-    protocol: blur,
-    signer: signerIn('trader'),
-    meaning: blurOrder,
-  },
-  { type: 'Root(bytes32 root)', source: 'BlurExchange, bulk listing', protocol: blur, meaning: blurRoot },
-  {
-    type: 'Order(address trader,address collection,bytes32 listingsRoot,uint256 numberOfListings,uint256 expirationTime,uint8 assetType,FeeRate makerFee,uint256 salt,uint8 orderType,uint256 nonce)FeeRate(address recipient,uint16 rate)',
-    source: 'BlurExchangeV2',
-    protocol: blur,
-    signer: signerIn('trader'),
-    meaning: blurRoot,
-  },
-  {
-    type: 'MakerOrder(bool isOrderAsk,address signer,address collection,uint256 price,uint256 tokenId,uint256 amount,address strategy,address currency,uint256 nonce,uint256 startTime,uint256 endTime,uint256 minPercentageToAsk,bytes params)',
-    source: 'LooksRareExchange',
-    protocol: looksRare,
-    signer: signerIn('signer'),
-    meaning: looksRareOrder,
-  },
-  {
-    type: 'Maker(uint8 quoteType,uint256 globalNonce,uint256 subsetNonce,uint256 orderNonce,uint256 strategyId,uint8 collectionType,address collection,address currency,address signer,uint256 startTime,uint256 endTime,uint256 price,uint256[] itemIds,uint256[] amounts,bytes additionalParameters)',
-    source: 'LooksRareProtocol 2',
-    protocol: looksRare,
-    signer: signerIn('signer'),
-    meaning: looksRareMaker,
-  },
-  {
-    type: 'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
-    source: 'GPv2Order of CoW Protocol',
-    protocol: cow,
-    meaning: cowOrder,
-  },
-  ...['Order', 'OrderStructure'].map((name) => ({
-    type: `${name}(uint256 salt,address maker,address receiver,address makerAsset,address takerAsset,uint256 makingAmount,uint256 takingAmount,uint256 makerTraits)`,
-    source: '1inch limit order protocol 4',
-    protocol: oneInch,
-    signer: signerIn('maker'),
-    meaning: oneInchOrder,
-  })),
-  {
-    type: 'Order(uint256 salt,address makerAsset,address takerAsset,address maker,address receiver,address allowedSender,uint256 makingAmount,uint256 takingAmount,uint256 offsets,bytes interactions)',
-    source: '1inch limit order protocol 3',
-    protocol: oneInch,
-    signer: signerIn('maker'),
-    meaning: oneInchOrder,
-  },
-  {
-    type: 'LimitOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,uint128 takerTokenFeeAmount,address maker,address taker,address sender,address feeRecipient,bytes32 pool,uint64 expiry,uint256 salt)',
-    source: 'LibNativeOrder of 0x 4',
-    protocol: zeroEx,
-    signer: signerIn('maker'),
-    meaning: zeroExOrder,
-  },
-  {
-    type: 'OtcOrder(address makerToken,address takerToken,uint128 makerAmount,uint128 takerAmount,address maker,address taker,address txOrigin,uint256 expiryAndNonce)',
-    source: 'LibNativeOrder of 0x 4',
-    protocol: zeroEx,
-    signer: signerIn('maker'),
-    meaning: zeroExOrder,
-  },
-]
+export const zeroExOrder = tokenOrder('0x', ['makerToken', 'makerAmount'], ['takerToken', 'takerAmount'])

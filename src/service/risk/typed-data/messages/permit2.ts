@@ -1,97 +1,84 @@
-import { permitted } from '../../actions/permit2.ts'
+import { currency, erc20, grant, transfer } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
-import type { KnownMessage, Meaning, SignedMessage } from '../known-message.ts'
-import { permit2 } from '../protocols.ts'
-import { typeText } from '../read-message.ts'
-import type { TypedMessage } from '../typed-message.ts'
-import { type Permission, witnessed } from './witnesses.ts'
+import type { Meaning, ReadMeaning, SignedMessage } from '../known-message.ts'
+import { paidToAnyone } from './submitters.ts'
+import { tradeActions } from './trade.ts'
 
-const details = 'PermitDetails(address token,uint160 amount,uint48 expiration,uint48 nonce)'
-const permissions = 'TokenPermissions(address token,uint256 amount)'
-
-interface Details {
+interface TokenPermission {
   readonly token: string
   readonly amount: bigint
-  /** Of the allowance; 0: only in the block of the permit. */
-  readonly expiration: number
 }
 
-const allowance = ({ message, signer }: SignedMessage): Meaning => {
-  const { details: given, spender } = argumentsAs<{ details: Details | readonly Details[]; spender: string }>(message)
-  const all = [given].flat()
-  return {
-    actions: (call) => permitted(call, signer, { details: all, spender }),
-    until: BigInt(Math.max(0, ...all.map(({ expiration }) => expiration))),
-  }
-}
-
-interface Transfer {
-  readonly permitted: Permission | readonly Permission[]
+/** The witness says what the spender has to do with the tokens that it takes. */
+interface PermitTransfer<Witness = unknown> {
+  readonly permitted: TokenPermission | readonly TokenPermission[]
   readonly spender: string
-  readonly deadline: bigint
+  readonly witness: Witness
 }
 
 /** The spender names the recipient when it uses the signature, so it is the spender that gains. */
-const transferred = (signed: SignedMessage, { actions, ...used }: Meaning): Meaning => {
-  const { spender, deadline } = argumentsAs<Transfer>(signed.message)
+export const permit2Transfer: ReadMeaning = (signed) => transferred(signed, () => [])
+
+function transferred({ message, signer }: SignedMessage, more: NonNullable<Meaning['actions']>): Meaning {
+  const { spender: authority } = argumentsAs<PermitTransfer>(message)
+  const form = 'permit2-permit'
+  const given = givenBy(message).map(({ token, amount }) => erc20(token, amount))
   return {
-    ...used,
-    actions: (call) => [
-      ...permitted(call, signed.signer, { details: givenBy(signed), spender }),
-      ...(actions?.(call) ?? []),
-    ],
-    until: deadline,
+    actions: (call) => [...given.map((asset) => grant(call, { form, asset, owner: signer, authority })), ...more(call)],
   }
 }
 
-const transfer = (signed: SignedMessage): Meaning => transferred(signed, {})
-
-const witnessedTransfer = (signed: SignedMessage): Meaning => transferred(signed, witnessed(signed, givenBy(signed)))
-
-function givenBy({ message }: SignedMessage): Permission[] {
-  return [argumentsAs<Transfer>(message).permitted].flat().filter(({ amount }) => amount > 0n)
+function givenBy(message: SignedMessage['message']): TokenPermission[] {
+  return [argumentsAs<PermitTransfer>(message).permitted].flat().filter(({ amount }) => amount > 0n)
 }
 
-/** A witness is one more member of any type, after those of the plain message. */
-function isWitnessed(name: string, permitted: string) {
-  const start = `${permitted} permitted,address spender,uint256 nonce,uint256 deadline`
-  return ({ primaryType, types }: TypedMessage): boolean => {
-    if (primaryType !== name) return false
-    const members = types.get(name) ?? []
-    const described = members.slice(0, -1).map((member) => `${member.type} ${member.name}`)
-    return described.join(',') === start && typeText(types, 'TokenPermissions') === permissions
+interface OrderOutput extends Readonly<Partial<Record<(typeof amounts)[number], bigint>>> {
+  readonly token: string
+  readonly recipient: string
+}
+
+/** Members for the amount: the least of them is what comes. */
+const amounts = ['amount', 'minAmount', 'startAmount', 'endAmount'] as const
+
+/** An order of UniswapX names what comes back for the tokens; nothing comes for an empty list. */
+export const permit2Order: ReadMeaning = (signed) => {
+  const { message, signer } = signed
+  const { outputs, baseOutputs = [] } =
+    argumentsAs<PermitTransfer<{ outputs?: readonly OrderOutput[]; baseOutputs?: readonly OrderOutput[] }>>(
+      message,
+    ).witness
+  const gives = givenBy(message).map(({ token, amount }) => erc20(token, amount))
+  const receives = (outputs ?? baseOutputs).map((each) => {
+    return { asset: currency(each.token, leastOf(each)), to: each.recipient }
+  })
+  const trade = tradeActions({ market: 'uniswapx', signer, gives, receives })
+  return transferred(signed, gives.length > 0 ? trade : () => [])
+}
+
+function leastOf(output: OrderOutput): bigint {
+  const [least = 0n] = amounts.flatMap((name) => output[name] ?? []).toSorted((a, b) => (a < b ? -1 : 1))
+  return least
+}
+
+interface Relayed {
+  readonly input: TokenPermission & { readonly recipient: string }
+  readonly fee: { readonly token: string; readonly startAmount: bigint; readonly endAmount: bigint }
+  readonly universalRouterCalldata: string
+}
+
+/** Nothing comes back: the input is paid, mostly to a router that is then called with the data, and a fee to anyone who does it. */
+export const permit2Relay: ReadMeaning = (signed) => {
+  const { input, fee, universalRouterCalldata } = argumentsAs<PermitTransfer<Relayed>>(signed.message).witness
+  const price = fee.startAmount > fee.endAmount ? fee.startAmount : fee.endAmount
+  const pay = { account: signed.signer, gas: 1n, price, token: fee.token }
+  const calls = universalRouterCalldata !== '0x'
+  const { actions: pays, unreadable } = paidToAnyone(pay, signed, 'The fee of its relayer')
+  return {
+    ...transferred(signed, (call) => [
+      ...(calls ? [] : [transfer(call, erc20(input.token, input.amount), signed.signer, input.recipient)]),
+      ...(pays?.(call) ?? []),
+    ]),
+    unreadable,
+    hides: calls ? 'what the router does with the tokens that it is paid' : undefined,
   }
 }
-
-export const permit2Messages: readonly KnownMessage[] = [
-  {
-    type: `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
-    source: 'AllowanceTransfer of Permit2',
-    meaning: allowance,
-  },
-  {
-    type: `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
-    source: 'AllowanceTransfer of Permit2',
-    meaning: allowance,
-  },
-  {
-    type: `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
-    source: 'SignatureTransfer of Permit2',
-    meaning: transfer,
-  },
-  {
-    type: `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
-    source: 'SignatureTransfer of Permit2',
-    meaning: transfer,
-  },
-  {
-    type: isWitnessed('PermitWitnessTransferFrom', 'TokenPermissions'),
-    source: 'SignatureTransfer of Permit2; witnesses of UniswapX',
-    meaning: witnessedTransfer,
-  },
-  {
-    type: isWitnessed('PermitBatchWitnessTransferFrom', 'TokenPermissions[]'),
-    source: 'SignatureTransfer of Permit2; witnesses of UniswapX',
-    meaning: witnessedTransfer,
-  },
-].map((row) => ({ ...row, protocol: permit2 }))

@@ -2,7 +2,7 @@ import { lazily } from '../../../../shared/lazily.ts'
 import { addressOfNumber } from '../../../evm/words.ts'
 import { type Asset, erc20, erc721, erc1155, native } from '../../actions/actions.ts'
 import { argumentsAs, Layout } from '../../decode/arguments.ts'
-import { type KnownMessage, type Meaning, type SignedMessage, signerIn } from '../known-message.ts'
+import type { ReadMeaning } from '../known-message.ts'
 import { tradeActions } from './trade.ts'
 
 interface RaribleAsset {
@@ -27,12 +27,12 @@ function assetOf({ assetType: { assetClass, data }, value }: RaribleAsset): Asse
 
 interface Share {
   readonly account: string
-  /** Of 10,000. */
+  /** Parts of 10,000. */
   readonly value: bigint
 }
 
 /** Who is paid instead of the maker, and the fees that come out of the price. */
-interface Terms {
+interface RaribleTerms {
   readonly payouts: readonly Share[]
   readonly originFees: readonly Share[]
 }
@@ -55,8 +55,8 @@ const layouts: Readonly<Record<string, () => Layout>> = {
 
 const NO_DATA = '0xffffffff'
 
-/** Undefined: they cannot be read. */
-function termsOf(dataType: string, data: string): Terms | undefined {
+/** Reads the payouts and fees; undefined when they cannot be read. */
+function termsOf(dataType: string, data: string): RaribleTerms | undefined {
   if (dataType === NO_DATA) return { payouts: [], originFees: [] }
   const { args, fault } = layouts[dataType]?.().read(data.slice('0x'.length)) ?? { args: {}, fault: '' }
   if (fault !== undefined) return undefined
@@ -66,7 +66,7 @@ function termsOf(dataType: string, data: string): Terms | undefined {
     fee1 = 0n,
     fee2 = 0n,
   } = argumentsAs<{
-    terms?: Terms
+    terms?: RaribleTerms
     payout?: bigint
     fee1?: bigint
     fee2?: bigint
@@ -89,7 +89,7 @@ function partOf(asset: Asset, rate: bigint): Asset {
   return ids.length > 0 || amount === undefined ? asset : { ...asset, amount: (amount * rate) / FULL }
 }
 
-const raribleOrder = ({ message }: SignedMessage): Meaning => {
+export const raribleOrder: ReadMeaning = ({ message }) => {
   const order = argumentsAs<{
     maker: string
     makeAsset: RaribleAsset
@@ -119,12 +119,3 @@ const raribleOrder = ({ message }: SignedMessage): Meaning => {
     ...(order.end > 0n && { until: order.end }),
   }
 }
-
-export const raribleMessages: readonly KnownMessage[] = [
-  {
-    type: 'Order(address maker,Asset makeAsset,address taker,Asset takeAsset,uint256 salt,uint256 start,uint256 end,bytes4 dataType,bytes data)Asset(AssetType assetType,uint256 value)AssetType(bytes4 assetClass,bytes data)',
-    source: 'ExchangeV2 of Rarible',
-    signer: signerIn('maker'),
-    meaning: raribleOrder,
-  },
-]

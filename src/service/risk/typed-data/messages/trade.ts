@@ -1,9 +1,11 @@
 import { isZeroAddress } from '../../../evm/words.ts'
-import type { Action, Asset, DecodedCall, Order, Paid } from '../../actions/actions.ts'
+import { type Action, type Asset, type DecodedCall, erc20, type Order, type Paid } from '../../actions/actions.ts'
 import { sharesOf } from '../../actions/order-shares.ts'
+import { argumentsAs } from '../../decode/arguments.ts'
+import type { ReadMeaning } from '../known-message.ts'
 
 /** A signed offer to exchange assets. */
-export interface Trade {
+export interface SignedTrade {
   readonly market: Order['market']
   readonly signer: string
   readonly gives: readonly Asset[]
@@ -11,7 +13,7 @@ export interface Trade {
   readonly receives: readonly Paid[]
   /** Addresses that pass on to the signer what they receive. */
   readonly passesOn?: readonly string[]
-  /** Of what is given. */
+  /** Base units of what is given that are a fee. */
   readonly fee?: bigint
 }
 
@@ -21,7 +23,7 @@ export function receiverOf(receiver: string, owner: string): string {
 }
 
 /** The signer's side of a trade. What comes back to others is nothing to the signer. */
-export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
+export function tradeActions(trade: SignedTrade): (call: DecodedCall) => Action[] {
   const { market, signer, gives, receives, passesOn = [], fee } = trade
   const isOwn = ({ to }: Paid) => to === signer || passesOn.includes(to)
   const shares = sharesOf(receives, isOwn)
@@ -42,5 +44,23 @@ export function tradeActions(trade: Trade): (call: DecodedCall) => Action[] {
         isOpen: true,
       },
     ]
+  }
+}
+
+/** Names of the members that have a token and its amount, which may be in parts. */
+type TokenAt = readonly [token: string, ...amounts: readonly string[]]
+
+/** An order for one token for another, which comes to the signer. */
+export function tokenOrder(market: Order['market'], given: TokenAt, received: TokenAt): ReadMeaning {
+  return ({ message, signer }) => {
+    const at = ([token, ...amounts]: TokenAt) => {
+      const values = argumentsAs<Readonly<Record<string, bigint>>>(message)
+      return erc20(
+        String(message[token]),
+        amounts.reduce((sum, name) => sum + (values[name] ?? 0n), 0n),
+      )
+    }
+    const receives = [{ asset: at(received), to: signer }]
+    return { actions: tradeActions({ market, signer, gives: [at(given)], receives }) }
   }
 }

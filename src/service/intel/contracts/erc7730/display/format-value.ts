@@ -5,7 +5,7 @@ import type { DescribedField } from '../read-fields.ts'
 import { addressOf, integerOf, isWritten, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
 
 /** What is known of addresses and blocks. Addresses are in lower case. */
-export interface Names {
+export interface DescriptorNames {
   token(chainId: string, address: string): { readonly symbol: string; readonly decimals: number } | undefined
   /** @param sources where names may be from; empty: anywhere */
   address(chainId: string, address: string, sources: readonly string[]): string | undefined
@@ -24,7 +24,7 @@ export function formatValue(
   typed: TypedValue,
   index: number,
   data: TypedArguments,
-  names: Names,
+  names: DescriptorNames,
 ): Shown {
   const { chainId } = data.container
   const at = (name: string) => parameterAt(field, name, index, data)
@@ -121,7 +121,7 @@ function rawText({ type, value }: TypedValue): string {
 
 interface Known {
   readonly chainId: string
-  readonly names: Names
+  readonly names: DescriptorNames
 }
 
 function tokenText({ params }: DescribedField, typed: TypedValue, at: ParameterAt, { chainId, names }: Known): Shown {
@@ -154,7 +154,8 @@ function listOf(value: DescribedField['params'][string] | undefined): readonly s
 const NATIVE_DECIMALS = 18
 
 function nativeOf(chainId: string): { readonly symbol: string; readonly decimals: number } {
-  return { symbol: findChain(chainId)?.currency ?? 'ETH', decimals: NATIVE_DECIMALS }
+  const { currency = 'ETH', decimals = NATIVE_DECIMALS } = findChain(chainId) ?? {}
+  return { symbol: currency, decimals }
 }
 
 function nativeText(amount: bigint, chainId: string): string {

@@ -1,11 +1,11 @@
 import type { DescribedFormat } from '../read-descriptor.ts'
 import type { DescribedField } from '../read-fields.ts'
-import { formatValue, type Names, UNFIT } from './format-value.ts'
+import { type DescriptorNames, formatValue, UNFIT } from './format-value.ts'
 import { isWritten, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
 
 export interface ShownField {
   readonly label: string
-  /** Of call data, what it shows, where a descriptor of the called contract is known. */
+  /** The text; for call data, what it shows where a descriptor of the called contract is known. */
   readonly value: string | ShownFormat
 }
 
@@ -29,7 +29,7 @@ const MAX_SHOWN = 1000
 export function showFields(
   format: DescribedFormat,
   data: TypedArguments,
-  names: Names,
+  names: DescriptorNames,
   inner?: ShowInner,
 ): ShownFormat {
   const shown = new FieldShower(data, names, inner)
@@ -56,10 +56,10 @@ class FieldShower {
   /** Texts of the values at a path, for the sentence. */
   readonly byPath = new Map<string, readonly string[]>()
   readonly #data: TypedArguments
-  readonly #names: Names
+  readonly #names: DescriptorNames
   readonly #inner: ShowInner | undefined
 
-  constructor(data: TypedArguments, names: Names, inner: ShowInner | undefined) {
+  constructor(data: TypedArguments, names: DescriptorNames, inner: ShowInner | undefined) {
     this.#data = data
     this.#names = names
     this.#inner = inner

@@ -1,0 +1,90 @@
+import { NATIVE } from '../../evm/asset.ts'
+import { isZeroAddress } from '../../evm/words.ts'
+import type { DecodedCall } from '../actions/actions.ts'
+import type { Analysis } from '../analyze.ts'
+import type { EvidenceSet } from '../evidence.ts'
+import type { Role } from '../parties/roles.ts'
+import { undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
+import type { Trace } from '../trace/trace.ts'
+import type { Subject } from '../types.ts'
+import { type ControlPart, claimedControlIn, controlChangesIn } from './control.ts'
+import type { ChainObservation } from './observation.ts'
+import type { SimulationEvidence } from './simulation.ts'
+
+/** A simulation that succeeded and measured balances and allowances. */
+export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): SimulationEvidence | undefined {
+  const simulation = chain?.simulation
+  return simulation?.status === 'ok' && simulation.isMeasured ? simulation : undefined
+}
+
+/** The trace that was given, otherwise that of the simulation. */
+export function traceOf({ trace, chain }: Pick<EvidenceSet, 'trace' | 'chain'>): Trace | undefined {
+  return trace ?? chain?.simulation.trace
+}
+
+/** Addresses (lower case, each once) that the node names beyond the transaction: what runs behind accounts, tokens, spenders. */
+export function addressesObserved(observation: ChainObservation): string[] {
+  const lowered = observation.simulation.lowered.flatMap(({ spender, token }) => [spender, token])
+  return [
+    ...new Set([...partsOf(observation).map(([address]) => address), ...lowered, ...contractsChanged(observation)]),
+  ]
+}
+
+/** Contracts (lower case) of which something says that another controls them afterwards. */
+export function contractsChanged(chain: ChainObservation): string[] {
+  return [...controlChangesIn(chain), ...claimedControlIn(chain)].map(({ contract }) => contract)
+}
+
+/** What tokens call themselves, also without decoration: it may be the name of another one. */
+export function namesObserved({ accounts }: ChainObservation): string[] {
+  const names = Array.from(accounts.values()).flatMap(({ token }) => {
+    const { symbol = '', name = '' } = token ?? {}
+    return [symbol, undecorated(symbol), withoutNumber(undecorated(symbol)), name, withoutStandard(name)]
+  })
+  return [...new Set(names.filter((name) => name !== ''))]
+}
+
+/** With the addresses that the node names among the subjects. They add findings; they say nothing about who is known. */
+export function withObservedSubjects(analysis: Analysis, { chain }: EvidenceSet): Analysis {
+  if (!chain) return analysis
+  const known = new Set(analysis.subjects.map(({ address }) => address))
+  const found = new Map<string, Role>()
+  for (const [address, role] of partsOf(chain))
+    if (!known.has(address) && found.get(address) !== 'spender') found.set(address, role)
+  const subjects = Array.from(found, ([address, role]): Subject => ({ address, role, internal: true }))
+  return subjects.length === 0 ? analysis : { ...analysis, subjects: [...analysis.subjects, ...subjects] }
+}
+
+function partsOf(chain: ChainObservation): (readonly [string, Role])[] {
+  const { accounts, simulation } = chain
+  const { approvals, changes, claims } = simulation
+  return [
+    ...[...controlChangesIn(chain), ...claimedControlIn(chain)].flatMap(({ part, after }) =>
+      part === 'threshold' || isZeroAddress(after) ? [] : [[after, rolesByPart[part] ?? 'module'] as const],
+    ),
+    ...approvals.map(({ spender }) => [spender, 'spender'] as const),
+    ...[...approvals, ...changes, ...claims].flatMap(({ token }) =>
+      token === NATIVE ? [] : [[token, 'called'] as const],
+    ),
+    ...Array.from(accounts.values())
+      .flatMap(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
+      .flatMap((address) => (address === undefined ? [] : [[address, 'called'] as const])),
+  ]
+}
+
+/** Modules, guards and handlers are modules. */
+const rolesByPart: Readonly<Partial<Record<ControlPart, Role>>> = {
+  implementation: 'implementation',
+  beacon: 'implementation',
+  singleton: 'implementation',
+  admin: 'new-owner',
+  owner: 'new-owner',
+  'next-owner': 'new-owner',
+  role: 'new-owner',
+  signer: 'new-owner',
+}
+
+/** Calls that the sender, or an account it acts for, makes to others; in order. */
+export function callsOut({ calls, own }: Pick<Analysis, 'calls' | 'own'>): DecodedCall[] {
+  return calls.filter((call): call is DecodedCall => call.to !== undefined && own.has(call.actor) && !own.has(call.to))
+}

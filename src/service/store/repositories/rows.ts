@@ -1,0 +1,93 @@
+import type {
+  DeleteQueryBuilder,
+  DeleteResult,
+  ExpressionBuilder,
+  RawBuilder,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+  UpdateResult,
+} from 'kysely'
+import type { Db, HoldRow, Schema } from '../schema/schema.ts'
+
+type Table = keyof Schema
+
+type Changes<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> }
+
+/** Any table: the builders of all are the same. */
+const nameOf = (table: Table) => table as 'holds'
+
+/** Null equals nothing. */
+const has = (values: object) => (e: ExpressionBuilder<Schema, 'holds'>) =>
+  e.and(Object.entries(values).map(([column, value]) => e(column as 'id', '=', value as string)))
+
+/** Reads the rows that have these values. */
+export function rowsWith<T extends Table>(
+  db: Db,
+  table: T,
+  values: Partial<Schema[T]>,
+): SelectQueryBuilder<Schema, T, Schema[T]> {
+  const rows = db.selectFrom(nameOf(table)).selectAll()
+  return rows.where(has(values)) as unknown as SelectQueryBuilder<Schema, T, Schema[T]>
+}
+
+/** Changes the rows that have these values. */
+export function updateRows<T extends Table>(
+  db: Db,
+  table: T,
+  values: Partial<Schema[T]>,
+  changes: Changes<Schema[T]>,
+): UpdateQueryBuilder<Schema, T, T, UpdateResult> {
+  const rows = db.updateTable(nameOf(table)).set(changes as Partial<HoldRow>)
+  return rows.where(has(values)) as unknown as ReturnType<typeof updateRows<T>>
+}
+
+/** Deletes the rows that have these values. */
+export function deleteRows<T extends Table>(
+  db: Db,
+  table: T,
+  values: Partial<Schema[T]>,
+): DeleteQueryBuilder<Schema, T, DeleteResult> {
+  const rows = db.deleteFrom(nameOf(table)).where(has(values))
+  return rows as unknown as ReturnType<typeof deleteRows<T>>
+}
+
+/** Finds a row by a column that is unique. */
+export function finder<T extends Table>(table: T, column: keyof Schema[T]) {
+  return (db: Db, value: string | number): Promise<Schema[T] | undefined> =>
+    rowsWith(db, table, { [column]: value } as Partial<Schema[T]>).executeTakeFirst() as Promise<Schema[T] | undefined>
+}
+
+/** Inserts one row, or several. */
+export function inserter<T extends Table>(table: T) {
+  return async (db: Db, rows: Schema[T] | readonly Schema[T][]): Promise<void> => {
+    await db
+      .insertInto(nameOf(table))
+      .values(rows as unknown as HoldRow)
+      .execute()
+  }
+}
+
+/** Inserts a row, or changes the one that has the same key: all of it, unless the changes are others. */
+export async function saveRow<T extends Table>(
+  db: Db,
+  table: T,
+  key: readonly (keyof Schema[T] & string)[],
+  row: Partial<Schema[T]>,
+  changes: Partial<Schema[T]> = row,
+): Promise<void> {
+  const changed = Object.entries(changes).filter(([column]) => !key.some((each) => each === column))
+  await db
+    .insertInto(nameOf(table))
+    .values(row as unknown as HoldRow)
+    .onConflict((conflict) =>
+      conflict.columns(key as unknown as readonly (keyof HoldRow)[]).doUpdateSet(Object.fromEntries(changed)),
+    )
+    .execute()
+}
+
+/** Deletes what has a value in a column. */
+export function remover<T extends Table>(table: T, column: keyof Schema[T]) {
+  return async (db: Db, value: string | number): Promise<void> => {
+    await deleteRows(db, table, { [column]: value } as Partial<Schema[T]>).execute()
+  }
+}
