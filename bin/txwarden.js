@@ -1,8 +1,6 @@
 #!/usr/bin/env node
 // Runs under any Node, so that an old one hears what is wrong instead of a syntax error.
-const { enforceNodeFloor, openCompileCache } = require('./launch.js')
+const { join } = require('node:path')
+const { enforceNodeFloor, loadProgram } = require('./launch.js')
 
-if (enforceNodeFloor()) {
-  openCompileCache()
-  require('../dist/main.cjs').runProcess()
-}
+if (enforceNodeFloor()) loadProgram(join(__dirname, '../dist')).runProcess()

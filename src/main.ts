@@ -1,9 +1,23 @@
+/**
+ * Room: `run(argv, deps)` composes the program from arguments to exit code.
+ *
+ * The only file that touches the process: its arguments, environment, streams and signals.
+ */
+
 import type { ChildProcess } from 'node:child_process'
 import manifest from '../package.json' with { type: 'json' }
 import type { Context, Deps } from './cli/context/context.ts'
 import { pooledRandom } from './cli/context/pooled-random.ts'
 import type { Command } from './cli/define.ts'
-import { errorJson, errorText, firstError, shownError, withTarget, withTexts } from './cli/errors/errors.ts'
+import {
+  errorJson,
+  errorText,
+  firstError,
+  shownError,
+  withLocalProfile,
+  withTarget,
+  withTexts,
+} from './cli/errors/errors.ts'
 import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
@@ -33,19 +47,11 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
         return exitCodes.ok
       }
     }
-    const { columns = USUAL_COLUMNS } = deps.io.stdout
-    if (columns === USUAL_COLUMNS && isHelpOnly(argv)) {
-      const { preparedHelp } = await import('./cli/program/prepared-help.ts')
-      if (preparedHelp !== '') {
-        await deps.io.stdout.write(preparedHelp)
-        return exitCodes.ok
-      }
-    }
     const { parseCommandLine } = await import('./cli/program/program.ts')
     const parsed = await parseCommandLine(argv, {
       version: manifest.version,
       ...(await import('./commands/index.ts')),
-      columns,
+      columns: deps.io.stdout.columns ?? USUAL_COLUMNS,
     })
     if (parsed.kind === 'print') {
       // `help` opens a pager; `--help` and a bare `txwarden` do not.
@@ -67,10 +73,6 @@ export async function run(argv: readonly string[], deps: Deps): Promise<number> 
 
 /** Width of help where the output is no terminal. */
 const USUAL_COLUMNS = 80
-
-function isHelpOnly(argv: readonly string[]): boolean {
-  return argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))
-}
 
 /** Undefined with flags that need the parser. */
 function versionText(flags: readonly string[]): string | undefined {
@@ -101,11 +103,14 @@ async function runCommand(
 ): Promise<number> {
   // Not loaded for help and version.
   const { createContext } = await import('./cli/context/create-context.ts')
-  const context = createContext(deps, globals, manifest.version)
+  const context = createContext(deps, globals, manifest.version, { reportsVariables: command.reportsVariables })
   try {
     await context.checkOutput()
     if (command.requests === false) await refuseRequestFlags(command, context)
-    return (await command.run(context, input)) ?? exitCodes.ok
+    // What names addresses is not loaded for commands without one.
+    const named = argv.some((word) => /@|\.eth$/i.test(word)) ? await import('./cli/input/resolve-names.ts') : undefined
+    const resolved = named ? await named.withAddresses(context, command, input) : input
+    return (await command.run(context, resolved)) ?? exitCodes.ok
   } catch (error) {
     if (!(error instanceof RequestPreview))
       return reportError(error, deps, {
@@ -170,7 +175,7 @@ async function reportError(
   { argv, json, verbose, color, target = '', isRemote = false }: ErrorShape,
 ): Promise<number> {
   const hide = typedUrlHider(argv)
-  const shown = withTexts(withTarget(shownError(error, isRemote), target), hide)
+  const shown = withTexts(withTarget(withLocalProfile(shownError(error, isRemote), argv), target), hide)
   const { stderr } = deps.io
   if (json) await stderr.write(errorJson(shown))
   else {

@@ -1,10 +1,26 @@
+/**
+ * Room: How a command is defined, parsed, run, printed and asked.
+ *
+ * It knows no single command.
+ */
+
 import type { Context } from './context/context.ts'
-import type { CommandArguments, Input, Options } from './options.ts'
+import type { CommandArguments, CommandInput, Options, ResourceKind } from './options.ts'
+import type { AnyResource } from './resource/resource.ts'
 
 export interface Example {
   /** A complete command line; placeholders are in angle brackets. */
   readonly command: string
   readonly note?: string
+}
+
+/** A part of the help of a command with a page of its own: `txwarden help <name>`. */
+export interface HelpTopic {
+  readonly name: string
+  /** Also the group of its flags, which only this page lists. */
+  readonly title: string
+  readonly description: string
+  readonly examples: readonly Example[]
 }
 
 /** The exit code of a finished command; undefined: 0. */
@@ -16,19 +32,23 @@ export interface CommandDefinition<A extends CommandArguments, O extends Options
   readonly aliases?: readonly string[]
   readonly summary: string
   /** Heading in the root help for one-word commands, otherwise in the help of the noun. */
-  readonly group?: Group | 'Operate'
+  readonly group?: CommandGroup | 'Operate'
   /** Paragraphs below the summary in `--help`. */
   readonly description?: string
   readonly arguments?: A
   readonly options?: O
   readonly examples: readonly [Example, ...Example[]]
+  /** What it does beside its usual work. */
+  readonly topics?: readonly HelpTopic[]
   /** Prompts for missing values, so it checks required flags itself. */
   readonly asks?: boolean
   /** False: it sends no request to the service, so `--curl` is refused and `-v` has nothing to trace. */
   readonly requests?: false
+  /** It says itself which variables nothing reads, and goes on with all of them. */
+  readonly reportsVariables?: true
   /** `-v` traces what passes through it. */
   readonly isTraced?: true
-  run(context: Context, input: Input<A, O>): Promise<ExitCode>
+  run(context: Context, input: CommandInput<A, O>): Promise<ExitCode>
 }
 
 export interface Command extends Omit<CommandDefinition<CommandArguments, Options>, 'run'> {
@@ -39,12 +59,16 @@ export interface Command extends Omit<CommandDefinition<CommandArguments, Option
 
 /** Headings of the root help, in order. */
 export const groups = ['Validate', 'Manage', 'Local service', 'Tool'] as const
-export type Group = (typeof groups)[number]
+export type CommandGroup = (typeof groups)[number]
 
 export interface Noun {
   readonly name: string
-  readonly group: Group
+  readonly group: CommandGroup
   load(): Promise<readonly Command[]>
+  /** What completion calls its objects; default: as the noun. */
+  readonly objects?: ResourceKind
+  /** Its objects, where completion offers them. */
+  resource?(): Promise<AnyResource>
   readonly aliases?: readonly string[]
   readonly summary: string
   /** Summaries of groups of verbs, such as `graph` in `intel graph import`. */
@@ -60,6 +84,6 @@ export function defineCommand<A extends CommandArguments = {}, O extends Options
     ...definition,
     arguments: definition.arguments ?? {},
     options: definition.options ?? {},
-    run: (context, input) => definition.run(context, input as Input<A, O>),
+    run: (context, input) => definition.run(context, input as CommandInput<A, O>),
   }
 }

@@ -14,6 +14,8 @@ export type ResourceKind =
   | 'intel'
   | 'node'
   | 'safe'
+  | 'name'
+  | 'policy'
   | 'profile'
   | 'config'
 
@@ -50,6 +52,20 @@ export interface Argument<T = unknown> {
   readonly type?: T
 }
 
+/** Arguments that are addresses, by their names. */
+const addressArguments = ['address', 'safe']
+/** Options with an address of a machine. */
+const machines = ['host', 'ip']
+
+/** Whether `@payroll` stands for the value. */
+export function isAddressArgument(name: string): boolean {
+  return addressArguments.includes(name)
+}
+
+export function isAddressOption([member, { placeholder }]: readonly [member: string, option: Option]): boolean {
+  return placeholder === 'address' && !machines.includes(member)
+}
+
 export type Options = Readonly<Record<string, Option>>
 export type CommandArguments = Readonly<Record<string, Argument>>
 
@@ -61,7 +77,7 @@ export type ArgumentValues<A extends CommandArguments> = {
   readonly [K in keyof A]: A[K] extends Argument<infer T> ? T : never
 }
 
-export type Input<A extends CommandArguments, O extends Options> = ArgumentValues<A> & OptionValues<O>
+export type CommandInput<A extends CommandArguments, O extends Options> = ArgumentValues<A> & OptionValues<O>
 
 type Completing = { readonly completes?: Completes }
 
@@ -98,24 +114,15 @@ export function list(placeholder: string, help: string, extra: Extra = {}): Opti
 
 /** One of a set of words, in any case; the value is written as in the contract. */
 export function choice<C extends string>(choices: readonly C[], help: string): Option<C, false> {
-  return {
-    placeholder: choices.length <= 3 ? choices.join('|') : 'name',
-    help,
-    choices,
-    repeatable: false,
-    required: false,
-    parse: (flagName, texts) => oneOf(flagName, choices, last(flagName, texts)),
-  }
+  const placeholder = choices.length <= 3 ? choices.join('|') : 'name'
+  return { ...parsed(placeholder, help, (flagName, given) => oneOf(flagName, choices, given)), choices }
 }
 
 /** Several of a set of words; repeatable, and takes commas. */
 export function choices<C extends string>(words: readonly C[], help: string): Option<readonly C[], false> {
   return {
-    placeholder: words.length <= 3 ? words.join(',') : 'names',
-    help,
+    ...list(words.length <= 3 ? words.join(',') : 'names', help),
     choices: words,
-    repeatable: true,
-    required: false,
     parse: (flagName, texts) => listed(flagName, texts).map((word) => oneOf(flagName, words, word)),
   }
 }
@@ -146,26 +153,18 @@ export function openChoices<C extends string>(words: readonly C[], help: string)
 export function integer(
   placeholder: string,
   help: string,
-  range: { min?: number; max?: number } = {},
+  { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: { min?: number; max?: number } = {},
 ): Option<number, false> {
-  return {
-    placeholder,
-    help,
-    repeatable: false,
-    required: false,
-    parse: (flagName, texts) => {
-      const given = last(flagName, texts)
-      const value = Number(given)
-      if (!/^-?\d+$/.test(given) || !Number.isSafeInteger(value))
-        throw usageError(`${flagName}: ${JSON.stringify(given)} is not a whole number`)
-      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = range
-      if (value < min || value > max)
-        throw usageError(
-          `${flagName}: ${value} is ${max === Number.POSITIVE_INFINITY ? `below ${min}` : `not between ${min} and ${max}`}`,
-        )
-      return value
-    },
-  }
+  return parsed(placeholder, help, (flagName, given) => {
+    const value = Number(given)
+    if (!/^-?\d+$/.test(given) || !Number.isSafeInteger(value))
+      throw usageError(`${flagName}: ${JSON.stringify(given)} is not a whole number`)
+    if (value < min || value > max)
+      throw usageError(
+        `${flagName}: ${value} is ${max === Number.POSITIVE_INFINITY ? `below ${min}` : `not between ${min} and ${max}`}`,
+      )
+    return value
+  })
 }
 
 /** A value with its own parser. */
@@ -174,13 +173,7 @@ export function parsed<T>(
   help: string,
   parse: (flag: string, text: string) => T,
 ): Option<T, false> {
-  return {
-    placeholder,
-    help,
-    repeatable: false,
-    required: false,
-    parse: (flagName, texts) => parse(flagName, last(flagName, texts)),
-  }
+  return { ...text(placeholder, help), parse: (flagName, texts) => parse(flagName, last(flagName, texts)) }
 }
 
 /** The most characters that the contract allows for the name of an alert, a destination or a monitored address. */
@@ -231,6 +224,14 @@ export function clearable<T>(option: Option<T>): Option<T | Cleared, false> {
     required: false,
     parse: (flagName, texts) => (isNone(texts) ? null : option.parse(flagName, texts)),
   }
+}
+
+type Clearable<O extends Options> = {
+  readonly [K in keyof O]: O[K] extends Option<infer T> ? Option<T | Cleared, false> : never
+}
+
+export function allClearable<O extends Options>(options: O): Clearable<O> {
+  return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, clearable(option)])) as Clearable<O>
 }
 
 export function flagName(member: string): string {

@@ -8,7 +8,7 @@ export const diff = defineCommand({
   group: 'Manage',
   summary: 'Show what a manifest would change',
   description:
-    'Compares the control lists, monitors, destinations and alerts in YAML files with those of the service, and changes nothing. Members that a document omits are not compared. With --exit-code differences exit with 13, as a gate for scripts.',
+    'Compares the control lists, policies, monitors, destinations and alerts in YAML files with those of the service, and changes nothing. Members that a document omits are not compared, nor are secrets whose variables are not set. With --exit-code differences exit with 13, as a gate for scripts.',
   options: {
     file: manifestOptions.file,
     prune: flag('include deletions of managed objects that are no longer in the manifest'),
@@ -23,7 +23,7 @@ export const diff = defineCommand({
   async run(context, { file, prune, exitCode, envAllow }) {
     const { loadPlan } = await import('./manifest/load.ts')
     const { printPreview } = await import('./manifest/show.ts')
-    const { plan } = await loadPlan(context, { file, prune, envAllow })
+    const { plan } = await loadPlan(context, { file, prune, envAllow, keepsUnset: true })
     await printPreview(context, plan)
     return exitCode && plan.steps.length > 0 ? exitCodes.checkFailed : exitCodes.ok
   },

@@ -3,15 +3,18 @@ import { usageError } from '../cli/errors/usage.ts'
 import { many, text } from '../cli/options.ts'
 
 const folderFiles =
-  'destinations.yaml, control-lists.yaml, contracts.yaml, safes.yaml, feeds.yaml, monitors.yaml, alerts.yaml'
+  'destinations.yaml, control-lists.yaml, contracts.yaml, safes.yaml, feeds.yaml, policies.yaml, monitors.yaml, alerts.yaml'
 
 export const exportCommand = defineCommand({
   name: 'export',
   group: 'Manage',
-  summary: 'Export lists, monitors, alerts and destinations as YAML',
+  summary: 'Export lists, policies, monitors, alerts as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
   arguments: {
-    kind: { ...many('destination, control-list, contract, safe, feed, monitor, alert; default: all'), required: false },
+    kind: {
+      ...many('chain, destination, control-list, contract, safe, feed, policy, monitor, alert; default: all'),
+      required: false,
+    },
   },
   options: {
     dir: text('folder', 'write one file per kind into this folder', { short: 'd' }),

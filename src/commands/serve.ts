@@ -4,23 +4,16 @@ import type { Context, FollowRequest } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { nextCommand } from '../cli/errors/next-commands.ts'
 import { usageError } from '../cli/errors/usage.ts'
+import { chainIdsOf } from '../cli/input/check-values.ts'
 import { flag, flagName, integer, list, parseDuration, parsed, text } from '../cli/options.ts'
 import { commandLine } from '../cli/program/command-line.ts'
 import { LOCAL_HOST, LOCAL_PORT } from '../config/local-address.ts'
+import type { Following } from '../service/index.ts'
 import { isPostgresUrl } from '../shared/database-url.ts'
 import { WardenError } from '../shared/errors.ts'
 import { stoppedBy } from '../shared/system/stop-signal.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { untilAborted } from '../shared/time/sleep.ts'
-import {
-  chainsToFollow,
-  followOption,
-  maxGapOption,
-  noteNothing,
-  noteUnfollowed,
-  safesOption,
-  safesToFollow,
-} from './options/follow-options.ts'
 import { metricsAddress, metricsOptions, noteMetrics } from './options/metrics-option.ts'
 
 export const serve = defineCommand({
@@ -38,9 +31,19 @@ export const serve = defineCommand({
       'where',
       'host, host:port or CIDR for alert deliveries, in addition to public addresses and the setting allow-destination',
     ),
-    follow: followOption,
-    maxGap: maxGapOption,
-    safes: safesOption,
+    follow: list(
+      'chains',
+      'follow these chains (ids, names, or `all`: those with a node or monitored addresses; `none`) and notify about monitored addresses; default none',
+    ),
+    maxGap: parsed(
+      'duration',
+      'longest gap that is caught up without a decision, such as 72h; default 24h. A longer one waits for `chain skip`',
+      parseDuration,
+    ),
+    safes: list(
+      'safes',
+      'read the queues of these Safes (names or addresses, or `all`: those with a transaction service; `none`) and notify about what waits there; default none',
+    ),
     http: flag('only follow chains and Safes and send alerts; without an HTTP server', { negatable: true }),
     adminApi: flag('also answer what shows and changes how this service runs, to management keys'),
     ...metricsOptions,
@@ -70,10 +73,10 @@ export const serve = defineCommand({
     const request = {
       follow: chains,
       safes,
-      ...(maxGap !== undefined && { maxGapMs: maxGap }),
-      ...(database !== undefined && { database }),
-      ...(allowDestination && { allowDestinations: allowDestination }),
-      ...(metrics && { metrics }),
+      maxGapMs: maxGap,
+      database,
+      allowDestinations: allowDestination,
+      metrics,
     }
     const refused = (error: unknown) => {
       throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
@@ -90,18 +93,12 @@ export const serve = defineCommand({
     const { boundYoungHeap, keepYoungHeap } = await import('../shared/system/young-heap.ts')
     boundYoungHeap()
     const serving = await context
-      .serve({
-        ...request,
-        host,
-        port,
-        ...(rateLimit !== undefined && { rateLimit }),
-        ...(adminApi && { hasAdminApi: true }),
-      })
+      .serve({ ...request, host, port, rateLimit, ...(adminApi && { hasAdminApi: true }) })
       .catch(refused)
     keepYoungHeap()
     try {
       const { url, service, metricsUrl } = serving
-      const addresses = { url, ...(metricsUrl !== undefined && { metrics: metricsUrl }) }
+      const addresses = { url, metrics: metricsUrl }
       await context.out.text(context.out.isJson ? JSON.stringify({ ...addresses, pid: process.pid }) : url)
       await noteMetrics(context, metricsUrl)
       const { isLoopback } = await import('../shared/system/loopback.ts')
@@ -135,7 +132,7 @@ async function followChains(context: Context, request: FollowRequest): Promise<u
           ? JSON.stringify({
               chains: chains.map(chainName),
               ...(safes.length > 0 && { safes }),
-              ...(metricsUrl !== undefined && { metrics: metricsUrl }),
+              metrics: metricsUrl,
               pid: process.pid,
             })
           : names.join('\n'),
@@ -172,7 +169,7 @@ function isAboutFlag(error: unknown, given: readonly string[] = []): error is Wa
 function allowanceError(error: WardenError): WardenError {
   const { message, details } = error
   const next = nextCommand(error)
-  return usageError(`--allow-destination: ${message}`, { details, ...(next !== undefined && { try: next }) })
+  return usageError(`--allow-destination: ${message}`, { details, try: next })
 }
 
 /** Requests per minute, from `300/min`. */
@@ -180,4 +177,37 @@ function parseRate(flag: string, given: string): number {
   const count = Number(/^(\d{1,7})\/min$/.exec(given)?.[1])
   if (count >= 1) return count
   throw usageError(`${flag}: ${JSON.stringify(given)} is not a rate, such as 300/min`)
+}
+
+/** The Safes of `--safes`. */
+function safesToFollow(given: readonly string[] = []): readonly string[] | 'all' {
+  return allOrNone(given, '--safes', 'Safe') ?? given
+}
+
+/** The chains of `--follow`. */
+async function chainsToFollow(context: Context, given: readonly string[] = []): Promise<readonly string[] | 'all'> {
+  return allOrNone(given, '--follow', 'chain') ?? chainIdsOf(context, given, '--follow: ')
+}
+
+/** Undefined where neither is given. */
+function allOrNone(given: readonly string[], flag: string, thing: string): readonly string[] | 'all' | undefined {
+  const word = (['all', 'none'] as const).find((each) => given.includes(each))
+  if (word !== undefined && given.length > 1) throw usageError(`${flag}: ${word} goes with no other ${thing}`)
+  return word === 'none' ? [] : word
+}
+
+/** `all` chains are none. */
+function noteNothing(context: Context): Promise<void> {
+  return context.note('No chain has a node or monitored addresses. Try: txwarden chain add')
+}
+
+/** One line when enabled monitored addresses are on chains that no server follows. */
+async function noteUnfollowed(context: Context, { service, chains }: Following): Promise<void> {
+  const follower = await service.follower()
+  // A note that cannot be read does not stop the server.
+  const unfollowed = await follower.unfollowed().catch(() => [])
+  const missing = unfollowed.filter((chainId) => !chains.includes(chainId))
+  if (missing.length === 0) return
+  const { notFollowedNote } = await import('./options/not-followed.ts')
+  await context.note(notFollowedNote(missing))
 }

@@ -1,10 +1,9 @@
 import type { Readable } from 'node:stream'
 import { decide, refusedOrObserved, reportUnsent } from './decide/decide.ts'
-import type { Decision, RouteDeps, UpstreamOutcome } from './decide/decision.ts'
+import type { ProxyDecision, RouteDeps, UpstreamOutcome } from './decide/decision.ts'
 import { withData } from './decide/refusal.ts'
-import { uncompressed } from './http/headers.ts'
-import type { AnswerHeaders } from './http/http-answer.ts'
-import { readBounded } from './http/read-bounded.ts'
+import { type AnswerHeaders, uncompressed } from './http/headers.ts'
+import { readBounded } from './http/upstream.ts'
 import { UpstreamAnswers } from './http/upstream-answers.ts'
 import { faultOf, UpstreamFault } from './http/upstream-fault.ts'
 import { decodedText } from './rpc/decoded-text.ts'
@@ -26,7 +25,7 @@ const MAX_READ_BYTES = 16 * 1024 * 1024
 export interface ProxyAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
-  /** Undefined: no content. */
+  /** Absent when the answer has no content. */
   readonly body: Readable | Uint8Array | string | undefined
 }
 
@@ -103,7 +102,7 @@ async function passThrough(
   }
 }
 
-function isCallRead(call: Calls[number], decision: Decision | undefined, deps: RouteDeps): boolean {
+function isCallRead(call: Calls[number], decision: ProxyDecision | undefined, deps: RouteDeps): boolean {
   if (isMalformed(call) || decision?.kind !== 'forward') return false
   return decision.onOutcome !== undefined || deps.events.receipt(call) !== undefined
 }
@@ -118,7 +117,7 @@ interface Received {
 /** Forwards what may be forwarded, reads the answers, and puts them in the order of the calls. */
 async function merged(
   body: RpcBody,
-  decisions: readonly Decision[],
+  decisions: readonly ProxyDecision[],
   { bytes, headers, isWhole }: Received,
   deps: RouteDeps,
   signal: AbortSignal,
@@ -180,7 +179,7 @@ interface ReadAnswer {
   readonly status: number
   readonly headers: AnswerHeaders
   readonly bytes: Buffer
-  /** Of an answer that is too large to be read. */
+  /** The whole answer as a stream, where it is too large to be read; otherwise absent. */
   readonly whole: Readable | undefined
   /** Empty for one that is too large, or cannot be read. */
   readonly text: string
@@ -216,11 +215,11 @@ function missingText(host: string, { status, bytes, whole, text }: ReadAnswer): 
 /** Reports for each forwarded call what the upstream made of it. What fails here changes no answer: the upstream has them. */
 async function reportOutcomes(
   { calls }: RpcBody,
-  decisions: readonly Decision[],
+  decisions: readonly ProxyDecision[],
   { events }: RouteDeps,
   outcomeOf: (call: RpcCall) => UpstreamOutcome,
 ): Promise<void> {
-  const report = async (call: Calls[number], decision: Decision | undefined) => {
+  const report = async (call: Calls[number], decision: ProxyDecision | undefined) => {
     if (isMalformed(call) || decision?.kind !== 'forward') return
     const outcome = outcomeOf(call)
     await decision.onOutcome?.(outcome)
@@ -233,7 +232,7 @@ async function reportOutcomes(
 }
 
 /** The answer without the upstream; undefined: it is forwarded, or a notification. */
-function ownAnswer(call: Calls[number], decision: Decision | undefined): string | undefined {
+function ownAnswer(call: Calls[number], decision: ProxyDecision | undefined): string | undefined {
   if (call.id === undefined || decision === undefined || decision.kind === 'forward') return undefined
   return decision.kind === 'refuse'
     ? errorAnswer(call.id, withData(decision.error))

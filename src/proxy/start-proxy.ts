@@ -1,3 +1,10 @@
+/**
+ * Room: The JSON-RPC proxy in front of a node; validates through the client. A request passes `http`, `rpc`, `params`, `decide`,
+ * `holds` and `record`, in this order; `answer.ts` forwards it and orders the answers.
+ *
+ * Bytes are forwarded as they came and never serialized again. What is not known is not forwarded.
+ */
+
 import { type Chain, findChain } from '../api/chains.ts'
 import type { ProxyVariables } from '../client/transports/connections.ts'
 import { sleep } from '../shared/time/sleep.ts'
@@ -9,7 +16,7 @@ import { createHolds, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyLimits, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
-import { SentTransactions } from './record/sent.ts'
+import { SentTransactions } from './record/sent-transactions.ts'
 import { ProxyTally } from './record/tally.ts'
 import { UnvalidatedJournal, type UnvalidatedJournalOptions } from './record/unvalidated-journal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
@@ -20,7 +27,7 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
   readonly upstreams: ReadonlyMap<string, URL>
   readonly policy: ProxyPolicy
-  /** Lets a person decide about what is refused; absent: it is refused. */
+  /** Lets a person decide about what is refused; absent: only about what a policy of the service holds. */
   readonly hold?: HoldPolicy | undefined
   readonly allowedOrigins: readonly string[]
   readonly env: ProxyVariables
@@ -38,7 +45,7 @@ export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions
 }
 
 /** The proxy forwards to this node. */
-export interface Node {
+export interface ProxyNode {
   /** `host` or `host:port`. */
   readonly host: string
   /** Decimal. @throws RpcFault where it is not known, or not that of the path */
@@ -51,7 +58,7 @@ export interface RunningProxy {
   /** By path. */
   readonly urls: ReadonlyMap<string, string>
   /** By path. */
-  readonly nodes: ReadonlyMap<string, Node>
+  readonly nodes: ReadonlyMap<string, ProxyNode>
   readonly tally: ProxyTally
   /** Reads once the receipts that did not pass, and waits until what is known of them is stored; `ms` at most. */
   settle(ms: number): Promise<void>
@@ -74,7 +81,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     tally.add({ method: null, decision: { kind: 'refuse', error: { code: rpcCodes.invalidRequest, message: why } } })
   const answering = new Map([...routes].map(([path, { deps }]) => [path, deps]))
   const { port, stop } = await startProxyServer({ ...options, routes: answering, refused, closeUpstreams })
-  // Of earlier runs.
+  // The journal of earlier runs is handed in.
   void journal.handIn()
   // Known before the first request; from an upstream that is down it is read again then.
   for (const { deps } of routes.values()) deps.upstream.chainId().catch(() => undefined)
@@ -123,7 +130,16 @@ function openRoute(path: string, url: URL, options: ProxyOptions, shared: Shared
   const upstream = { ...node, chainId, senderCode: new SenderCode(node) }
   const sent = new SentTransactions({ ...options, upstream })
   const { reports, verdicts } = shared
-  const holds = hold && createHolds({ client, program, upstream, policy: hold, reports, limitMs })
+  const byPolicies = { holdForMs: undefined, selfApprove: false, note }
+  const holds = createHolds({
+    client,
+    program,
+    upstream,
+    policy: hold ?? byPolicies,
+    isForAll: hold !== undefined,
+    reports,
+    limitMs,
+  })
   return { node, sent, deps: { policy, upstream, verdicts, holds, events: eventsOf(sent, shared, options.report) } }
 }
 

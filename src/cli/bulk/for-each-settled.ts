@@ -46,7 +46,7 @@ function combinedError<T>(
     code: first?.code ?? 'partial-failure',
     message: `${failures.length} of ${count} failed`,
     details: [...failures.map(({ item, error }) => `${nameOf(item)}: ${error.message}`), ...common],
-    ...(next !== undefined && { try: next }),
+    try: next,
     ...(first?.status !== undefined && { status: first.status }),
   })
 }

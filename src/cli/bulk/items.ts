@@ -8,6 +8,9 @@ export type BulkItem<Body> =
   | { readonly line: number; readonly body: Body }
   | { readonly line: number; readonly fault: string }
 
+/** What a job reads its rows with. */
+export type RowReader<Body> = Pick<BulkJob<Body>, 'rows' | 'bodiesOf' | 'faultsOf'>
+
 /** What the key of a row is made of. */
 export function identityOf<Body>(job: BulkJob<Body>, body: Body): unknown {
   return job.identityOf ? job.identityOf(body) : body
@@ -15,7 +18,7 @@ export function identityOf<Body>(job: BulkJob<Body>, body: Body): unknown {
 
 /** All requests of the input in order, checked against the contract. Ends early when `signal` aborts. */
 export async function* itemsOf<Body>(
-  job: BulkJob<Body>,
+  job: RowReader<Body>,
   source: BulkSource,
   signal: AbortSignal,
 ): AsyncGenerator<readonly BulkItem<Body>[]> {
@@ -33,7 +36,7 @@ export async function* itemsOf<Body>(
 
 /** A promise only for a row that needs one: most rows are many. */
 function bodiesOf<Body>(
-  job: BulkJob<Body>,
+  job: RowReader<Body>,
   row: Parameters<BulkJob<Body>['bodiesOf']>[0],
 ): BulkItem<Body>[] | Promise<BulkItem<Body>[]> {
   const { line } = row

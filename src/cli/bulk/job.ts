@@ -1,6 +1,7 @@
-import type { Verdict } from '../../api/verdict.ts'
+import type { RowVerdict } from '../../api/verdict.ts'
 import type { Column, View } from '../output/view.ts'
 import type { CommandWords } from '../program/command-line.ts'
+import type { Doing } from './repeats.ts'
 import type { BulkRow } from './rows.ts'
 
 /** The result of one request: a line of the output and of the report. */
@@ -8,7 +9,7 @@ export interface BulkResult {
   readonly line: number
   /** A word of the job; `failed`; or `not sent` in a dry run. Undefined: it has a verdict instead. */
   readonly outcome?: string
-  readonly verdict?: Verdict
+  readonly verdict?: RowVerdict
   readonly error?: { readonly code: string; readonly message: string }
   readonly [member: string]: unknown
 }
@@ -19,7 +20,7 @@ export interface JobOptions {
   readonly signal: AbortSignal
 }
 
-export function outcomeOf({ verdict, outcome = '' }: BulkResult): string {
+export function outcomeOf({ verdict, outcome = '' }: Partial<BulkResult>): string {
   return verdict ?? outcome
 }
 
@@ -39,13 +40,15 @@ export interface BulkJob<Body> {
   readonly settings: readonly string[]
   readonly concurrency: number | undefined
   readonly report: string | undefined
-  /** Undefined: the run cannot be resumed and keeps no ledger. */
+  /** Absent when the run cannot be resumed and keeps no ledger. */
   readonly resume: boolean | undefined
   rows(text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]>
   /** The request bodies of a row; a promise where the row names what has to be looked up. Throws WardenError for an invalid row. */
   bodiesOf(row: Extract<BulkRow, { fields: unknown }>): readonly Body[] | Promise<readonly Body[]>
   /** What identifies a body between runs; default: all of it. */
   identityOf?(body: Body): unknown
+  /** What it does; undefined where doing that twice is no mistake. */
+  doing?(body: Body): Doing | undefined
   /** Errors of a body against the contract. */
   faultsOf(body: Body): readonly string[]
   /** Members of a body that its result includes. */
@@ -54,7 +57,7 @@ export interface BulkJob<Body> {
   send(body: Body, options: JobOptions): Promise<{ readonly outcome: string; readonly members: object }>
   /** All outcomes of `send`, in the order of the summary; the worst is the last. */
   readonly outcomes: readonly string[]
-  /** Of results with the same outcome, the higher is the worse. */
+  /** Orders results with the same outcome: the higher, the worse. */
   weightOf?(result: BulkResult): number
   readonly view: View<BulkResult>
   /** Columns of a report in CSV; default: those of the view. */

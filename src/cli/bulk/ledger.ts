@@ -17,6 +17,7 @@ import { tryExclusiveFile } from '../../shared/files/exclusive-file.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { linesOf } from '../../shared/text/lines.ts'
 import { systemClock } from '../../shared/time/clock.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import { Fingerprints } from './row-keys.ts'
 import { LONGEST_ROW } from './text.ts'
 
@@ -150,7 +151,7 @@ async function* withoutTail(path: string): AsyncGenerator<string> {
   }
 }
 
-/** Offset after the last line break, in bytes. */
+/** Returns the offset after the last line break, in bytes. */
 function endOfLastLine(file: number): number {
   const piece = Buffer.alloc(4096)
   let size = 0
@@ -167,7 +168,7 @@ function endOfLastLine(file: number): number {
   return end
 }
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = 30 * DAY_MS
 
 /** Removes ledgers that finished long ago. File times come from the system clock. */
 export function removeOldLedgers(folder: string): void {

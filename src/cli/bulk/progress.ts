@@ -1,4 +1,5 @@
 import { grouped } from '../../api/text/amounts.ts'
+import type { Context } from '../context/context.ts'
 import type { OutputStream } from '../io.ts'
 
 const CLEAR_LINE = '\r\u001b[2K'
@@ -37,6 +38,19 @@ export class BulkProgress {
     if (!this.#isDrawn) return
     this.#isDrawn = false
     await this.#stderr.write(CLEAR_LINE)
+  }
+}
+
+/** Work that shows how far it is; the line is cleared at the end. */
+export async function withProgress<T>(
+  { io, globals }: Pick<Context, 'io' | 'globals'>,
+  work: (progress: BulkProgress) => Promise<T>,
+): Promise<T> {
+  const progress = new BulkProgress(io.stderr, globals.quiet === true)
+  try {
+    return await work(progress)
+  } finally {
+    await progress.clear()
   }
 }
 

@@ -24,7 +24,7 @@ import { type Column, columnValue } from '../output/view.ts'
 import type { EarlierRuns } from './ledger.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */
-export interface Report<Result> {
+export interface BulkReport<Result> {
   add(results: readonly Result[]): void
   /** How long it is (bytes). */
   readonly size: number
@@ -37,7 +37,7 @@ export interface Report<Result> {
   close(): void
 }
 
-export function noReport<Result>(): Report<Result> {
+export function noReport<Result>(): BulkReport<Result> {
   return { add() {}, size: 0, start: '', close() {} }
 }
 
@@ -46,19 +46,31 @@ export function checkReport(path: string | undefined, input: string | undefined)
   if (path === undefined) return
   if (!/\.(?:ndjson|jsonl|csv)$/i.test(path))
     throw usageError(`--report: ${JSON.stringify(path)} is neither .ndjson nor .csv`)
-  const folder = dirname(path)
-  if (!existsSync(folder))
-    throw usageError(`--report: there is no folder ${folder}`, { try: `mkdir -p ${quoteWord(folder)}` })
+  checkFolder('--report', path)
   if (input !== undefined && isSameFile(path, input))
     throw usageError(`--report: ${JSON.stringify(path)} is the file the rows come from`, {
       details: ['The report would be written over it. Nothing was sent.'],
     })
 }
 
+/** Refuses a file in a folder that is not there. */
+export function checkFolder(flag: string, path: string): void {
+  const folder = dirname(path)
+  if (existsSync(folder)) return
+  throw usageError(`${flag}: there is no folder ${folder}`, { try: `mkdir -p ${quoteWord(folder)}` })
+}
+
 /** By what the file system says: a name may lead there in many ways. */
 function isSameFile(a: string, b: string): boolean {
   const [one, other] = [a, b].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }))
   return one !== undefined && one.dev === other?.dev && one.ino === other.ino
+}
+
+interface ReportOptions {
+  /** The runs whose report it goes on with. */
+  readonly earlier: Pick<EarlierRuns, 'reportBytes' | 'reportStart'> | undefined
+  /** A file that is there is kept, because a later run goes on with it. */
+  readonly keeps: boolean
 }
 
 /**
@@ -68,8 +80,8 @@ function isSameFile(a: string, b: string): boolean {
 export async function openReport<Result>(
   path: string,
   columns: readonly Column<Result>[],
-  earlier: Pick<EarlierRuns, 'reportBytes' | 'reportStart'> | undefined,
-): Promise<() => Report<Result>> {
+  { earlier, keeps }: ReportOptions,
+): Promise<() => BulkReport<Result>> {
   const { stringify } = await import('csv-stringify/sync')
   const isCsv = /\.csv$/i.test(path)
   // Formulas: a cell that starts with = + - @ would be run by a spreadsheet.
@@ -81,7 +93,7 @@ export async function openReport<Result>(
   const header = isCsv ? csv([columns.map(({ field }) => field)]) : ''
   const isThere = isRegularFile(path)
   const hasColumns = isThere && (isCsv ? beginsWith(path, header) : isOwnLine(path))
-  const isOther = isThere && (!hasColumns || (earlier !== undefined && !hasRowsOf(path, earlier)))
+  const isOther = isThere && (keeps || !hasColumns || (earlier !== undefined && !hasRowsOf(path, earlier)))
   return () => {
     const keptAs = isOther ? keep(path) : undefined
     const start = isThere && !isOther && earlier ? Math.min(statSync(path).size, earlier.reportBytes) : 0

@@ -3,6 +3,7 @@ import { findChain } from '../../api/chains.ts'
 import { fieldErrors } from '../../api/parsing/issues.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError, unknownMember } from '../errors/usage.ts'
+import { loadDefinedChains } from '../input/check-values.ts'
 import { columnKey, IGNORED, type MemberNames, type RowFields } from './rows.ts'
 
 /** Renames members to the names of the contract; unknown members stay. */
@@ -30,6 +31,21 @@ export function toChainId(value: unknown): unknown {
 export function toChainIds(value: unknown): unknown {
   const chains = typeof value === 'string' ? value.split(/[\s,;]+/).filter((each) => each !== '') : value
   return Array.isArray(chains) ? [...new Set(chains.map(toChainId))] : toChainId(chains)
+}
+
+/** Reads rows; before the first that names a chain which is not known here, a remote service is asked for those that it knows. */
+export function withChainsOf<Row, Bodies>(
+  context: Context,
+  chainsIn: (row: Row) => unknown,
+  bodiesOf: (row: Row) => Bodies | Promise<Bodies>,
+): (row: Row) => Bodies | Promise<Bodies> {
+  let isAsked = !context.isRemote()
+  return (row) => {
+    const isName = (chain: unknown) => typeof chain === 'string' && /\D/.test(chain)
+    if (isAsked || ![toChainIds(chainsIn(row))].flat().some(isName)) return bodiesOf(row)
+    isAsked = true
+    return loadDefinedChains(context).then(() => bodiesOf(row))
+  }
 }
 
 /** A word in the upper case of the contract. */
@@ -62,14 +78,26 @@ export function toBoolean(name: string, value: unknown): unknown {
 /** Members for which a remote service may accept values that this program does not know. */
 const OPEN = /^(?:chainIds?|productType)\b|\.chainId$/
 
-/** Checks bodies against the contract; returns the errors. */
-export function bodyChecker(context: Context, schema: z.ZodType): (body: unknown) => readonly string[] {
+/**
+ * Checks bodies against the contract; returns the errors.
+ * @param members columns of the rows and the members that they fill: an error names the column
+ */
+export function bodyChecker(
+  context: Context,
+  schema: z.ZodType,
+  members: MemberNames = {},
+): (body: unknown) => readonly string[] {
   const isRemote = context.isRemote()
+  const columnOf = (path: string) => {
+    const [member = '', ...rest] = path.split('.')
+    const column = Object.keys(members).find((name) => members[name] === member)
+    return [column ?? member, ...rest].join('.')
+  }
   return (body) => {
     const result = schema.safeParse(body, { reportInput: true })
     if (result.success) return []
     return fieldErrors(result.error)
       .filter(({ path, message }) => !(isRemote && OPEN.test(path) && message !== 'is required'))
-      .map(({ path, message }) => (path === '' ? `it ${message}` : `${path} ${message}`))
+      .map(({ path, message }) => (path === '' ? `it ${message}` : `${columnOf(path)} ${message}`))
   }
 }

@@ -15,11 +15,16 @@ export class RowKeys {
   }
 
   next(body: unknown): Buffer {
-    const content = digest(this.#scope, canonical(body))
+    const content = contentKey(this.#scope, body)
     const before = this.#seen.get(content) ?? 0
     this.#seen.set(content, before + 1)
     return before === 0 ? content : digest(content.toString('hex'), String(before + 1))
   }
+}
+
+/** The same for contents that are equal as JSON with members in any order. */
+export function contentKey(scope: string, content: unknown): Buffer {
+  return digest(scope, canonical(content))
 }
 
 export function digest(...parts: readonly string[]): Buffer {

@@ -21,11 +21,19 @@ export type MemberNames = Readonly<Record<string, string>>
 interface RowSource {
   /** Name of the input in messages. */
   readonly name: string
-  /** Undefined: detected from the first character. */
+  /** When absent, it is detected from the first character. */
   readonly format: RowFormat | undefined
   readonly columns: MemberNames
-  /** Members that each row needs, and what to say about each. */
-  readonly required?: Readonly<Record<string, string>>
+  /** Members that each row needs, and what to say about each; they may depend on the members of the header. */
+  readonly required?: (members: readonly string[]) => Readonly<Record<string, string>>
+  readonly document?: DocumentReader | undefined
+}
+
+/** Reads what is JSON, but not one row a line. */
+export interface DocumentReader {
+  /** Whether a text is such, by its first line and the JSON value that this is; undefined: it is none. */
+  takes(line: string, value: unknown): boolean
+  read(text: string, name: string): Promise<readonly BulkRow[]>
 }
 
 /** Reads NDJSON or CSV: as requested, by the file name, or by the first character. */
@@ -34,9 +42,10 @@ export function tableRows(
   file: string,
   format: RowFormat | undefined,
   required?: RowSource['required'],
+  document?: DocumentReader,
 ) {
   return (text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]> =>
-    readRows(text, { name, format: format ?? formatOf(file), columns, required })
+    readRows(text, { name, format: format ?? formatOf(file), columns, required, document })
 }
 
 function formatOf(path: string): RowFormat | undefined {
@@ -46,13 +55,39 @@ function formatOf(path: string): RowFormat | undefined {
 
 /** Rows of a text of any size, in batches. Throws `refused` if the text is another format. */
 export async function* readRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly BulkRow[]> {
-  const { first, whole } = await peek(text)
-  if (first === '[')
+  const { line, whole } = await peek(text)
+  const { document } = source
+  const isJson = /^[[{]/.test(line)
+  if (document && isJson && source.format !== 'csv' && document.takes(line, parse(line)))
+    return yield await document.read(await allOf(whole, source.name), source.name)
+  if (line.startsWith('['))
     throw refusedError(`${source.name} is a JSON list; expected one object per line (NDJSON)`, {
       details: ["Convert it with: jq -c '.[]'"],
     })
-  const format = source.format ?? (first === '{' ? 'ndjson' : 'csv')
-  yield* format === 'csv' ? csvRows(whole, source) : ndjsonRows(whole)
+  const format = source.format ?? (isJson ? 'ndjson' : 'csv')
+  yield* format === 'csv' ? csvRows(whole, { ...source, delimiter: delimiterOf(line, source) }) : ndjsonRows(whole)
+}
+
+/** What a document may have, as text (characters). */
+const LONGEST_DOCUMENT = 32 * 1024 * 1024
+
+async function allOf(text: AsyncIterable<string>, name: string): Promise<string> {
+  let whole = ''
+  for await (const piece of text) {
+    whole += piece
+    if (whole.length > LONGEST_DOCUMENT) throw refusedError(`${name} is a JSON document of more than 32 MiB`)
+  }
+  return whole
+}
+
+/** What spreadsheets write between cells, by country. */
+const DELIMITERS = [',', ';', '\t'] as const
+
+/** The delimiter by which most cells of the header are columns that are known; the comma where none is more. */
+function delimiterOf(header: string, { columns }: Pick<RowSource, 'columns'>): string {
+  const known = (delimiter: string) =>
+    header.split(delimiter).filter((cell) => columns[columnKey(cell.trim().replace(/^"|"$/g, ''))] !== undefined).length
+  return DELIMITERS.reduce<string>((best, each) => (known(each) > known(best) ? each : best), ',')
 }
 
 async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly BulkRow[]> {
@@ -76,16 +111,16 @@ function parse(line: string): unknown {
   }
 }
 
-/** The first non-blank character, and the whole text. */
-async function peek(text: AsyncIterable<string>): Promise<{ first: string; whole: AsyncIterable<string> }> {
+/** The first line that is not blank, without the blanks around it, and the whole text. */
+async function peek(text: AsyncIterable<string>): Promise<{ line: string; whole: AsyncIterable<string> }> {
   const pieces = text[Symbol.asyncIterator]()
   let seen = ''
   for (;;) {
     const next = await pieces.next()
     if (!next.done) seen += next.value
-    const first = /\S/.exec(seen)?.[0]
-    if (first === undefined && !next.done) continue
-    return { first: first ?? '', whole: following(seen, pieces) }
+    const isWhole = next.done || seen.length > LONGEST_ROW || /[\r\n]/.test(seen.trimStart())
+    if (!isWhole) continue
+    return { line: /\S.*/.exec(seen.replace(/^\ufeff/, ''))?.[0].trim() ?? '', whole: following(seen, pieces) }
   }
 }
 
@@ -98,15 +133,18 @@ async function* following(seen: string, pieces: AsyncIterator<string>): AsyncGen
   }
 }
 
-interface CsvRecord {
+interface CsvRecordLine {
   readonly record: readonly string[]
   readonly line: number
 }
 
 /** Rows below a header. Unknown columns are refused, because a typo could silently drop values. */
-async function* csvRows(text: AsyncIterable<string>, source: RowSource): AsyncGenerator<readonly BulkRow[]> {
+async function* csvRows(
+  text: AsyncIterable<string>,
+  source: RowSource & { readonly delimiter: string },
+): AsyncGenerator<readonly BulkRow[]> {
   let members: readonly string[] | undefined
-  for await (const records of csvRecords(text)) {
+  for await (const records of csvRecords(text, source.delimiter)) {
     const rows: BulkRow[] = []
     for (const record of records) {
       if ('fault' in record) rows.push(record)
@@ -120,9 +158,10 @@ async function* csvRows(text: AsyncIterable<string>, source: RowSource): AsyncGe
 /** One batch per chunk of text. A misplaced quote ends the input, because later records cannot be trusted. */
 async function* csvRecords(
   text: AsyncIterable<string>,
-): AsyncGenerator<readonly (CsvRecord | { readonly line: number; readonly fault: string })[]> {
+  delimiter: string,
+): AsyncGenerator<readonly (CsvRecordLine | { readonly line: number; readonly fault: string })[]> {
   const { parse } = await import('csv-parse')
-  let found: (CsvRecord | { readonly line: number; readonly fault: string })[] = []
+  let found: (CsvRecordLine | { readonly line: number; readonly fault: string })[] = []
   const take = () => {
     const taken = found
     found = []
@@ -130,6 +169,7 @@ async function* csvRecords(
   }
   let isBroken = false
   const parser = parse({
+    delimiter,
     relax_column_count: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
@@ -172,7 +212,7 @@ const faults: Readonly<Record<string, string>> = {
   CSV_MAX_RECORD_SIZE: 'starts a row longer than the maximum of 1 MiB, perhaps because of an unclosed quote',
 }
 
-function readHeader(header: readonly string[], { name, columns, required = {} }: RowSource): readonly string[] {
+function readHeader(header: readonly string[], { name, columns, required }: RowSource): readonly string[] {
   const members = header.map((cell) => columns[columnKey(cell)])
   const unknown = header.filter((_, index) => members[index] === undefined)
   if (unknown.length === header.length)
@@ -180,7 +220,7 @@ function readHeader(header: readonly string[], { name, columns, required = {} }:
       `${name}: line 1 has no known column: ${unknown.map((each) => JSON.stringify(each)).join(', ')}`,
       {
         details: [
-          `The first line must be a header, such as ${Object.values(columns)[0]}. Known columns: ${knownColumns(columns)}.`,
+          `The first line must be a header, such as ${Object.keys(columns)[0]}. Known columns: ${knownColumns(columns)}.`,
         ],
       },
     )
@@ -193,26 +233,31 @@ function readHeader(header: readonly string[], { name, columns, required = {} }:
     )
   const twice = members.find((member, index) => member !== IGNORED && members.indexOf(member) !== index)
   if (twice !== undefined) throw refusedError(`${name}: line 1 names ${twice} twice`)
-  const absent = Object.keys(required).find((member) => !members.includes(member))
+  const needed = required?.(members.filter((member) => member !== undefined)) ?? {}
+  const absent = Object.keys(needed).find((member) => !members.includes(member))
   if (absent !== undefined)
     throw refusedError(`${name}: line 1 has no column ${absent}`, {
-      details: [`${required[absent]} Known columns: ${knownColumns(columns)}.`],
+      details: [`${needed[absent]} Known columns: ${knownColumns(columns)}.`],
     })
   return members as readonly string[]
 }
 
 function knownColumns(columns: MemberNames): string {
-  return [...new Set(Object.values(columns))].filter((member) => member !== IGNORED).join(', ')
+  const names = Object.entries(columns)
+  const ofMembers = names.filter(([, member], index) => names.findIndex((each) => each[1] === member) === index)
+  const text = (given: typeof names) => given.map(([name]) => name).join(', ')
+  const ignored = text(names.filter(([, member]) => member === IGNORED))
+  return `${text(ofMembers.filter(([, member]) => member !== IGNORED))}${ignored === '' ? '' : `; ignored: ${ignored}`}`
 }
 
 /** The member of a column that is only for readers. */
 export const IGNORED = ''
 
 export function columnKey(name: string): string {
-  return name.toLowerCase().replace(/[\s_-]/g, '')
+  return name.toLowerCase().replace(/[\s_()[\]-]/g, '')
 }
 
-function rowOf({ record, line }: CsvRecord, members: readonly string[]): BulkRow {
+function rowOf({ record, line }: CsvRecordLine, members: readonly string[]): BulkRow {
   if (record.length !== members.length)
     return { line, fault: `has ${record.length} cells; the header has ${members.length}` }
   const fields: Record<string, string> = {}

@@ -4,31 +4,12 @@ import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type EarlierRuns, isUnfinished, Ledger, readLedger, removeOldLedgers, tryLockRun } from './ledger.ts'
-import { checkReport, noReport, openReport } from './report.ts'
+import { type BulkReport, checkReport, noReport, openReport } from './report.ts'
 import { digest } from './row-keys.ts'
 import type { Settled } from './sender.ts'
 import type { BulkSource } from './source.ts'
 
-/** The files of a run: its ledger and its report. */
-export interface RunRecord {
-  /** What identifies a row besides its body. */
-  readonly scope: string
-  readonly run: string
-  readonly earlier: EarlierRuns | undefined
-  /** The outcome of a row in an earlier run. */
-  outcomeOf(key: Buffer): string | undefined
-  /** How often the service refused the row in earlier runs. */
-  refusalsOf(key: Buffer): number
-  /** Opens the files. Nothing is written before the rows are checked. */
-  begin(): Promise<void>
-  add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void
-  /** Whether rows of earlier runs are not in the report. */
-  readonly isNewReport: boolean
-  complete(): void
-  close(): void
-}
-
-/** Whether the run only previews requests: then it writes neither ledger nor report. */
+/** Whether the run only previews requests: then it writes no ledger, and its report replaces none that a run goes on with. */
 export function isPreview({ globals }: Context): boolean {
   return globals.dryRun === true || globals.curl === true
 }
@@ -40,68 +21,126 @@ export async function openRecord<Body>(context: Context, job: BulkJob<Body>, sou
   const path = await ledgerPath(context, scope, source)
   const writes = !isPreview(context)
   // Locked before it is read: another run may be writing it.
-  let lock = job.resume && writes && existsSync(path) ? lockRun(path, source) : undefined
+  const lock = job.resume && writes && existsSync(path) ? lockRun(path, source) : undefined
   const earlier = job.resume ? await readLedger(path) : undefined
   if (job.resume && !earlier)
     await context.note(`No earlier run of ${source.name} to resume. Starting with the first row.`)
-  if (writes && job.resume === false && isUnfinished(path))
+  const leavesUnfinished = job.resume === false && isUnfinished(path)
+  if (writes && leavesUnfinished)
     await context.note(
       `An earlier run of ${source.name} is unfinished. Starting over. Use --resume to continue it instead.`,
     )
-  const run = earlier?.run ?? Buffer.from(context.random(8)).toString('hex')
   const makeReport =
-    job.report === undefined || !writes
+    job.report === undefined
       ? undefined
-      : await openReport<BulkResult>(job.report, job.reportColumns ?? job.view.columns, earlier)
-  let report = noReport<BulkResult>()
-  let isNewReport = false
-  let ledger: Ledger | undefined
-  const recorded = (key: Buffer) => {
+      : await openReport<BulkResult>(job.report, job.reportColumns ?? job.view.columns, {
+          earlier: writes ? earlier : undefined,
+          keeps: !writes && (leavesUnfinished || earlier !== undefined),
+        })
+  return new RunRecord({
+    scope,
+    run: earlier?.run ?? Buffer.from(context.random(8)).toString('hex'),
+    earlier,
+    ledgerFile: writes && job.resume !== undefined ? path : undefined,
+    reportFile: job.report,
+    makeReport,
+    lock,
+    source,
+    note: context.note,
+  })
+}
+
+interface RecordParts {
+  /** What identifies a row besides its body. */
+  readonly scope: string
+  readonly run: string
+  readonly earlier: EarlierRuns | undefined
+  readonly ledgerFile: string | undefined
+  readonly reportFile: string | undefined
+  readonly makeReport: (() => BulkReport<BulkResult>) | undefined
+  readonly lock: ReturnType<typeof tryLockRun>
+  readonly source: BulkSource
+  readonly note: Context['note']
+}
+
+/** The files of a run: its ledger and its report. */
+export class RunRecord {
+  readonly #parts: RecordParts
+  #lock: ReturnType<typeof tryLockRun>
+  #report = noReport<BulkResult>()
+  #ledger: Ledger | undefined
+  /** Whether rows of earlier runs are not in the report. */
+  isNewReport = false
+
+  constructor(parts: RecordParts) {
+    this.#parts = parts
+    this.#lock = parts.lock
+  }
+
+  get scope(): string {
+    return this.#parts.scope
+  }
+
+  get run(): string {
+    return this.#parts.run
+  }
+
+  get earlier(): EarlierRuns | undefined {
+    return this.#parts.earlier
+  }
+
+  /** The outcome of a row in an earlier run. */
+  outcomeOf(key: Buffer): string | undefined {
+    const outcome = this.#recorded(key)
+    return outcome?.startsWith(REFUSED) ? undefined : outcome
+  }
+
+  /** How often the service refused the row in earlier runs. */
+  refusalsOf(key: Buffer): number {
+    const outcome = this.#recorded(key)
+    return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
+  }
+
+  /** Opens the files. Nothing is written before the rows are checked. */
+  async begin(): Promise<void> {
+    const { run, earlier, ledgerFile, reportFile, makeReport, source, note } = this.#parts
+    if (ledgerFile !== undefined)
+      this.#lock ??= source.path === undefined ? tryLockRun(ledgerFile) : lockRun(ledgerFile, source)
+    const isThere = reportFile !== undefined && existsSync(reportFile)
+    if (makeReport) this.#report = makeReport()
+    const { keptAs, hadOther } = this.#report
+    this.isNewReport = !isThere || keptAs !== undefined
+    if (keptAs !== undefined)
+      await note(
+        `! ${reportFile} had ${hadOther === 'rows' ? 'the rows of another run' : 'other columns'}: it is kept as ${keptAs}, and this run starts a new file.`,
+      )
+    if (ledgerFile === undefined) return
+    if (!this.#lock)
+      // Two pipes usually carry different rows.
+      return note(`Another run reads ${source.name} with the same settings. This run cannot be resumed.`)
+    this.#ledger = earlier ? Ledger.resume(ledgerFile) : Ledger.begin(ledgerFile, run)
+    removeOldLedgers(dirname(ledgerFile))
+  }
+
+  add(results: readonly BulkResult[], settled: readonly Settled<unknown>[]): void {
+    this.#report.add(results)
+    this.#ledger?.record(settled.flatMap(lineOf), this.#report)
+  }
+
+  complete(): void {
+    this.#ledger?.complete()
+  }
+
+  close(): void {
+    this.#report.close()
+    this.#ledger?.close()
+    this.#lock?.release()
+  }
+
+  #recorded(key: Buffer): string | undefined {
+    const { earlier } = this.#parts
     const outcome = earlier?.keys.get(key)
     return outcome === undefined ? undefined : earlier?.outcomes[outcome]
-  }
-  return {
-    scope,
-    run,
-    earlier,
-    outcomeOf(key) {
-      const outcome = recorded(key)
-      return outcome?.startsWith(REFUSED) ? undefined : outcome
-    },
-    refusalsOf(key) {
-      const outcome = recorded(key)
-      return outcome?.startsWith(REFUSED) ? Number(outcome.slice(REFUSED.length)) : 0
-    },
-    async begin() {
-      const hasLedger = writes && job.resume !== undefined
-      if (hasLedger) lock ??= source.path === undefined ? tryLockRun(path) : lockRun(path, source)
-      const isThere = job.report !== undefined && existsSync(job.report)
-      if (makeReport) report = makeReport()
-      isNewReport = !isThere || report.keptAs !== undefined
-      if (report.keptAs !== undefined)
-        await context.note(
-          `! ${job.report} had ${report.hadOther === 'rows' ? 'the rows of another run' : 'other columns'}: it is kept as ${report.keptAs}, and this run starts a new file.`,
-        )
-      if (!hasLedger) return
-      if (!lock)
-        // Two pipes usually carry different rows.
-        return context.note(`Another run reads ${source.name} with the same settings. This run cannot be resumed.`)
-      ledger = earlier ? Ledger.resume(path) : Ledger.begin(path, run)
-      removeOldLedgers(dirname(path))
-    },
-    add(results, settled) {
-      report.add(results)
-      ledger?.record(settled.flatMap(lineOf), report)
-    },
-    get isNewReport() {
-      return isNewReport
-    },
-    complete: () => ledger?.complete(),
-    close() {
-      report.close()
-      ledger?.close()
-      lock?.release()
-    },
   }
 }
 

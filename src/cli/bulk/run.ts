@@ -1,21 +1,29 @@
+/** Room: Many rows: read, sent several at a time, reported, resumed. */
+
 import { grouped } from '../../api/text/amounts.ts'
-import { verdicts } from '../../api/verdict.ts'
+import { rowVerdicts } from '../../api/verdict.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
 import { printRequestPreview } from '../output/print-preview.ts'
 import { commandLine } from '../program/command-line.ts'
-import { type CheckedRows, checkRows } from './check-rows.ts'
 import { mapInOrder } from './in-order.ts'
 import { type BulkItem, identityOf, itemsOf } from './items.ts'
 import { type BulkJob, type BulkResult, outcomeOf } from './job.ts'
+import type { EarlierRuns } from './ledger.ts'
 import { BulkProgress } from './progress.ts'
+import { Repeats } from './repeats.ts'
 import { RowKeys } from './row-keys.ts'
 import { isPreview, openRecord, type RunRecord } from './run-record.ts'
 import { BulkSender, type KeyedItem, type Settled } from './sender.ts'
 import { type BulkSource, openSource } from './source.ts'
 import { rowsText, summaryText, Tally, WorstResults } from './summary.ts'
+
+/** Invalid rows that are listed. */
+const SHOWN = 20
+/** Rows of a larger file are read again when they are sent, instead of being kept in memory (bytes). */
+const MOST_KEPT = 8 * 1024 * 1024
 
 const LOCAL_CONCURRENCY = 512
 const REMOTE_CONCURRENCY = 8
@@ -36,6 +44,8 @@ export function defaultConcurrency(context: Context): number {
  */
 export async function runBulk<Body>(context: Context, job: BulkJob<Body>): Promise<Tally> {
   const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
+  // A row can name a chain that is defined in the database.
+  await context.localIfStored()
   const source = await openSource(context, job.file)
   const record = await openRecord(context, job, source)
   try {
@@ -77,9 +87,10 @@ async function sendRows<Body>({ context, job, source, record, progress, total, k
   // Thousands of rows say nothing on a screen: it gets the worst of them.
   const worst = context.out.isForPeople && isTTY && !curl ? new WorstResults(job) : undefined
   const warned = curl || !job.warningOf ? undefined : new WorstResults(job, NAMED_ROWS)
+  const repeats = new Repeats()
   const stream = await context.out.stream(job.view)
   const rows = kept ? untilStopped(kept, sender.stopped) : itemsOf(job, source, sender.stopped)
-  const items = pending(rows, new RowKeys(record.scope), { job, record, tally })
+  const items = pending(rows, new RowKeys(record.scope), { job, record, tally, repeats })
   const limits = { concurrency, window: concurrency * WAITING_PER_REQUEST }
   for await (const settled of mapInOrder(items, (item) => sender.settle(item), limits)) {
     const results = settled.flatMap((each) => resultOf(each, job, tally))
@@ -90,14 +101,20 @@ async function sendRows<Body>({ context, job, source, record, progress, total, k
     else await stream.print(results)
     warned?.add(results.filter((result) => job.warningOf?.(result) !== undefined))
     record.add(results, settled)
-    await progress.show(job.verb, tally.total, total && tally.total / total, job.unit && `${job.unit}s`)
+    await progress.show(
+      job.verb,
+      tally.total,
+      total && tally.total / total,
+      `${total ? `of ${grouped(total)} ` : ''}${job.unit ?? 'row'}s`,
+    )
   }
   await progress.clear()
   if (!curl && !worst) await stream.end()
   sender.throwUnexpected()
   if (tally.total === 0 && !context.signal.aborted && !sender.gaveUp) throw noRows(source)
   await context.note(summaryText(tally, [...job.outcomes, NOT_SENT], context.clock.elapsed() - started, job.unit))
-  if (tally.earlier > 0 && job.report !== undefined && record.isNewReport && !isPreview(context))
+  for (const note of repeats.notes()) await context.note(note)
+  if (tally.earlier > 0 && job.report !== undefined && record.isNewReport)
     await context.note(
       `! ${job.report} has the rows of this run only, not the ${grouped(tally.earlier)} of earlier ones. For one report of all, run it without --resume.`,
     )
@@ -140,15 +157,24 @@ async function* untilStopped<T>(batches: readonly T[], signal: AbortSignal): Asy
   }
 }
 
+interface Counting<Body> {
+  readonly job: BulkJob<Body>
+  readonly record: RunRecord
+  readonly tally: Tally
+  readonly repeats: Repeats
+}
+
 /** Skips and counts what earlier runs did. */
 async function* pending<Body>(
   items: AsyncIterable<readonly BulkItem<Body>[]>,
   keys: RowKeys,
-  { job, record, tally }: { readonly job: BulkJob<Body>; readonly record: RunRecord; readonly tally: Tally },
+  { job, record, tally, repeats }: Counting<Body>,
 ): AsyncGenerator<readonly KeyedItem<Body>[]> {
   for await (const batch of items)
     yield batch.flatMap((item): KeyedItem<Body>[] => {
       if ('fault' in item) return [item]
+      const doing = job.doing?.(item.body)
+      if (doing) repeats.add(item.line, doing)
       const key = keys.next(identityOf(job, item.body))
       const before = record.outcomeOf(key)
       if (before === undefined) return [{ ...item, key, refusals: record.refusalsOf(key) }]
@@ -181,7 +207,7 @@ function resultOf<Body>(settled: Settled<Body>, job: BulkJob<Body>, tally: Tally
 
 /** A verdict is the first member. */
 function outcomeMembers(line: number, outcome: string): BulkResult {
-  const verdict = verdicts.find((each) => each === outcome)
+  const verdict = rowVerdicts.find((each) => each === outcome)
   return verdict === undefined ? { line, outcome } : { verdict, line }
 }
 
@@ -262,4 +288,62 @@ function resumeCommand<Body>(
 
 function inMs(duration: number | undefined): string | undefined {
   return duration === undefined ? undefined : `${duration}ms`
+}
+
+interface CheckRowsOptions<Body> {
+  readonly context: Context
+  readonly job: BulkJob<Body>
+  readonly source: BulkSource
+  readonly scope: string
+  readonly earlier: EarlierRuns | undefined
+  readonly progress: BulkProgress
+}
+
+interface CheckedRows<Body> {
+  /** The number of requests. */
+  readonly count: number
+  /** Absent when the file is too large to keep its requests in memory. */
+  readonly kept: readonly (readonly BulkItem<Body>[])[] | undefined
+}
+
+/**
+ * Reads the whole file before anything is sent.
+ * @throws WardenError `refused` if a row is invalid, or if the ledger belongs to other rows
+ */
+async function checkRows<Body>(options: CheckRowsOptions<Body>): Promise<CheckedRows<Body>> {
+  const { context, job, source, earlier, progress } = options
+  const keys = earlier && new RowKeys(options.scope)
+  const shown: string[] = []
+  const kept: (readonly BulkItem<Body>[])[] | undefined = (source.size ?? MOST_KEPT) < MOST_KEPT ? [] : undefined
+  let count = 0
+  let invalid = 0
+  let known = 0
+  for await (const items of itemsOf(job, source, context.signal)) {
+    for (const item of items) {
+      count += 1
+      if ('fault' in item) {
+        invalid += 1
+        if (shown.length < SHOWN) shown.push(`line ${item.line}: ${item.fault}`)
+      } else if (keys && earlier?.keys.get(keys.next(identityOf(job, item.body))) !== undefined) known += 1
+    }
+    kept?.push(items)
+    await progress.show('checking', count, undefined)
+  }
+  await progress.clear()
+  if (context.signal.aborted)
+    throw new WardenError({
+      kind: 'interrupted',
+      code: 'interrupted',
+      message: 'interrupted; nothing was sent',
+      cause: interrupted(context.signal.reason),
+    })
+  if (invalid > 0)
+    throw refusedError(`${grouped(invalid)} of ${rowsText(count)} of ${source.name} are invalid; nothing was sent`, {
+      details: invalid > shown.length ? [...shown, `and ${grouped(invalid - shown.length)} more`] : shown,
+    })
+  if (earlier && earlier.keys.size > 0 && known === 0 && count > 0)
+    throw refusedError(`the run to resume has other rows than ${source.name}; nothing was sent`, {
+      details: [`None of its ${rowsText(earlier.keys.size, job.unit)} is in the input. Omit --resume to start over.`],
+    })
+  return { count, kept }
 }

@@ -1,10 +1,10 @@
-import { grouped } from '../../api/text/amounts.ts'
+import { counted, grouped } from '../../api/text/amounts.ts'
 import { type BulkJob, type BulkResult, outcomeOf } from './job.ts'
 
 /** How many rows had which outcome; `failed` is everything that has none. */
 export class Tally {
   readonly counts = new Map<string, number>()
-  /** Of these, how many were done by earlier runs. */
+  /** How many of these rows were done by earlier runs. */
   earlier = 0
   failed = 0
   /** The first few failures, for people. */
@@ -86,5 +86,5 @@ export function summaryText(tally: Tally, outcomes: readonly string[], elapsedMs
 }
 
 export function rowsText(count: number, unit = 'row'): string {
-  return `${grouped(count)} ${unit}${count === 1 ? '' : 's'}`
+  return counted(count, unit)
 }

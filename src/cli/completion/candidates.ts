@@ -1,5 +1,14 @@
+import type { Chain } from '../../api/chains.ts'
 import type { Command } from '../define.ts'
-import { type Argument, type Completes, flagName, type Option, type ResourceKind } from '../options.ts'
+import {
+  type Argument,
+  type Completes,
+  flagName,
+  isAddressArgument,
+  isAddressOption,
+  type Option,
+  type ResourceKind,
+} from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { globalOptions } from '../program/globals.ts'
 import type { CommandTree, ParsedLine } from './parse-line.ts'
@@ -7,14 +16,16 @@ import type { CommandTree, ParsedLine } from './parse-line.ts'
 export interface CompletionCandidate {
   readonly value: string
   readonly description: string
-  /** Of a thing that is offered by its name: offered where the typed word begins it, and not the name. */
+  /** Id of a thing that is offered by its name: it is offered instead where the typed word begins it, and does not begin the name. */
   readonly id?: string
 }
 
 /** Candidates that are not in the command definitions, loaded on demand. */
 export interface Sources {
   resources(kind: ResourceKind, line: ParsedLine): Promise<readonly CompletionCandidate[]>
-  paths(line: ParsedLine): Promise<readonly CompletionCandidate[]>
+  paths(line: ParsedLine, typed: string): Promise<readonly CompletionCandidate[]>
+  /** Names that stand for addresses: `@payroll`. */
+  addressNames(line: ParsedLine): Promise<readonly CompletionCandidate[]>
 }
 
 export interface Completion {
@@ -41,7 +52,8 @@ export async function candidatesFor(
   if (!line.command) return matching(wordsNext(line, typed, tree), typed)
   const argument = argumentNext(line.command, line.positionals.length)
   if (!argument) return matching(flagsOf(line, false), typed)
-  const completes = completesArgument(argument, line.command)
+  const isName = isAddressArgument(argument[0]) && typed.startsWith('@')
+  const completes = isName ? '@' : completesArgument(argument, line.command)
   // Arguments are not offered twice.
   const completion = await complete(completes, line, typed, sources)
   return {
@@ -75,7 +87,9 @@ async function valuesOf(
 ): Promise<Completion> {
   const cut = option.repeatable && member !== 'header' ? typed.lastIndexOf(',') + 1 : 0
   const chosen = typed.slice(0, cut).split(',')
-  const { candidates, files } = await complete(completesOption(option), line, typed.slice(cut), sources)
+  const isName = isAddressOption([member, option]) && typed.startsWith('@', cut)
+  const completes = isName ? '@' : completesOption(option)
+  const { candidates, files } = await complete(completes, line, typed.slice(cut), sources)
   return {
     files,
     candidates: candidates
@@ -85,21 +99,26 @@ async function valuesOf(
 }
 
 async function complete(
-  completes: Completes | undefined,
+  completes: Completes | '@' | undefined,
   line: ParsedLine,
   typed: string,
   sources: Sources,
 ): Promise<Completion> {
   if (completes === undefined) return NOTHING
   if (completes === 'file') return { candidates: [], files: true }
-  if (completes === 'path') return matching(await sources.paths(line), typed)
+  if (completes === 'path') return matching(await sources.paths(line, typed), typed)
+  if (completes === '@') return matching(await sources.addressNames(line), typed)
   if (completes === 'chain') {
-    const { chains } = await import('../../api/chains.ts')
+    const { chains, listedChains } = await import('../../api/chains.ts')
     const byId = /^\d/.test(typed)
-    return matching(
-      chains.map(({ id, name }) => (byId ? { value: id, description: name } : { value: name, description: id })),
-      typed,
-    )
+    const matchingOf = (offered: readonly Chain[]) =>
+      matching(
+        offered.map(({ id, name }) => (byId ? { value: id, description: name } : { value: name, description: id })),
+        typed,
+      )
+    const usual = matchingOf(chains)
+    // Those of the list would hide the ones that are meant most.
+    return usual.candidates.length > 0 ? usual : matchingOf(listedChains())
   }
   if (typeof completes === 'string') {
     const resources = await sources.resources(completes, line)

@@ -1,30 +1,35 @@
-import { statSync } from 'node:fs'
-import { chainName } from '../../api/text/chains.ts'
-import { recordedVerdict } from '../../api/verdict.ts'
-import type { Client } from '../../client/client.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { candidateCacheOf } from '../../config/paths.ts'
-import type { Context, Deps } from '../context/context.ts'
+import { makeFolder } from '../../shared/files/make-folder.ts'
+import { writeWhole } from '../../shared/files/whole-file.ts'
+import type { Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
 import type { OutputStream } from '../io.ts'
-import type { ResourceKind } from '../options.ts'
 import type { GlobalValues } from '../program/globals.ts'
-import { readCached, writeCached } from './candidate-cache.ts'
+import { type AnyResource, pageOf } from '../resource/resource.ts'
 import { type CompletionCandidate, globalsOf } from './candidates.ts'
 import type { ParsedLine } from './parse-line.ts'
+
+/** How long cached candidates are used. */
+const FRESH_MS = 60_000
 
 /** Time limit for a service, because the user is waiting. */
 const PATIENCE_MS = 300
 
-/** The resources of a kind, from the service and profile that the line selects. */
+/**
+ * The resources of a kind, from the service and profile that the line selects.
+ * @param kind what they are cached as
+ */
 export async function readResources(
-  kind: ResourceKind,
+  kind: string,
+  resource: AnyResource,
   line: ParsedLine,
   deps: Deps,
   version: string,
 ): Promise<readonly CompletionCandidate[]> {
   const context = createContext(silent(deps), quickFlags(line), version)
-  const configured = await readConfigured(kind, context)
-  if (configured) return configured
+  if (resource.isConfigured) return fetchCandidates(resource, context)
   const { addresses, database, profile } = context.configuration()
   // Opening the local service would create a database.
   const source = addresses ? `${addresses.management} ${addresses.validation}` : databaseState(database)
@@ -32,7 +37,7 @@ export async function readResources(
   const path = candidateCacheOf(profile, context.paths)
   const cached = readCached(path, kind, source, deps.clock.now())
   if (cached) return cached
-  const candidates = await fetchCandidates(kind, context).finally(() => context.close())
+  const candidates = await fetchCandidates(resource, context).finally(() => context.close())
   writeCached(path, kind, {
     source: addresses ? source : (databaseState(database) ?? ''),
     at: deps.clock.now(),
@@ -41,13 +46,15 @@ export async function readResources(
   return candidates
 }
 
-async function fetchCandidates(kind: ResourceKind, context: OwnedContext): Promise<readonly CompletionCandidate[]> {
-  const read = serviceResources[kind]
-  if (!read) return (await localResources[kind]?.(context)) ?? []
-  const client = await context.client()
+const MAX_CANDIDATES = 200
+
+async function fetchCandidates(resource: AnyResource, context: OwnedContext): Promise<readonly CompletionCandidate[]> {
+  const read = async (signal: AbortSignal) => {
+    const { content } = pageOf(await resource.list(context, { size: MAX_CANDIDATES }, { signal }))
+    return candidatesOf(resource, content.filter(resource.isOffered))
+  }
   // The local service is fast.
-  if (!context.isRemote()) return read(client, context.signal)
-  return withinPatience((signal) => read(client, signal))
+  return context.isRemote() ? withinPatience(read) : read(context.signal)
 }
 
 /** Changes whenever the database file does; undefined without a file. A remote database is read every minute. */
@@ -70,9 +77,9 @@ async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Pro
 function quickFlags(line: ParsedLine): GlobalValues {
   const { profile, baseUrl, managementUrl, insecureHttp } = globalsOf(line)
   return {
-    ...(profile !== undefined && { profile }),
-    ...(baseUrl !== undefined && { baseUrl }),
-    ...(managementUrl !== undefined && { managementUrl }),
+    profile,
+    baseUrl,
+    managementUrl,
     ...(insecureHttp !== undefined && { insecureHttp: true }),
     input: false,
     quiet: true,
@@ -101,111 +108,49 @@ function silent(deps: Deps): Deps {
   }
 }
 
-/** Resources of the configuration, which need neither service nor database. */
-async function readConfigured(
-  kind: ResourceKind,
-  context: Context,
-): Promise<readonly CompletionCandidate[] | undefined> {
-  if (kind === 'config') {
-    const { settings } = await import('../../config/settings.ts')
-    return settings.map(({ name, description }) => ({ value: name, description }))
+/** Names; ids where a thing has no name, one that others have too, or one that is no single word of a shell. */
+function candidatesOf({ idOf, nameOf, about, offers }: AnyResource, rows: readonly unknown[]): CompletionCandidate[] {
+  if (offers === 'ids') return rows.map((row) => ({ value: idOf(row), description: about(row) }))
+  const counts = Map.groupBy(rows, nameOf)
+  return rows.map((row) => {
+    const [id, name] = [idOf(row), nameOf(row)]
+    return /^\w[\w@.-]*$/.test(name) && counts.get(name)?.length === 1
+      ? { value: name, description: `${id} ${about(row)}`.trim(), id }
+      : { value: id, description: `${name} ${about(row)}`.trim() }
+  })
+}
+
+interface CachedCandidates {
+  /** Identifies the service: its addresses, or the state of the database file. */
+  readonly source: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly candidates: readonly CompletionCandidate[]
+}
+
+/** The cached candidates of a kind; undefined if there are none, too old ones, or those of another service. */
+function readCached(
+  path: string,
+  kind: string,
+  source: string,
+  now: number,
+): readonly CompletionCandidate[] | undefined {
+  const cached = readAll(path)[kind]
+  if (!cached || cached.source !== source || now - cached.at > FRESH_MS || cached.at > now) return undefined
+  return cached.candidates.filter((each) => typeof each.value === 'string' && typeof each.description === 'string')
+}
+
+/** Replaces the file as a whole: of concurrent writers the last wins. It has only names and ids. */
+function writeCached(path: string, kind: string, cached: CachedCandidates): void {
+  makeFolder(dirname(path))
+  writeWhole(path, JSON.stringify({ ...readAll(path), [kind]: cached }), { replace: true, isDurable: false })
+}
+
+function readAll(path: string): Readonly<Record<string, CachedCandidates | undefined>> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, CachedCandidates>
+  } catch {
+    // A missing or invalid file is replaced.
+    return {}
   }
-  if (kind !== 'profile') return undefined
-  const { profileNames } = await import('../../config/profiles/profile-file.ts')
-  const { file } = context.resolveInput()
-  return profileNames(file).map((name) => ({
-    value: name,
-    description: file.profiles[name]?.['base-url'] ?? 'local service',
-  }))
-}
-
-const MAX_CANDIDATES = 200
-
-type ReadResources = (client: Client, signal: AbortSignal) => Promise<readonly CompletionCandidate[]>
-
-/** Resources of the service, by noun. */
-const serviceResources: Readonly<Partial<Record<ResourceKind, ReadResources>>> = {
-  'control-list': async (client, signal) => {
-    const { content } = await client.call('listControlLists', { query: { size: MAX_CANDIDATES } }, { signal })
-    return content.map(({ id, address, type, productType }) => named(id, `${type} ${address} ${productType}`))
-  },
-  monitor: async (client, signal) => {
-    const { content } = await client.call('listMonitors', { query: { size: MAX_CANDIDATES } }, { signal })
-    return content.map(({ id, address, name }) => named(id, `${name} ${address}`))
-  },
-  alert: async (client, signal) => {
-    const { alerts } = await client.call('listAlerts', {}, { signal })
-    return byName(alerts.map(({ alertId, alertName }) => ({ id: alertId, name: alertName, about: '' })))
-  },
-  destination: async (client, signal) => {
-    const destinations = await client.call('listDestinations', {}, { signal })
-    return byName(destinations.map(({ id, name, channel }) => ({ id, name, about: `(${channel})` })))
-  },
-  delivery: async (client, signal) => {
-    const { content } = await client.call(
-      'listDeliveries',
-      { query: { size: MAX_CANDIDATES, sort: NEWEST } },
-      { signal },
-    )
-    return content.map(({ id, state, alertName, destinationName }) =>
-      named(id, `${state} ${alertName} → ${destinationName}`),
-    )
-  },
-  hold: async (client, signal) => {
-    const { content } = await client.call('listHolds', { query: { size: MAX_CANDIDATES } }, { signal })
-    return content.map(({ id, state, verdict, parts }) =>
-      named(id, `${state} ${verdict}, to ${parts[0]?.to ?? 'none'}`),
-    )
-  },
-  safe: async (client, signal) => {
-    const { content } = await client.call('listSafes', { query: { size: MAX_CANDIDATES } }, { signal })
-    return byName(
-      content.map(({ id, name, address, chainId }) => ({ id, name, about: `${address} on ${chainName(chainId)}` })),
-    )
-  },
-  intel: async (client, signal) =>
-    (await client.call('listFeeds', {}, { signal })).content.map(({ source, format }) => named(source, format)),
-  tx: async (client, signal) => {
-    const { content } = await client.call(
-      'listTransactions',
-      { query: { size: MAX_CANDIDATES, sort: NEWEST } },
-      { signal },
-    )
-    return content.map((row) =>
-      named(row.svcTxId, `${recordedVerdict(row)} ${row.combinedScore}, to ${row.to ?? 'none'}`),
-    )
-  },
-}
-
-const NEWEST = ['createdAt,desc']
-
-/** Resources that only the local service has. */
-const localResources: Readonly<
-  Partial<Record<ResourceKind, (context: Context) => Promise<readonly CompletionCandidate[]>>>
-> = {
-  keys: async (context) => {
-    const { keys } = await context.local()
-    const active = (await keys.list()).filter(({ revokedAt }) => revokedAt === null)
-    return byName(active.map(({ id, name, kind, hint }) => ({ id, name: name ?? '', about: `${kind} ${hint}` })))
-  },
-  node: async (context) => {
-    const chain = await (await context.local()).chain()
-    return (await chain.list()).map((node) => named(node.id, `${node.host} (${node.chain})`))
-  },
-}
-
-/** Offers names; ids of what has none, one that others have too, or one that is no single word of a shell. */
-function byName(
-  things: readonly { readonly id: string; readonly name: string; readonly about: string }[],
-): CompletionCandidate[] {
-  const counts = Map.groupBy(things, ({ name }) => name)
-  return things.map(({ id, name, about }) =>
-    /^\w[\w@.-]*$/.test(name) && counts.get(name)?.length === 1
-      ? { value: name, description: `${id} ${about}`.trim(), id }
-      : named(id, `${name} ${about}`.trim()),
-  )
-}
-
-function named(value: string, description: string): CompletionCandidate {
-  return { value, description }
 }

@@ -10,11 +10,11 @@ import type {
   DecodeReport,
   DecodeRequest,
   Following,
-  MessageDigests,
   PayloadReport,
   ServeOptions,
   Service,
   Serving,
+  TypedDataDigests,
   TypedMember,
   VerifyRequest,
 } from '../../service/index.ts'
@@ -22,6 +22,7 @@ import type { Clock } from '../../shared/time/clock.ts'
 import type { Io } from '../io.ts'
 import type { Printer } from '../output/printer.ts'
 import type { TimeZone } from '../output/time-zone.ts'
+import type { FindNames } from '../output/with-names.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { ProgramEnd, ProgramWords } from '../program/run-program.ts'
 import type { Prompter } from '../prompts/prompts.ts'
@@ -64,7 +65,7 @@ export interface Context extends Deps {
   readonly globals: GlobalValues
   readonly paths: Paths
   readonly out: Printer
-  /** Of times for people: the reader's on a terminal, UTC in pipes and with `--utc`. */
+  /** Time zone of times for people: the reader's on a terminal, UTC in pipes and with `--utc`. */
   readonly zone: TimeZone
   /** Prints a notice on stderr, unless `--quiet`. */
   note(line: string): Promise<void>
@@ -76,12 +77,16 @@ export interface Context extends Deps {
   client(): Promise<Client>
   /** A client for another configuration, such as one that is not yet stored. */
   clientFor(target: Configuration): Promise<Client>
+  /** The names of addresses, for people: none where they cannot be read. */
+  readonly namesOf: FindNames
   /** Whether a service on another machine is called, and not the one in this process. */
   isRemote(): boolean
   /** Throws a usage error on a remote profile. */
   requireLocal(): void
   /** The local service, for what the API does not offer. Throws on a remote profile. */
   local(): Promise<Service>
+  /** The same, undefined on a remote profile and where there is no database yet: nothing is written. */
+  localIfStored(): Promise<Service | undefined>
   /** Sends the alerts of the local service until the command ends. Does nothing on a remote profile. */
   sendAlerts(): Promise<void>
   /** Administration of the local database file, without opening it. Throws on a remote profile. */
@@ -99,7 +104,7 @@ export interface Context extends Deps {
   /** Verifies a signed payload for a transaction. Offline, with any profile. */
   verifyPayload(request: VerifyRequest): Promise<PayloadReport>
   /** Hashes of typed data (EIP-712). Offline, with any profile. */
-  typedDataDigests(typedData: unknown): Promise<MessageDigests>
+  typedDataDigests(typedData: unknown): Promise<TypedDataDigests>
   /** What is wrong with a typed member of a destination, as far as can be checked before it is sent. Offline. */
   destinationFault(typed: TypedMember): Promise<string | undefined>
   /** What is wrong with a typed URL of a node, as far as can be checked before it is stored. Offline. */

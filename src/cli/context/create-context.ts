@@ -1,18 +1,24 @@
-import { pathsOf } from '../../config/paths.ts'
+/** Room: What a command may use: client, local service, prompts, printer; each made on first use. */
+
+import { type Env, type Paths, pathsOf } from '../../config/paths.ts'
+import { profileNamed, profileNames } from '../../config/profiles/profile-file.ts'
+import { readProfiles, updateProfiles } from '../../config/profiles/profile-store.ts'
+import { type Configuration, type FlagValues, type ResolveInput, resolveConfiguration } from '../../config/resolve.ts'
 import { oddVariables } from '../../config/variables.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { usageError } from '../errors/usage.ts'
 import { paintFor } from '../output/paint.ts'
+import { Printer } from '../output/printer.ts'
 import { safeText } from '../output/terminal-text.ts'
-import { readerZone, utc } from '../output/time-zone.ts'
+import { readerZone, type TimeZone, utc } from '../output/time-zone.ts'
 import { wrapNotice } from '../output/words.ts'
-import type { GlobalValues } from '../program/globals.ts'
+import { type GlobalValues, type OutputFormat, outputFormats } from '../program/globals.ts'
 import { canAsk, createPrompter } from '../prompts/prompts.ts'
 import { protectProfiles } from '../prompts/protected-profile.ts'
-import { configurationReader } from './configuration-reader.ts'
 import type { Context, Deps } from './context.ts'
-import { createPrinter } from './create-printer.ts'
 import { localService } from './local-service.ts'
+import { namesOf } from './names-of.ts'
 
 export interface OwnedContext extends Context {
   /** Rejects an invalid --jq program before any request is sent. */
@@ -21,11 +27,20 @@ export interface OwnedContext extends Context {
   close(): Promise<void>
 }
 
-/**
- * Assembles what a command works with. Each part is created when a command first uses it.
- * @param isReadOnly whether the local database refuses writes
- */
-export function createContext(deps: Deps, globals: GlobalValues, version: string, isReadOnly = false): OwnedContext {
+interface ContextOptions {
+  /** Whether the local database refuses writes. */
+  readonly isReadOnly?: boolean
+  /** The command itself says which variables nothing reads. */
+  readonly reportsVariables?: boolean | undefined
+}
+
+/** Assembles what a command works with. Each part is created when a command first uses it. */
+export function createContext(
+  deps: Deps,
+  globals: GlobalValues,
+  version: string,
+  { isReadOnly = false, reportsVariables = false }: ContextOptions = {},
+): OwnedContext {
   const { io, env, signal } = deps
   const paths = pathsOf(env)
   const cleanup = new AsyncDisposableStack()
@@ -47,12 +62,27 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
   const zone = lazily(() => (globals.utc || !io.stdout.isTTY ? utc : readerZone(env)))
 
   const checkVariables = lazily(() => {
-    for (const { name, fault } of oddVariables(env)) {
+    for (const { name, fault } of reportsVariables ? [] : oddVariables(env)) {
       if (fault !== undefined) throw usageError(`${name} is set, and ${fault}`, { try: `unset ${name}` })
       void note(`! ${name} is set, and no variable has this name.`)
     }
   })
-  const parts = { deps, globals, version, isReadOnly, paths, configuration, note, cleanup, checkVariables }
+  const localProfiles = () => {
+    const { file } = resolveInput()
+    return profileNames(file).filter((name) => profileNamed(file, name)['base-url'] === undefined)
+  }
+  const parts = {
+    deps,
+    globals,
+    version,
+    isReadOnly,
+    paths,
+    configuration,
+    localProfiles,
+    note,
+    cleanup,
+    checkVariables,
+  }
   const { serviceOptions, ...service } = localService(parts)
   const clientFor: Context['clientFor'] = async (target) => {
     checkVariables()
@@ -60,7 +90,9 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     const allow = () => allowChange(target.profile)
     return openClient({ ...parts, configuration: target, serviceOptions, allowChange: allow })
   }
-  const { printer, checkOutput } = createPrinter({ ...parts, zone })
+  const client = lazily(async () => clientFor(configuration()))
+  const findNames = namesOf(client, note)
+  const { printer, checkOutput } = createPrinter({ ...parts, zone, namesOf: findNames })
 
   return {
     ...deps,
@@ -74,7 +106,8 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     resolveInput,
     configuration,
     updateProfiles,
-    client: lazily(async () => clientFor(configuration())),
+    client,
+    namesOf: findNames,
     clientFor,
     ...service,
     get canAsk() {
@@ -85,5 +118,103 @@ export function createContext(deps: Deps, globals: GlobalValues, version: string
     where: () => `profile ${configuration().profile}`,
     checkOutput,
     close: () => cleanup.disposeAsync(),
+  }
+}
+
+/** The stored profiles, and the configuration that results from them, the environment and the flags. */
+function configurationReader(
+  globals: GlobalValues,
+  env: Env,
+  paths: Paths,
+): Pick<Context, 'resolveInput' | 'configuration' | 'updateProfiles'> {
+  const resolveInput = lazily(
+    (): ResolveInput => ({
+      profile: globals.profile,
+      flags: flagValues(globals),
+      env,
+      file: readProfiles(paths),
+      paths,
+    }),
+  )
+  return {
+    resolveInput,
+    configuration: lazily(() => resolveConfiguration(resolveInput())),
+    updateProfiles: (change) => updateProfiles(paths, change),
+  }
+}
+
+function flagValues(globals: GlobalValues): FlagValues {
+  const given: Record<string, string | undefined> = {
+    'base-url': globals.baseUrl,
+    'management-url': globals.managementUrl,
+    output: globals.json || globals.jq !== undefined ? 'json' : globals.output,
+    timeout: globals.timeout === undefined ? undefined : `${globals.timeout}ms`,
+    retries: globals.retries?.toString(),
+    'insecure-http': globals.insecureHttp === undefined ? undefined : String(globals.insecureHttp),
+  }
+  return given
+}
+
+interface PrinterParts {
+  readonly deps: Deps
+  readonly globals: GlobalValues
+  readonly configuration: () => Configuration
+  readonly cleanup: AsyncDisposableStack
+  readonly zone: () => TimeZone
+  readonly namesOf: Context['namesOf']
+}
+
+/** The printer for stdout, and a check of its --jq program. */
+function createPrinter({ deps, globals, configuration, cleanup, zone, namesOf }: PrinterParts): {
+  readonly printer: Printer
+  checkOutput(): Promise<void>
+} {
+  const { io, env, signal, clock, page } = deps
+  // One thread serves every answer of the command.
+  const jq = lazily(async () => {
+    const { startJq } = await import('../output/jq.ts')
+    const started = await startJq(globals.jq ?? '.', globals, signal)
+    cleanup.defer(() => started.close())
+    return started
+  })
+  const printer = new Printer({
+    stdout: io.stdout,
+    format: formatOf(globals, configuration),
+    fields: globals.fields,
+    raw: globals.raw,
+    jq: globals.jq === undefined ? undefined : async (value) => (await jq()).apply(value),
+    namesOf,
+    page,
+    wide: globals.wide === true,
+    now: () => clock.now(),
+    zone,
+    paint: lazily(() => paintFor(io.stdout, env, globals.color)),
+  })
+  return {
+    printer,
+    async checkOutput() {
+      if (globals.raw && !isJsonLike(globals.output))
+        throw usageError(`--raw prints JSON and excludes -o ${globals.output}`)
+      if (globals.jq !== undefined) await jq()
+    },
+  }
+}
+
+function isJsonLike(output: OutputFormat | undefined): boolean {
+  return output === undefined || output === 'json' || output === 'ndjson' || output === 'yaml'
+}
+
+/** Errors of the configuration are printed too, so the format must not depend on a valid one. */
+function formatOf(globals: GlobalValues, configuration: () => Configuration): OutputFormat | undefined {
+  if (globals.json || globals.jq !== undefined) return 'json'
+  if (globals.output) return globals.output
+  if (globals.raw) return 'json'
+  try {
+    const wanted = configuration().values.output.value
+    return outputFormats.find((format) => format === wanted)
+  } catch (error) {
+    // Commands that repair the configuration must print; every other command fails with the same error later.
+    if (error instanceof WardenError) return undefined
+    throw error
   }
 }

@@ -3,20 +3,23 @@ import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
 import type { ServiceOptions } from '../../service/index.ts'
 import { withoutPassword } from '../../shared/database-url.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { usageError } from '../errors/usage.ts'
 import { splitList } from '../options.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps, FollowRequest } from './context.ts'
-import { newDatabaseText } from './new-database.ts'
+import { isStored, newDatabaseText } from './new-database.ts'
 
-interface Parts {
+interface LocalServiceParts {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly version: string
   readonly isReadOnly: boolean
   readonly paths: Paths
   readonly configuration: () => Configuration
+  /** Names of the stored profiles with a local service. */
+  readonly localProfiles: () => readonly string[]
   readonly note: Context['note']
   readonly cleanup: AsyncDisposableStack
   /** @throws a usage error for a variable that is nearly one of this program */
@@ -28,6 +31,7 @@ type LocalService = Pick<
   | 'isRemote'
   | 'requireLocal'
   | 'local'
+  | 'localIfStored'
   | 'sendAlerts'
   | 'administration'
   | 'serve'
@@ -52,11 +56,13 @@ export function localService({
   isReadOnly,
   paths,
   configuration,
+  localProfiles,
   note,
   cleanup,
   checkVariables,
-}: Parts): LocalService {
+}: LocalServiceParts): LocalService {
   const load = () => import('../../service/index.ts')
+  const warned = new Set<string>()
   const serviceOptions = () => ({
     database: configuration().database,
     keyFolder: paths.data,
@@ -68,9 +74,13 @@ export function localService({
     feedCatalogue: deps.feedCatalogue,
     report: (error: unknown) =>
       void (globals.verbose && note(`! ${error instanceof Error ? error.stack : String(error)}`)),
-    warn: (text: string) => void note(`! ${text}`),
+    warn(text: string) {
+      // A command may open the database twice.
+      if (!warned.has(text)) void note(`! ${text}`)
+      warned.add(text)
+    },
   })
-  const requireLocal = () => refuseRemote(configuration())
+  const requireLocal = () => refuseRemote(configuration(), localProfiles)
   const serverOptions = ({ database, allowDestinations = [] }: FollowRequest) => {
     checkVariables()
     if (database === undefined) requireLocal()
@@ -100,13 +110,14 @@ export function localService({
     isRemote,
     requireLocal,
     local,
+    localIfStored: async () => (isRemote() || !isStored(configuration().database) ? undefined : local()),
     async sendAlerts() {
       if (isRemote()) return
       const service = await local()
       const courier = await (await service.deliveries()).sending()
       cleanup.defer(() => courier.stop(SENDING_GRACE_MS))
       courier.start()
-      cleanup.defer(service.startConfirming())
+      cleanup.defer(service.start('confirming'))
     },
     administration: lazily(async () => {
       checkVariables()
@@ -126,11 +137,22 @@ export function localService({
   }
 }
 
-function refuseRemote({ addresses, values, profile }: Configuration): void {
+/** @param localProfiles the names of those that would do */
+function refuseRemote({ addresses, values, profile }: Configuration, localProfiles: () => readonly string[]): void {
   if (!addresses) return
   const { source, origin } = values['base-url']
-  const reason = source === 'profile' ? `profile ${profile} is remote` : `${origin} makes the call remote`
-  throw usageError(`this command needs a local profile; ${reason}`, { try: 'txwarden config explain' })
+  const needs = 'this command needs a local profile'
+  if (source !== 'profile')
+    throw usageError(`${needs}; ${origin} makes the call remote`, { try: 'txwarden config explain' })
+  const [first, ...others] = localProfiles()
+  throw new WardenError({
+    kind: 'usage',
+    code: 'needs-local-profile',
+    message: `${needs}; profile ${profile} is remote`,
+    details: others.length > 0 ? [`Local profiles: ${[first, ...others].join(', ')}.`] : [],
+    parameters: first === undefined ? {} : { local: first },
+    try: 'txwarden profile create --help',
+  })
 }
 
 /** Every process on the machine can read a command line, so the address must not hold a password. */

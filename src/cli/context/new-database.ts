@@ -7,6 +7,11 @@ import type { Deps } from './context.ts'
  * @returns the notice about a database that is made in the folder of TXWARDEN_HOME; undefined: it is there
  */
 export function newDatabaseText({ env, io }: Pick<Deps, 'env' | 'io'>, database: string): string | undefined {
-  const isNew = io.stderr.isTTY && Boolean(env.TXWARDEN_HOME) && !database.includes('://') && !existsSync(database)
+  const isNew = io.stderr.isTTY && Boolean(env.TXWARDEN_HOME) && !isStored(database)
   return isNew ? `New, empty database ${database} (TXWARDEN_HOME)` : undefined
+}
+
+/** Whether there is a database: opening the service would make one. */
+export function isStored(database: string): boolean {
+  return database.includes('://') || existsSync(database)
 }

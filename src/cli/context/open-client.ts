@@ -2,8 +2,8 @@ import type { KeyKind } from '../../api/operations/operation.ts'
 import { type Client, createClient } from '../../client/client.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
-import { WardenError } from '../../shared/errors.ts'
-import { withNext } from '../errors/errors.ts'
+import type { WardenError } from '../../shared/errors.ts'
+import { reworded, withNext } from '../errors/errors.ts'
 import { openTransport, type TransportParts } from './open-transport.ts'
 
 /** A client of the service that the configuration names. */
@@ -33,14 +33,13 @@ function keyAdvice(error: WardenError, kind: KeyKind, { values }: Configuration)
   ])
 }
 
-function notOffered({ details, status, cause }: WardenError, origin = 'the local service'): WardenError {
-  return new WardenError({
+function notOffered(error: WardenError, origin = 'the local service'): WardenError {
+  return reworded(error, {
     kind: 'not-found',
     code: 'not-offered',
     message: `${origin} does not offer this: start the server with --admin-api`,
-    details: [...details, "Only txwarden's own service can offer it."],
+    details: [...error.details, "Only txwarden's own service can offer it."],
     try: 'txwarden serve --admin-api',
-    ...(status !== undefined && { status }),
-    cause,
+    cause: error.cause,
   })
 }

@@ -1,17 +1,24 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
+import { counted } from '../../api/text/amounts.ts'
 import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
 import { type Paths, requestSlotsOf } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { Service, ServiceOptions } from '../../service/index.ts'
+import { interrupted } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { sleep } from '../../shared/time/sleep.ts'
 import { usageError } from '../errors/usage.ts'
+import type { OutputStream } from '../io.ts'
 import { parseDuration } from '../options.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps } from './context.ts'
 import { newDatabaseText } from './new-database.ts'
-import { type Wait, waitVisibly } from './wait-visibly.ts'
+
+/** Shorter waits are not announced. */
+const ANNOUNCED_MS = 1000
+const CLEAR_LINE = '\r\u001b[2K'
 
 /** The limit of the hosted service. */
 const HOSTED_PER_MINUTE = 300
@@ -34,7 +41,7 @@ export interface TransportParts {
   readonly allowChange: () => Promise<void>
 }
 
-type Addresses = NonNullable<Configuration['addresses']>
+type BaseUrls = NonNullable<Configuration['addresses']>
 type Headers = Readonly<Record<string, string>>
 type ClosableTransport = Transport & { close(): Promise<void> }
 
@@ -60,7 +67,7 @@ export async function openTransport(parts: TransportParts): Promise<Transport> {
   return (outgoing) => (outgoing.changes ? curl(outgoing) : read(outgoing))
 }
 
-async function openCurl(addresses: Addresses | undefined, headers: Headers): Promise<Transport> {
+async function openCurl(addresses: BaseUrls | undefined, headers: Headers): Promise<Transport> {
   const { createCurlTransport } = await import('../../client/transports/curl.ts')
   const local = { validation: new URL(LOCAL_ADDRESS), management: new URL(LOCAL_ADDRESS) }
   return createCurlTransport({ addresses: addresses ?? local, headers })
@@ -99,25 +106,30 @@ async function indexBeforeExit(service: Service, { note }: TransportParts): Prom
   }
 }
 
+/** How long a command may wait for receivers. */
+export function deliveryWaitMs({ values }: Pick<TransportParts['configuration'], 'values'>): number {
+  return parseDuration('delivery-wait', values['delivery-wait'].value ?? '2s')
+}
+
 /**
  * Sends the alerts that the command raised, for at most `delivery-wait`. The rest stays in the outbox, and a notice says
  * how to send it. A failure here does not change the result of the command.
  */
 async function sendBeforeExit(service: Service, { deps, globals, configuration, note }: TransportParts): Promise<void> {
   const next = `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`
-  const waitMs = parseDuration('delivery-wait', configuration.values['delivery-wait'].value ?? '2s')
+  const waitMs = deliveryWaitMs(configuration)
   try {
     const deliveries = await service.deliveries()
     const { served, pending: planned, unplanned } = await deliveries.sendDue({ forMs: waitMs, signal: deps.signal })
     const pending = planned + unplanned
     if (served || pending === 0) return
-    await note(`${pending} alert ${pending === 1 ? 'delivery is' : 'deliveries are'} pending. Try: ${next}`)
+    await note(`${counted(pending, 'alert delivery is', 'alert deliveries are')} pending. Try: ${next}`)
   } catch (error) {
     await note(`! alerts were not sent: ${error instanceof Error ? error.message : String(error)}. Try: ${next}`)
   }
 }
 
-async function openHttp(parts: TransportParts, addresses: Addresses, headers: Headers): Promise<ClosableTransport> {
+async function openHttp(parts: TransportParts, addresses: BaseUrls, headers: Headers): Promise<ClosableTransport> {
   const { createHttpTransport } = await import('../../client/transports/http.ts')
   const { withRetry } = await import('../../client/sending/retry.ts')
   const { deps, globals, configuration, version, note } = parts
@@ -169,7 +181,7 @@ async function withKeychain(
 
 interface RateLimit {
   readonly parts: TransportParts
-  readonly addresses: Addresses
+  readonly addresses: BaseUrls
   readonly maxWaitMs: number
   readonly wait: Wait
 }
@@ -190,7 +202,7 @@ async function withRateLimit(http: Transport, { parts, addresses, maxWaitMs, wai
   })
 }
 
-function requestsPerMinute(setting: string | undefined, addresses: Addresses): number | undefined {
+function requestsPerMinute(setting: string | undefined, addresses: BaseUrls): number | undefined {
   if (setting === 'off') return undefined
   if (setting !== undefined) return Number(setting)
   return Object.values(addresses).every(({ hostname }) => isLoopback(hostname)) ? undefined : HOSTED_PER_MINUTE
@@ -209,4 +221,33 @@ function extraHeaders(lines: readonly string[]): Record<string, string> {
     headers[name] = line.slice(colon + 1).trim()
   }
   return headers
+}
+
+type Wait = (ms: number, why: string | undefined, signal: AbortSignal | undefined) => Promise<void>
+
+/**
+ * Waits and announces it on stderr: as a countdown on a terminal, otherwise as one line if there is a reason. Rejects as
+ * interrupted when the signal aborts.
+ */
+function waitVisibly(stderr: OutputStream, quiet: boolean): Wait {
+  return async (ms, why, signal) => {
+    if (quiet || ms < ANNOUNCED_MS) return sleepOrReject(ms, signal)
+    if (!stderr.canRedraw) {
+      if (why !== undefined) await stderr.write(`${why} (${Math.ceil(ms / 1000)} s)\n`)
+      return sleepOrReject(ms, signal)
+    }
+    try {
+      for (let left = ms; left > 0; left -= 1000) {
+        await stderr.write(`${CLEAR_LINE}${why ?? 'waiting'}: ${Math.ceil(left / 1000)} s`)
+        await sleepOrReject(Math.min(left, 1000), signal)
+      }
+    } finally {
+      await stderr.write(CLEAR_LINE)
+    }
+  }
+}
+
+async function sleepOrReject(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  await sleep(ms, signal)
+  if (signal?.aborted) throw interrupted(signal.reason)
 }

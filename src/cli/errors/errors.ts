@@ -1,4 +1,5 @@
-import { WardenError } from '../../shared/errors.ts'
+import { WardenError, type WardenErrorOptions } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import type { Paint } from '../output/paint.ts'
 import { escapedJson, safeText } from '../output/terminal-text.ts'
 import { wrapWords } from '../output/words.ts'
@@ -42,31 +43,42 @@ function knownError(thrown: unknown): WardenError {
 
 /** Adds the flags that select the service to the next step of an error. */
 export function withTarget(error: WardenError, target: string): WardenError {
-  // Another server, which is not started with the profile of its clients.
-  if (error.code === 'not-offered' || error.code === 'unknown-profile') return error
+  // Another server, which is not started with the profile of its clients; or another profile.
+  if (['not-offered', 'unknown-profile', 'needs-local-profile'].includes(error.code)) return error
   if (target === '' || !error.try?.startsWith('txwarden ')) return error
   return withNext(error, `txwarden${target}${error.try.slice('txwarden'.length)}`)
 }
 
+/** Runs the same command line with the local profile that would do. */
+export function withLocalProfile(error: WardenError, argv: readonly string[]): WardenError {
+  const { local } = error.parameters
+  if (error.code !== 'needs-local-profile' || local === undefined) return error
+  const isOfProfile = (word: string, index: number) =>
+    /^(?:-p|--profile$|--profile=)/.test(word) || ['-p', '--profile'].includes(argv[index - 1] ?? '')
+  const words = ['--profile', local, ...argv.filter((word, index) => !isOfProfile(word, index))]
+  return withNext(error, `txwarden ${words.map(quoteWord).join(' ')}`)
+}
+
 /** The same error with another next step and more details. */
 export function withNext(error: WardenError, next: string, further: readonly string[] = []): WardenError {
-  const { kind, code, message, status, cause } = error
-  const details = [...error.details, ...further]
-  return new WardenError({ kind, code, message, details, try: next, cause, ...(status !== undefined && { status }) })
+  return reworded(error, { details: [...error.details, ...further], try: next, cause: error.cause })
 }
 
 /** The same error with each text changed. */
 export function withTexts(error: WardenError, change: (text: string) => string): WardenError {
-  const { kind, code, message, status, details, try: next, cause } = error
-  return new WardenError({
-    kind,
-    code,
+  const { message, details, try: next, cause } = error
+  return reworded(error, {
     message: change(message),
     details: details.map(change),
+    try: next === undefined ? undefined : change(next),
     cause,
-    ...(next !== undefined && { try: change(next) }),
-    ...(status !== undefined && { status }),
   })
+}
+
+/** The same error in other words; unless they say another one, it is the cause. */
+export function reworded(error: WardenError, words: Partial<WardenErrorOptions>): WardenError {
+  const { kind, code, message, details, try: next, status } = error
+  return new WardenError({ kind, code, message, details, try: next, status, cause: error, ...words })
 }
 
 /** The message, details and next step as text, wrapped at `width`. The next step is not wrapped, so that it can be copied. */

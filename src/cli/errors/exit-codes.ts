@@ -1,3 +1,5 @@
+/** Room: Errors as lines on stderr: exit codes, and what to run next. */
+
 import type { ErrorKind } from '../../shared/errors.ts'
 
 /** Below 10: no result. From 10: a negative result. */
@@ -51,7 +53,7 @@ const meanings: Readonly<Record<keyof typeof exitCodes, string>> = {
   refused: 'a file cannot be read, or a value in a file, a row or the store is refused',
   warning: 'verdict: warning (with --fail-on warning), or no data (with --fail-on no-data)',
   unsafe: 'verdict: unsafe',
-  blocked: 'verdict: blocked, for a transaction or (control-list check) an address',
+  blocked: 'verdict: blocked, also of an address, and by a policy that denies or holds',
   checkFailed: 'a check failed',
   notExecutable: 'the command to run cannot be executed (proxy)',
   programNotFound: 'the command to run was not found (proxy)',

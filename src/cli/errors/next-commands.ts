@@ -3,7 +3,7 @@ import type { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
 type Parameters = WardenError['parameters']
-type Command = (parameters: Parameters) => string | undefined
+type Advice = (parameters: Parameters) => string | undefined
 
 const showDatabase = () => 'txwarden local status'
 const showPath = () => 'txwarden local path'
@@ -13,14 +13,14 @@ const listNodes = () => 'txwarden chain list'
 const listFeeds = () => 'txwarden intel sources'
 const backUp = () => 'txwarden local backup <file>'
 /** The file is the last good backup, where one is known. */
-const restore: Command = ({ file }) => `txwarden local restore ${wordOf(file)}`
+const restore: Advice = ({ file }) => `txwarden local restore ${wordOf(file)}`
 const ofChain =
-  (command: (chain: string) => string): Command =>
+  (command: (chain: string) => string): Advice =>
   ({ chain }) =>
     command(wordOf(chain, '<chain>'))
 
 /** Errors that have one code in several tasks say in `task` which it was. */
-const byTask: Readonly<Record<string, Command>> = {
+const byTask: Readonly<Record<string, Advice>> = {
   migrate: () => 'txwarden local migrate --to postgres://<user>@<host>/<database>',
   connect: showConfiguration,
   restore,
@@ -29,23 +29,27 @@ const byTask: Readonly<Record<string, Command>> = {
 }
 
 /** These run against a service on another machine, too. */
-const anywhere: Readonly<Record<string, Command>> = {
+const anywhere: Readonly<Record<string, Advice>> = {
   'quota-exceeded': ({ thing = '' }) => own(quotas, thing)?.({}),
+  'chain-known': () => 'txwarden chain list --all',
+  'chain-in-use': () => 'txwarden chain list',
   'safe-exists': () => 'txwarden safe update --help',
 }
 
-const quotas: Readonly<Record<string, Command>> = {
+const quotas: Readonly<Record<string, Advice>> = {
   alert: () => 'txwarden alert list',
   destination: () => 'txwarden destination list',
   contract: () => 'txwarden contract list',
+  name: () => 'txwarden name list --source operator',
   safe: () => 'txwarden safe list',
+  policy: () => 'txwarden policy list',
   hold: () => 'txwarden hold list --state held',
 }
 
-const lists: Readonly<Record<string, Command>> = { node: listNodes, feed: listFeeds, key: () => 'txwarden keys list' }
+const lists: Readonly<Record<string, Advice>> = { node: listNodes, feed: listFeeds, key: () => 'txwarden keys list' }
 
 /** By the code of the error. These run beside the database: what they need, no service on another machine offers. */
-const byCode: Readonly<Record<string, Command>> = {
+const byCode: Readonly<Record<string, Advice>> = {
   'already-served': () => 'txwarden serve --database <another file>',
   'altered-rows': restore,
   'another-master-key': ({ key }) => {
@@ -82,6 +86,7 @@ const byCode: Readonly<Record<string, Command>> = {
   'no-url': explainImport,
   'node-exists': listNodes,
   'node-unreachable': ({ chain }) => (chain === undefined ? undefined : commandFor['show-chain'](wordOf(chain))),
+  'no-safe-with-service': () => 'txwarden safe add --help',
   'not-a-database': restore,
   'not-followed': ofChain(commandFor.follow),
   'not-found': ({ what = '' }) => own(lists, what)?.({}),
@@ -119,7 +124,7 @@ export function nextCommand({ code, parameters }: WardenError, isRemote = false)
 }
 
 /** A code or task comes from outside: it never names what objects inherit. */
-function own(table: Readonly<Record<string, Command>>, name: string): Command | undefined {
+function own(table: Readonly<Record<string, Advice>>, name: string): Advice | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined
 }
 

@@ -11,6 +11,11 @@ export function refusedError(message: string, more: { details?: readonly string[
   return new WardenError({ kind: 'refused', code: 'refused-value', message, ...more })
 }
 
+/** A thing that the command line names and the service does not have. @param next the command that lists them */
+export function notFoundError(message: string, next: string): WardenError {
+  return new WardenError({ kind: 'not-found', code: 'not-found', message, try: next })
+}
+
 /**
  * Waits for what reads a value of the command line: one that it refuses is wrong as it was typed (exit code 2).
  * @param code of that refusal; absent: of every one

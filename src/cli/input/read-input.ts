@@ -1,3 +1,5 @@
+/** Room: Files and stdin as text, and values that are checked before a request. */
+
 import type { WardenError } from '../../shared/errors.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import type { Context } from '../context/context.ts'
@@ -83,25 +85,23 @@ export function notJson(name: string, error: unknown): WardenError {
   return refusedError(`${name} is not valid JSON: ${why}`)
 }
 
-/** Secrets are never read from the command line, which every process on the machine can see. */
-export interface SecretSource {
-  /** `-` is stdin. */
-  readonly file: string | undefined
-  readonly stdin?: boolean | undefined
-}
-
-/** Reads one line from the file or stdin; undefined without a source. `name` is the prefix of the flags: `token`. */
-export async function readSecret(context: Context, name: string, source: SecretSource): Promise<string | undefined> {
-  const { file, stdin = false } = source
-  if (file !== undefined && stdin) throw usageError(`--${name}-file and --${name}-stdin exclude each other`)
-  const from = stdin ? '-' : file
-  if (from === undefined) return undefined
-  if (stdin && context.io.stdin.isTTY)
-    throw usageError(`--${name}-stdin reads stdin, but stdin is a terminal`, {
+/**
+ * Reads one line from the file of a flag, where `-` is stdin; undefined without a file. Secrets are never read from the
+ * command line, which every process on the machine can see.
+ * @param name the prefix of the flag: `token` of `--token-file`
+ */
+export async function readSecret(
+  context: Context,
+  name: string,
+  file: string | undefined,
+): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  if (file === '-' && context.io.stdin.isTTY)
+    throw usageError(`--${name}-file - reads stdin, but stdin is a terminal`, {
       details: ['Typed input would be visible. Pipe the secret in, or omit the flag and type it at the prompt.'],
     })
-  const secret = (await readInput(context, from)).replace(/^\ufeff/, '').trim()
-  const where = from === '-' ? 'stdin' : from
+  const secret = (await readInput(context, file)).replace(/^\ufeff/, '').trim()
+  const where = file === '-' ? 'stdin' : file
   if (secret === '') throw refusedError(`${where} is empty: expected a ${name}`)
   if (/[\r\n]/.test(secret)) throw refusedError(`${where} has more than one line: expected a ${name} on one line`)
   return secret

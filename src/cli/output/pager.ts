@@ -1,4 +1,4 @@
-type Env = Readonly<Record<string, string | undefined>>
+import type { Env } from '../../config/paths.ts'
 
 /** Exit when the text fits the screen (F), keep colors (R), leave the text on the screen (X). */
 const LESS_FLAGS = 'FRX'

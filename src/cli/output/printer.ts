@@ -1,3 +1,5 @@
+/** Room: Tables, cards and JSON on stdout; colors, times and widths. */
+
 import { WardenError } from '../../shared/errors.ts'
 import { usageError } from '../errors/usage.ts'
 import type { OutputStream } from '../io.ts'
@@ -8,11 +10,12 @@ import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
 import type { TimeZone } from './time-zone.ts'
 import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
+import type { FindNames } from './with-names.ts'
 import { wrapNotice, wrapSentence } from './words.ts'
 
 export interface PrinterOptions {
   readonly stdout: OutputStream
-  /** Undefined: table on a terminal, TSV in a pipe. */
+  /** When absent: table on a terminal, TSV in a pipe. */
   readonly format: OutputFormat | undefined
   readonly fields: readonly string[] | undefined
   /** JSON as the service sent it: without the verdict and the envelope that the printer adds. */
@@ -24,8 +27,10 @@ export interface PrinterOptions {
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
-  /** Of absolute times in tables and cards. */
+  /** Time zone of absolute times in tables and cards. */
   readonly zone: () => TimeZone
+  /** Names of the addresses in a table, for people. */
+  readonly namesOf?: FindNames | undefined
   /** Shows a long list in the pager; false when it did not. */
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
@@ -137,12 +142,16 @@ export class Printer {
 
   async #table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<string> {
     const { renderRows } = await import('./table.ts')
-    const { stdout, fields, wide, now, zone } = this.#options
+    const { stdout, fields, wide, now, zone, namesOf } = this.#options
     const paint = await this.#options.paint()
     // Fields that the user selected are never dropped.
     const isWide = wide || fields !== undefined || !stdout.isTTY
     const options = { paint, width: this.#width, wide: isWide, now: now(), zone: zone() }
-    return cleaned(renderRows(rows, { columns }, options), paint)
+    // What is not shown is not asked for.
+    const shown = columns.filter(({ importance }) => isWide || importance !== 0)
+    const named =
+      namesOf && fields === undefined ? await (await import('./with-names.ts')).withNames(rows, shown, namesOf) : shown
+    return cleaned(renderRows(rows, { columns: named }, options), paint)
   }
 
   /** Prints one object. `card` replaces the lines of the view in output for people; its body has no control characters. */
@@ -166,7 +175,11 @@ export class Printer {
       case 'csv':
         return this.#csv([body], columns)
       case 'tsv':
-        return this.#write(tsvLine(body, columns))
+        return this.#write(
+          view.isCounts && !fields
+            ? columns.map((column) => `${column.field}\t${tsvLine(body, [column])}`).join('')
+            : tsvLine(body, columns),
+        )
       case 'table': {
         const paint = await this.#options.paint()
         if (card && !fields) return this.#writePainted(card(safeValue(body), paint, this.#width), paint)

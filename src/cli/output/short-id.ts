@@ -1,6 +1,6 @@
 /** Short ids are the random end of a UUIDv7; it begins with the time. */
 const SHORTEST = 6
-/** Of things that only the newest are read of: so many characters are the end of one id among millions. */
+/** Shown characters of an id where only the newest things are searched: so many are the end of one id among millions. */
 export const SHOWN_ID = 10
 
 /** Whether a text may be the end of an id. */

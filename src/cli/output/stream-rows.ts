@@ -24,7 +24,7 @@ export interface StreamOptions<Row> {
 }
 
 /** Text before the first row, between rows (within `text`), and after the last. */
-interface Shape<Row> {
+interface StreamShape<Row> {
   open(): Promise<string>
   rows(rows: readonly Row[], isFirst: boolean): Promise<string>
   close(isEmpty: boolean): string
@@ -65,7 +65,7 @@ interface ShapeOptions<Row> {
   readonly zone: () => TimeZone
 }
 
-function shapeOf<Row>({ format, columns, raw, picked, paint, zone }: ShapeOptions<Row>): Shape<Row> {
+function shapeOf<Row>({ format, columns, raw, picked, paint, zone }: ShapeOptions<Row>): StreamShape<Row> {
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
@@ -121,7 +121,7 @@ function tableOf<Row>(
   columns: readonly Column<Row>[],
   paint: () => Promise<Paint>,
   zone: () => TimeZone,
-): Shape<Row>['rows'] {
+): StreamShape<Row>['rows'] {
   let widths: readonly number[] = []
   return async (rows, isFirst) => {
     const { shownCell, tableColumns } = await import('./table.ts')

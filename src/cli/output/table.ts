@@ -25,7 +25,7 @@ export interface TableOptions {
   readonly wide: boolean
   /** Milliseconds since the epoch. */
   readonly now: number
-  /** Of absolute times. */
+  /** Time zone of absolute times. */
   readonly zone: TimeZone
 }
 
@@ -108,7 +108,7 @@ function leastOf<Row>({
   return Math.max(header.length, ...least.map(visibleLength))
 }
 
-/** Of a phrase: to its first address, with a mark where it goes on. */
+/** Cuts a phrase after its first address, with a mark where it goes on. */
 function startOf(phrase: string): string {
   const found = SHORT_ADDRESS.exec(phrase)
   return cutText(phrase, found ? Math.min(found.index + found[0].length + 1, LONGEST_START) : LEAST_TEXT)
@@ -124,9 +124,9 @@ function shortForms<Row>(
 ): string[] | undefined {
   if (kind === 'address' || kind === 'phrase') return texts.map(withShortAddresses)
   if (kind !== 'id' && kind !== 'whole-id') return undefined
-  const [length, mark] = kind === 'whole-id' ? [shortIdLength(ids, SHOWN_ID), '…'] : [shortIdLength(ids), '']
+  const length = kind === 'whole-id' ? shortIdLength(ids, SHOWN_ID) : shortIdLength(ids)
   return texts.map((text, index) =>
-    text === ids[index] && text.length > length + mark.length ? `${mark}${text.slice(-length)}` : text,
+    text === ids[index] && text.length > length + 1 ? `…${text.slice(-length)}` : text,
   )
 }
 

@@ -32,6 +32,8 @@ export interface View<Row> {
   /** The verdict of a row, which becomes its first member. Undefined: the row has none. */
   readonly verdict?: (row: Row) => Verdict | undefined
   readonly columns: readonly Column<Row>[]
+  /** Nothing but counts: TSV has a line of name and value for each, for a row of them says nothing. */
+  readonly isCounts?: true
   /** First line of a card. */
   readonly title?: (row: Row, paint: Paint) => string
 }
@@ -44,15 +46,19 @@ export function plainColumns(...fields: readonly string[]): Column<unknown>[] {
   })
 }
 
+/** Without a value it is left out. */
+export type Fact = readonly [label: string, value: string | false | null | undefined]
+
+export function knownFacts(facts: readonly Fact[]): (readonly [label: string, value: string])[] {
+  return facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []))
+}
+
 /**
  * Lines of a card: "label  value", with the values aligned.
  * @param width of the terminal in characters: a longer value is wrapped, but for a command
  */
-export function cardLines(
-  lines: readonly (readonly [label: string, value: string])[],
-  paint: Paint,
-  width = Number.POSITIVE_INFINITY,
-): string {
+export function cardLines(facts: readonly Fact[], paint: Paint, width = Number.POSITIVE_INFINITY): string {
+  const lines = knownFacts(facts)
   const longest = Math.max(...lines.map(([label]) => label.length))
   const left = width - longest - GAPS
   const margin = ' '.repeat(longest + GAPS)
@@ -75,5 +81,5 @@ export function columnValue<Row>(row: Row, column: Column<Row>): unknown {
   return column.value ? column.value(row) : fieldAt(row, column.field)
 }
 
-/** Of the YAML printer: every text on one line. */
+/** Options of the YAML printer: every text is on one line. */
 export const yamlStyle = { blockQuote: false, lineWidth: 0 } as const

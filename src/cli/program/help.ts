@@ -1,5 +1,5 @@
 import type { Command as Commander, Option as CommanderOption, Help } from 'commander'
-import { type Command, groups } from '../define.ts'
+import { type Command, type Example, groups } from '../define.ts'
 import { flagName } from '../options.ts'
 
 /** "<address...> --type <ALLOW|BLOCK> [flags]": required arguments and flags. */
@@ -68,14 +68,20 @@ export function termOf(commander: Commander): string {
 }
 
 /** End of the help of one command. */
-export function helpTail(command: Command): string {
-  const examples = command.examples.map(({ command: line, note }) => (note ? `  # ${note}\n  ${line}` : `  ${line}`))
-  return `\nExamples:\n${examples.join('\n')}\n\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and\nmore: txwarden help flags`
+export function helpTail({ examples, topics = [] }: Command): string {
+  const width = Math.max(...topics.map(({ name }) => name.length))
+  const pages = topics.map(({ name, title }) => `  txwarden help ${name.padEnd(width)}  ${title}`)
+  const more = pages.length === 0 ? '' : `\nMore flags and examples:\n${pages.join('\n')}\n`
+  return `${more}${examplesText(examples)}\nEvery command also accepts --json, --fields, --profile, --dry-run, --curl and\nmore: txwarden help flags`
+}
+
+export function examplesText(examples: readonly Example[]): string {
+  const lines = examples.map(({ command, note }) => (note ? `  # ${note}\n  ${command}` : `  ${command}`))
+  return `\nExamples:\n${lines.join('\n')}\n`
 }
 
 export const rootTail = `
-Flags of every command: -p/--profile, -o/--output, --json, --jq, -q/--quiet,
--y/--yes, --dry-run, -h/--help, -V/--version; all: txwarden help flags
+For every command: -p, -o, -q, -y, --json, --dry-run; all: txwarden help flags
 Topics: txwarden help exit-codes, txwarden help flags, txwarden help glossary
 
 Examples:

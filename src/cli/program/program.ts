@@ -1,7 +1,9 @@
+/** Room: The tree of commands, the global flags, help and topics. */
+
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import type { Command, Noun } from '../define.ts'
+import type { Command, HelpTopic, Noun } from '../define.ts'
 import { usageError } from '../errors/usage.ts'
 import { flagName, type Option } from '../options.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
@@ -30,7 +32,7 @@ export interface Program {
 export async function parseCommandLine(typed: readonly string[], program: Program): Promise<ParsedCommandLine> {
   if (typed[0] === 'help' && typed[1] !== undefined) {
     const { topicText } = await import('./topics.ts')
-    const text = topicText(typed[1], program.columns)
+    const text = topicText(typed[1], program.commands, program.columns)
     if (text !== undefined) return { kind: 'print', text }
   }
   // commander's `help` supports one level only.
@@ -74,13 +76,14 @@ class UnknownCommand extends Error {
 async function unknownCommandError(
   { message, parent }: UnknownCommand,
   typed: readonly string[],
-  { nouns }: Program,
+  { commands, nouns }: Program,
 ): Promise<WardenError> {
   const [{ meantCommand, meantVerb }, { topicNames }] = await Promise.all([
     import('./synonyms.ts'),
     import('./topics.ts'),
   ])
   const noun = parent.parent ? pathOf(parent).replace(/^txwarden /, '') : undefined
+  if (noun !== undefined && parent.args[0]?.startsWith('0x')) return valueWithoutVerb(parent, noun, nouns)
   const verb =
     noun &&
     meantVerb(
@@ -89,9 +92,23 @@ async function unknownCommandError(
     )
   const meant = noun ? verb && `${noun} ${verb}` : meantCommand(parent.args, nouns)
   return usageError(meant === undefined ? message : `unknown command '${parent.args[0]}' (Did you mean ${meant}?)`, {
-    ...(typed[0] === 'help' && { details: [`topics: ${topicNames.join(', ')}`] }),
+    ...(typed[0] === 'help' && { details: [`topics: ${topicNames(commands).join(', ')}`] }),
     try: meant === undefined ? `${pathOf(parent)} --help` : `txwarden ${meant.replace(/ (?:<|-).*/, '')} --help`,
   })
+}
+
+/** An address or a hash where a verb is expected: the example shows which flag or argument takes it. */
+async function valueWithoutVerb(parent: Commander, path: string, nouns: readonly Noun[]): Promise<WardenError> {
+  const verbs = verbsOf(parent)
+  const commands = await nouns.find(({ name }) => name === path.split(' ')[0])?.load()
+  const example = commands?.find(({ name }) => name === `${path} ${verbs[0]}`)?.examples[0].command
+  return usageError(`${path} needs a verb before ${parent.args[0]}: ${verbs.join(', ')}`, {
+    try: example ?? `${pathOf(parent)} --help`,
+  })
+}
+
+function verbsOf(commander: Commander): string[] {
+  return commander.commands.map((command) => command.name()).filter((name) => name !== 'help')
 }
 
 type Choose = (command: Command, commander: Commander) => void
@@ -184,7 +201,7 @@ function addCommand(
   if (command.group) commander.helpGroup(command.group)
   for (const [name, argument] of Object.entries(command.arguments))
     commander.argument(`[${kebab(name)}${argument.variadic ? '...' : ''}]`, argument.help)
-  addOptions(commander, command.options)
+  addOptions(commander, command.options, command.topics)
   return commander
 }
 
@@ -223,20 +240,35 @@ function nextStep({ code }: CommanderError, commander: Commander): string {
 /** Suggests `--webhook-url` for `--url`, rather than a global flag that looks like it. */
 function withFlag(message: string, { options }: Commander): string {
   const [, typed] = /^unknown option '--([a-z-]+)'/.exec(message) ?? []
-  const [meant] = options.flatMap(({ long }) => (typed !== undefined && long?.endsWith(`-${typed}`) ? [long] : []))
+  if (typed === undefined) return message
+  const isMeant = ({ long = '' }: CommanderOption) => long.endsWith(`-${typed}`) || meantBy[long]?.includes(typed)
+  const meant = options.find(isMeant)?.long
   return meant === undefined ? message : `unknown option '--${typed}' (Did you mean ${meant}?)`
+}
+
+/** Flags for those that people try. */
+const meantBy: Readonly<Record<string, readonly string[]>> = {
+  '--from-block': ['from', 'since', 'start'],
+  '--kind': ['key', 'key-kind', 'type'],
+  '--limit': ['max', 'count', 'first', 'size'],
+  '--reason': ['note', 'comment', 'message', 'why'],
+  '--state': ['active', 'inactive', 'enabled', 'disabled', 'enable', 'disable'],
 }
 
 /** `txwarden` alone prints the help; a noun alone is an error. */
 function refuseIncomplete(commander: Commander, error: CommanderError): never {
   if (!commander.parent) throw new CommanderError(0, error.code, error.message)
-  const verbs = commander.commands.map((command) => command.name()).filter((name) => name !== 'help')
-  throw usageError(`${pathOf(commander).replace(/^txwarden /, '')} needs a verb: ${verbs.join(', ')}`, {
+  throw usageError(`${pathOf(commander).replace(/^txwarden /, '')} needs a verb: ${verbsOf(commander).join(', ')}`, {
     try: `${pathOf(commander)} --help`,
   })
 }
 
-function addOptions(commander: Commander, options: Readonly<Record<string, Option>>): void {
+/** @param topics their flags are on their pages */
+function addOptions(
+  commander: Commander,
+  options: Readonly<Record<string, Option>>,
+  topics: readonly HelpTopic[] = [],
+): void {
   for (const [name, option] of Object.entries(options)) {
     const flags = `${option.short ? `-${option.short}, ` : ''}${flagName(name)}`
     const { placeholder, isValueOptional } = option
@@ -244,7 +276,7 @@ function addOptions(commander: Commander, options: Readonly<Record<string, Optio
     const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
     if (isValueOptional) made.preset('')
     if (placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
-    if (option.group) made.helpGroup(option.group)
+    if (option.group) made.helpGroup(option.group).hideHelp(topics.some(({ title }) => title === option.group))
     if (option.negatable) {
       // Help shows only the negated flag.
       commander.addOption(new CommanderOption(flags, option.help).hideHelp())

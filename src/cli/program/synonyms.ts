@@ -7,7 +7,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = {
   'control-list add <address> --type allow': ['allow', 'trust', 'whitelist', 'allowlist', 'permit'],
   'proxy -- <command>': ['send', 'sign', 'broadcast', 'submit', 'exec', 'run'],
   'tx list': ['history', 'transactions', 'transaction', 'list', 'ls'],
-  'tx explain': ['explain', 'why'],
+  'tx show': ['explain', 'why'],
   'tx decode': ['decode', 'calldata'],
   'monitor add <address>': ['track', 'subscribe', 'address', 'wallet'],
   'alert create': ['notify', 'notification', 'notifications'],

@@ -1,12 +1,15 @@
 import type { Context } from '../context/context.ts'
+import { type Fact, knownFacts } from '../output/view.ts'
 import { confirmChange } from './confirm.ts'
 
 /** A change that was entered with prompts. */
 export interface PromptedChange {
   /** Label and value of each field; never a secret. */
-  readonly preview: readonly (readonly [label: string, value: string])[]
+  readonly preview: readonly Fact[]
   /** "Create this alert in profile local?" */
   readonly question: string
+  /** The answer of Enter alone; default yes. */
+  readonly isLikely?: boolean
   /** The equivalent command line without prompts. */
   readonly commandLine: string
   act(): Promise<void>
@@ -14,9 +17,10 @@ export interface PromptedChange {
 
 /** Shows the change, asks for confirmation, does it, and prints the equivalent command line. */
 export async function previewAndConfirm(context: Context, change: PromptedChange): Promise<void> {
-  const width = Math.max(...change.preview.map(([label]) => label.length))
-  for (const [label, value] of change.preview) await context.note(`  ${label.padEnd(width)}  ${value}`)
-  await confirmChange(context, change.question, true)
+  const facts = knownFacts(change.preview)
+  const width = Math.max(...facts.map(([label]) => label.length))
+  for (const [label, value] of facts) await context.note(`  ${label.padEnd(width)}  ${value}`)
+  await confirmChange(context, change.question, change.isLikely ?? true)
   let title = 'To correct and repeat it without prompts:'
   try {
     await change.act()

@@ -1,9 +1,10 @@
+/** Room: Questions on a terminal, and the confirmation of changes. */
+
 import { WardenError } from '../../shared/errors.ts'
 import type { Io } from '../io.ts'
 import type { Paint } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
 import { wrapWords } from '../output/words.ts'
-import { promptTheme } from './prompt-theme.ts'
 
 export interface Choice<T> {
   readonly value: T
@@ -17,7 +18,12 @@ export type Validate = (text: string) => true | string | Promise<true | string>
 /** Prompts on stderr, answers from stdin. Leaving a prompt ends the command (130). */
 export interface Prompter {
   /** The trimmed answer. `initial` is the answer of Enter alone; `required` refuses an empty one. */
-  input(question: { message: string; initial?: string; required?: boolean; validate?: Validate }): Promise<string>
+  input(question: {
+    message: string
+    initial?: string | undefined
+    required?: boolean
+    validate?: Validate
+  }): Promise<string>
   /** The same, hidden. */
   secret(question: { message: string; required?: boolean; validate?: Validate }): Promise<string>
   /** The cursor starts at `initial`. */
@@ -74,12 +80,7 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
   }
   return {
     input: async ({ message, initial, required, validate }) => {
-      const config = {
-        message: safeText(message),
-        theme,
-        validate: checked(required, validate),
-        ...(initial !== undefined && { default: initial }),
-      }
+      const config = { message: safeText(message), theme, validate: checked(required, validate), default: initial }
       return (await ask((context) => prompts.input(config, context))).trim()
     },
     secret: async ({ message, required, validate }) => {
@@ -164,4 +165,43 @@ function watchInput(stdin: Io['stdin']): { closed: AbortSignal; stop: () => void
     stdin.pause()
   }
   return { closed: closing.signal, stop }
+}
+
+/**
+ * Prompts in our colours: the library's follow stdout and the environment, but prompts are on stderr, with `--no-color`.
+ * @param width of an error of a prompt, without its mark
+ * @param none what an empty selection means
+ */
+function promptTheme(paint: Paint, width: number, none = 'none') {
+  const { accent, dim, bold, bad, good } = paint
+  // The library passes a second argument, which chalk would print.
+  return {
+    prefix: { idle: accent('?'), done: good('✓') },
+    spinner: { interval: 80, frames: ['·', '•'] },
+    icon: {
+      cursor: '❯',
+      checked: good('◉'),
+      unchecked: '○',
+      disabledChecked: '◉',
+      disabledUnchecked: '-',
+    },
+    style: {
+      answer: (text: string) => accent(text),
+      message: (text: string) => bold(text),
+      // The library breaks lines within a word: an error can name a command to copy.
+      error: (text: string) => bad(`! ${wrapWords(text, width).join('\n  ')}`),
+      defaultAnswer: (text: string) => dim(`(${text})`),
+      help: (text: string) => dim(text),
+      highlight: (text: string) => accent(text),
+      key: (text: string) => bold(`<${text}>`),
+      disabled: (text: string) => dim(text),
+      description: (text: string) => dim(text),
+      keysHelpTip: (tips: [key: string, action: string][]) =>
+        dim(tips.map(([key, action]) => `${key} ${action}`).join(' · ')),
+      renderSelectedChoices: (selected: readonly { readonly short: string }[]) =>
+        selected.map(({ short }) => short).join(', ') || none,
+      /** The default of a yes-or-no question. */
+      confirmDefault: (text: string) => text.toUpperCase(),
+    },
+  }
 }

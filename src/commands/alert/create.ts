@@ -2,13 +2,15 @@ import type { Alert } from '../../api/schemas/alert.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
+import { reworded } from '../../cli/errors/errors.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
-import { flag, list, nameText, openChoice, required } from '../../cli/options.ts'
+import { list, nameText, openChoice, required } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { destinations } from '../destination/resource.ts'
 import {
   forceOption,
   ifAbsentOption,
@@ -17,15 +19,15 @@ import {
   refuseBoth,
   refuseTakenName,
 } from '../options/if-absent.ts'
-import { destinationKind, idsOfThings } from '../steps/find-thing.ts'
+import { stateOption } from '../options/state-option.ts'
+import { idsOfThings } from '../steps/find-thing.ts'
 import { destinationsText, orListDestinations } from './destinations.ts'
-import { type FilterFlags, mergeFilter, refuseMonitorFlags } from './filter.ts'
-import { checkedFilterFlags, filterOptions } from './filter-options.ts'
+import { mergeFilter, refuseMonitorFlags } from './filter.ts'
+import { checkedFilterFlags, type FilterFlags, filterOptions } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
-import { lintNewAlert } from './lint/check.ts'
 import type { LintFinding } from './lint/facts.ts'
 import type { AlertDraft } from './questions.ts'
-import { createdView } from './view.ts'
+import { alerts, createdView } from './resource.ts'
 import { createAlert } from './write-alert.ts'
 
 export const alertCreate: Command = defineCommand({
@@ -45,7 +47,7 @@ export const alertCreate: Command = defineCommand({
     ),
     destination: list('id', 'ids or names of the destinations it notifies', { completes: 'destination' }),
     ...filterOptions,
-    inactive: flag('create it inactive; this takes a second request'),
+    state: stateOption('INACTIVE creates it switched off, with a second request'),
     ifAbsent: ifAbsentOption,
     force: forceOption,
   },
@@ -73,12 +75,12 @@ export const alertCreate: Command = defineCommand({
     },
     { command: 'txwarden alert create', note: 'prompts' },
   ],
-  async run(context, { name, type, destination, inactive = false, ifAbsent = false, force = false, ...flags }) {
-    const options = { inactive, ifAbsent, force }
+  async run(context, { name, type, destination, state, ifAbsent = false, force = false, ...flags }) {
+    const options = { inactive: state === 'INACTIVE', ifAbsent, force }
     refuseBoth(options)
     await checkWords(context, '--type', alertTypes, type === undefined ? [] : [type])
     const given = {
-      destination: destination && (await idsOfThings(context, destinationKind, destination)),
+      destination: destination && (await idsOfThings(context, destinations, destination)),
       filter: await checkedFilterFlags(context, flags),
     }
     if (type !== undefined) refuseMonitorFlags(type, given.filter, true)
@@ -113,10 +115,12 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
       ['type', type],
       ['fires on', firesOnText({ alertType: type, transactionFilter: mergeFilter({}, filter) })],
       ['notifies', destinationsText(destination ?? [], draft.destinationNames)],
-      ...(options.inactive ? [['state', 'inactive'] as const] : []),
+      ['state', options.inactive && 'inactive'],
       ...lint('').map((finding) => ['!', finding.text] as const),
     ],
     question: `Create this alert in ${context.where()}?`,
+    // Without a destination it is useful later; what never fires is a mistake.
+    isLikely: !lint('').some(({ level, rule }) => level === 'error' && rule !== 'no-destination'),
     commandLine: commandLine(
       {
         name: 'alert create',
@@ -125,7 +129,9 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
           type,
           destination: destination?.length ? destination : undefined,
           ...withoutCleared(filter),
-          ...options,
+          state: options.inactive ? 'inactive' : undefined,
+          ifAbsent: options.ifAbsent,
+          force: options.force,
         },
       },
       context.globals,
@@ -146,11 +152,12 @@ function withoutCleared(filter: FilterFlags): FilterFlags {
   )
 }
 
-function lintDraft(
+async function lintDraft(
   context: Context,
   { name, type, destination, filter }: AlertDraft,
   { inactive }: CreateOptions,
 ): Promise<(alertId: string) => LintFinding[]> {
+  const { lintNewAlert } = await import('./lint/check.ts')
   return lintNewAlert(context, {
     alertName: name,
     alertType: type,
@@ -174,7 +181,7 @@ async function createOrFind(
     const found = (await client.call('listAlerts')).alerts.find(({ alertName }) => alertName === name)
     return found && { alertId: found.alertId, alertType: found.alertType, alertName: found.alertName }
   }
-  if (!ifAbsent && !force) await refuseTakenName(context, 'alert', name, async () => (await find())?.alertId)
+  if (!ifAbsent && !force) await refuseTakenName(context, alerts, name)
   const make = () =>
     createAlert(context, {
       alertName: name,
@@ -215,14 +222,9 @@ async function deactivate(
     })
   } catch (error) {
     if (!(error instanceof WardenError)) throw error
-    throw new WardenError({
-      kind: error.kind,
-      code: error.code,
+    throw reworded(error, {
       message: `alert ${alertId} was created and is ACTIVE; deactivating it failed: ${error.message}`,
-      details: error.details,
       try: `txwarden alert disable ${quoteWord(alertId)}`,
-      ...(error.status !== undefined && { status: error.status }),
-      cause: error,
     })
   }
 }

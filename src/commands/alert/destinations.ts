@@ -1,5 +1,27 @@
+import type { Alert } from '../../api/schemas/alert.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { withNext } from '../../cli/errors/errors.ts'
+import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { alerts } from './resource.ts'
+
+/** The columns of alerts, for people with the names of their destinations; ids where these cannot be read. */
+export async function viewWithDestinations(context: Context): Promise<View<Alert>> {
+  const { dryRun, curl } = context.globals
+  if (!context.out.isForPeople || dryRun || curl) return alerts.view
+  const client = await context.client()
+  const found = await client.call('listDestinations').catch((error: unknown) => {
+    if (error instanceof WardenError) return []
+    throw error
+  })
+  const names = new Map(found.map(({ id, name, state }) => [id, state === 'INACTIVE' ? `${name} (inactive)` : name]))
+  const show = ({ destinationIds }: Alert) =>
+    destinationIds?.length ? destinationsText(destinationIds, names) : 'none: no message is sent'
+  const columns = alerts.view.columns.map((column) =>
+    column.field === 'destinationIds' ? { ...column, show } : column,
+  )
+  return { ...alerts.view, columns }
+}
 
 /** Destinations by name where it is known: "ops (SLACK), 01a2…". */
 export function destinationsText(ids: readonly string[], names: ReadonlyMap<string, string>): string {

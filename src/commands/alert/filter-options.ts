@@ -1,10 +1,21 @@
+import { bandWords } from '../../api/verdict.ts'
 import { categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf, checkWords } from '../../cli/input/check-values.ts'
-import { choices, clearable, flag, integer, list, type OptionValues, openChoices, parsed } from '../../cli/options.ts'
-import { bandWords, type FilterFlags, outcomeWords } from './filter.ts'
+import {
+  allClearable,
+  type Cleared,
+  choices,
+  flag,
+  integer,
+  list,
+  type OptionValues,
+  openChoices,
+  parsed,
+} from '../../cli/options.ts'
 
+export const outcomeWords = ['passed', 'blocked'] as const
 const onWords = [...bandWords, 'blocked'] as const
 
 const score = { min: 0, max: 100 }
@@ -42,13 +53,11 @@ function readConfirmations(flagName: string, given: string): number | 'finalized
   )
 }
 
-interface VerdictFlags {
+/** `blocked` is no verdict of the interface but an enforcement, a condition beside the verdicts: all conditions must hold. */
+function verdictFlags({ on, when }: Pick<FilterChanges, 'on' | 'when'>): {
   readonly on: FilterFlags['on']
   readonly when: FilterFlags['when']
-}
-
-/** `blocked` is no verdict of the interface but an enforcement, a condition beside the verdicts: all conditions must hold. */
-function verdictFlags({ on, when }: OptionValues<Pick<typeof filterChanges, 'on' | 'when'>>): VerdictFlags {
+} {
   const bands = on?.filter((word) => word !== 'blocked')
   if (!on || !bands || bands.length === on.length) return { on: on === null ? null : bands, when }
   if (bands.length === 0 && (when == null || when.every((word) => word === 'blocked')))
@@ -60,28 +69,27 @@ function verdictFlags({ on, when }: OptionValues<Pick<typeof filterChanges, 'on'
 
 /** The same for an update, where `none` clears. */
 export const filterChanges = {
-  on: clearable(filterOptions.on),
-  when: clearable(filterOptions.when),
-  fromScore: clearable(filterOptions.fromScore),
-  toScore: clearable(filterOptions.toScore),
-  fromLoss: clearable(filterOptions.fromLoss),
-  toLoss: clearable(filterOptions.toLoss),
-  category: clearable(filterOptions.category),
-  subCategory: clearable(filterOptions.subCategory),
-  chain: clearable(filterOptions.chain),
-  kinds: clearable(filterOptions.kinds),
-  minUsd: clearable(filterOptions.minUsd),
-  confirmations: clearable(filterOptions.confirmations),
+  ...allClearable(filterOptions),
   rescreen: flag('no message when lists change; --rescreen: one for each rescreen', { negatable: true }),
 }
 
+type FilterChanges = OptionValues<typeof filterChanges>
+
+/**
+ * The filter flags: undefined is not given, null or an empty list is no constraint. Losses are in whole USD, chains are ids. `rescreen`:
+ * lists that change are notified, too.
+ */
+export interface FilterFlags extends Partial<Omit<FilterChanges, 'on' | 'rescreen'>> {
+  readonly on?: readonly (typeof bandWords)[number][] | Cleared | undefined
+  readonly rescreen?: boolean | Cleared | undefined
+}
+
+export const filterMembers = Object.keys(filterChanges) as readonly (keyof FilterFlags)[]
+
 /** The flags with chain ids. Refuses values that the service does not know. */
-export async function checkedFilterFlags(
-  context: Context,
-  flags: OptionValues<typeof filterChanges>,
-): Promise<FilterFlags> {
+export async function checkedFilterFlags(context: Context, flags: FilterChanges): Promise<FilterFlags> {
   await checkWords(context, '--category', categories, flags.category ?? [])
   await checkWords(context, '--sub-category', subCategoryNames, flags.subCategory ?? [])
   const chain = flags.chain && { chain: await chainIdsOf(context, flags.chain) }
-  return { ...flags, ...verdictFlags({ on: flags.on, when: flags.when }), ...chain }
+  return { ...flags, ...verdictFlags(flags), ...chain }
 }

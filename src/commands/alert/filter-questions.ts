@@ -1,4 +1,5 @@
-import { chains } from '../../api/chains.ts'
+import { chainName } from '../../api/text/chains.ts'
+import { bandWords } from '../../api/verdict.ts'
 import {
   type AlertType,
   categories,
@@ -8,8 +9,11 @@ import {
   subCategories,
   subCategoryNames,
 } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { askChains } from '../../cli/prompts/ask-fields.ts'
 import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
-import { bandWords, type FilterFlags, outcomeWords, refuseMonitorFlags } from './filter.ts'
+import { refuseMonitorFlags } from './filter.ts'
+import { type FilterFlags, outcomeWords } from './filter-options.ts'
 
 interface FilterQuestions {
   readonly type: AlertType
@@ -36,11 +40,12 @@ type ClauseName = keyof typeof clauses
 const clauseNames = Object.keys(clauses) as ClauseName[]
 const monitorClauses: readonly ClauseName[] = ['kinds', 'minUsd', 'confirmations']
 
-export async function askFilter(prompt: Prompter, { type, given, initial }: FilterQuestions): Promise<FilterFlags> {
+export async function askFilter(context: Context, { type, given, initial }: FilterQuestions): Promise<FilterFlags> {
+  const prompt = await context.prompt()
   refuseMonitorFlags(type, given)
   const on = given.on ?? (await pick(prompt, 'Verdicts', bandWords.map(choiceOf), initial.on, 'all'))
   const when =
-    given.when ?? (await pick(prompt, 'Enforcement', outcomeWords.map(enforcementChoice), initial.when, 'both'))
+    given.when ?? (await pick(prompt, 'When the service', outcomeWords.map(enforcementChoice), initial.when, 'both'))
   const open = clauseNames.filter((name) => clauses[name].members.every((member) => given[member] === undefined))
   const offered = open.filter((name) => type === 'MONITOR' || !monitorClauses.includes(name))
   const wanted =
@@ -53,16 +58,17 @@ export async function askFilter(prompt: Prompter, { type, given, initial }: Filt
           initial: offered.filter((name) => clauses[name].members.some((member) => isSet(initial[member]))),
         })
   let filter: FilterFlags = { ...cleared(open.filter((name) => !wanted.includes(name))), ...given, on, when }
-  for (const name of wanted) filter = { ...filter, ...(await askClause(prompt, name, filter, initial)) }
+  for (const name of wanted) filter = { ...filter, ...(await askClause(context, name, filter, initial)) }
   return filter
 }
 
 async function askClause(
-  prompt: Prompter,
+  context: Context,
   name: ClauseName,
   chosen: FilterFlags,
   initial: FilterFlags,
 ): Promise<FilterFlags> {
+  const prompt = await context.prompt()
   switch (name) {
     case 'score':
       return askScores(prompt, initial)
@@ -73,7 +79,7 @@ async function askClause(
     case 'subCategory':
       return { subCategory: await pick(prompt, 'Sub-categories', subCategoriesOf(chosen), initial.subCategory) }
     case 'chain':
-      return { chain: await pick(prompt, 'Chains', chainChoices, initial.chain) }
+      return { chain: await askChains(context, { none: 'every chain', initial: initial.chain?.map(chainName) ?? [] }) }
     case 'kinds':
       return { kinds: await pick(prompt, 'Kinds of events', monitorEventKinds.map(choiceOf), initial.kinds) }
     case 'minUsd':
@@ -84,8 +90,6 @@ async function askClause(
       return { rescreen: true }
   }
 }
-
-const chainChoices = chains.map(({ id, name }) => ({ value: id, name: `${name} (${id})` }))
 
 async function askScores(prompt: Prompter, initial: FilterFlags): Promise<FilterFlags> {
   const fromScore = await askNumber(prompt, 'Lowest score, 0 to 100', { initial: initial.fromScore, max: 100 })
@@ -129,10 +133,10 @@ async function askNumber(
   const max = range.max ?? Number.MAX_SAFE_INTEGER
   const initial = range.initial === undefined || range.initial === null ? 'none' : String(range.initial)
   const answer = await prompt.input({
-    message: `${message} (none: no limit)`,
-    initial,
+    message: initial === 'none' ? message : `${message} (none: no limit)`,
+    initial: initial === 'none' ? 'no limit' : initial,
     validate: (text) => {
-      if (/^none$/i.test(text)) return true
+      if (NO_LIMIT.test(text)) return true
       const value = /^\d+$/.test(text) ? Number(text) : Number.NaN
       if (value >= min && value <= max) return true
       return range.max === undefined
@@ -140,8 +144,10 @@ async function askNumber(
         : `A whole number from ${min} to ${max}, or none`
     },
   })
-  return /^none$/i.test(answer) ? null : Number(answer)
+  return NO_LIMIT.test(answer) ? null : Number(answer)
 }
+
+const NO_LIMIT = /^(?:none|no limit)$/i
 
 /** One finding must match category and sub-category, so others could never match. */
 function subCategoriesOf({ category }: FilterFlags): Choice<SubCategory>[] {
@@ -151,7 +157,7 @@ function subCategoriesOf({ category }: FilterFlags): Choice<SubCategory>[] {
     .map((name) => ({ value: name, name, description: subCategories[name].description }))
 }
 
-/** Offers unknown stored values as well, because an update would lose them otherwise. */
+/** Asks which values to choose. It offers unknown stored values as well, because an update would lose them otherwise. */
 function pick<T extends string>(
   prompt: Prompter,
   message: string,
@@ -165,8 +171,8 @@ function pick<T extends string>(
 }
 
 const enforcements = {
-  passed: 'the service let it pass',
-  blocked: 'the service blocked it: the verdict BLOCKED',
+  passed: 'lets it pass',
+  blocked: 'blocks it: the verdict BLOCKED',
 } as const satisfies Record<(typeof outcomeWords)[number], string>
 
 function enforcementChoice(word: (typeof outcomeWords)[number]): Choice<typeof word> {

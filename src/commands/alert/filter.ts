@@ -1,49 +1,8 @@
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
-import type { AlertType, Category, MonitorEventKind, SubCategory } from '../../api/vocabulary.ts'
+import type { AlertType } from '../../api/vocabulary.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, flagName } from '../../cli/options.ts'
-
-export const bandWords = ['safe', 'no-data', 'warning', 'unsafe'] as const
-export type BandWord = (typeof bandWords)[number]
-
-export const outcomeWords = ['passed', 'blocked'] as const
-export type OutcomeWord = (typeof outcomeWords)[number]
-
-/** The filter flags: undefined is not given, null or an empty list is no constraint. Losses are in whole USD. */
-export interface FilterFlags {
-  readonly on?: readonly BandWord[] | Cleared | undefined
-  readonly when?: readonly OutcomeWord[] | Cleared | undefined
-  readonly fromScore?: number | Cleared | undefined
-  readonly toScore?: number | Cleared | undefined
-  readonly fromLoss?: number | Cleared | undefined
-  readonly toLoss?: number | Cleared | undefined
-  readonly category?: readonly Category[] | Cleared | undefined
-  readonly subCategory?: readonly SubCategory[] | Cleared | undefined
-  /** Chain ids. */
-  readonly chain?: readonly string[] | Cleared | undefined
-  readonly kinds?: readonly MonitorEventKind[] | Cleared | undefined
-  /** Whole USD. */
-  readonly minUsd?: number | Cleared | undefined
-  readonly confirmations?: number | 'finalized' | Cleared | undefined
-  /** Lists that change are notified, too. */
-  readonly rescreen?: boolean | Cleared | undefined
-}
-
-export const filterMembers = [
-  'on',
-  'when',
-  'fromScore',
-  'toScore',
-  'fromLoss',
-  'toLoss',
-  'category',
-  'subCategory',
-  'chain',
-  'kinds',
-  'minUsd',
-  'confirmations',
-  'rescreen',
-] as const satisfies readonly (keyof FilterFlags)[]
+import type { FilterFlags } from './filter-options.ts'
 
 /** Throws for conditions that only MONITOR alerts have. @param isTyped the type is a flag, too */
 export function refuseMonitorFlags(type: AlertType, flags: FilterFlags, isTyped = false): void {

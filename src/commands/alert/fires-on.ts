@@ -1,5 +1,5 @@
 import type { Alert, TransactionFilter } from '../../api/schemas/alert.ts'
-import { dollars } from '../../api/text/amounts.ts'
+import { counted, dollars } from '../../api/text/amounts.ts'
 import { chainText } from '../../api/text/chains.ts'
 
 /**
@@ -82,9 +82,7 @@ function eventClauses({ kinds, minUsd, confirmations }: TransactionFilter): stri
 
 function confirmationsText(confirmations: TransactionFilter['confirmations']): string {
   if (confirmations == null || confirmations === 0) return ''
-  return confirmations === 'finalized'
-    ? 'when final'
-    : `after ${confirmations} ${confirmations === 1 ? 'confirmation' : 'confirmations'}`
+  return confirmations === 'finalized' ? 'when final' : `after ${counted(confirmations, 'confirmation')}`
 }
 
 /** Commas separate conditions, so alternatives are joined by "or" only. */

@@ -2,16 +2,12 @@ import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
-import { lint } from './lint/check.ts'
 import type { LintFinding } from './lint/facts.ts'
-import { gatherFacts } from './lint/gather.ts'
 
 const view: View<LintFinding> = {
-  columns: ['name', 'level', 'rule', 'text', 'try', 'id', 'thing'].map((field) => ({
-    field,
-    header: field.toUpperCase(),
-  })),
+  columns: plainColumns('name', 'level', 'rule', 'text', 'try', 'id', 'thing'),
 }
 
 export const alertLint = defineCommand({
@@ -21,6 +17,8 @@ export const alertLint = defineCommand({
     'Checks alerts, destinations, monitored addresses and control lists. Exit code 13 for errors; warnings alone exit with 0.',
   examples: [{ command: 'txwarden alert lint' }, { command: 'txwarden alert lint --json', note: 'in a pipeline' }],
   async run(context) {
+    const { lint } = await import('./lint/check.ts')
+    const { gatherFacts } = await import('./lint/gather.ts')
     const findings = lint(await gatherFacts(context))
     if (context.out.isForPeople && !context.globals.fields)
       await context.out.record(findings, { columns: [] }, lintCard)

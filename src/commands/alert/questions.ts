@@ -1,9 +1,10 @@
 import type { Alert } from '../../api/schemas/alert.ts'
-import { name as nameSchema } from '../../api/schemas/primitives.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { askName } from '../../cli/prompts/ask-fields.ts'
 import type { Choice, Prompter } from '../../cli/prompts/prompts.ts'
-import { type FilterFlags, flagsOfFilter } from './filter.ts'
+import { flagsOfFilter } from './filter.ts'
+import type { FilterFlags } from './filter-options.ts'
 import { askFilter } from './filter-questions.ts'
 
 /** An alert as given by flags or answers. */
@@ -29,26 +30,17 @@ const typeChoices: Readonly<Record<AlertType, Omit<Choice<AlertType>, 'value'>>>
 /** Prompts for missing values. For an update, the values of `stored` are the defaults. */
 export async function askAlert(context: Context, given: Partial<AlertDraft>, stored?: Alert): Promise<AskedAlert> {
   const prompt = await context.prompt()
-  const name = given.name ?? (await askName(prompt, stored?.alertName))
+  const name = given.name ?? (await askName(context, 'alert', stored?.alertName))
   // The type of an alert cannot change.
   const type = given.type ?? stored?.alertType ?? (await askType(prompt))
   const known = given.destination ? [] : await knownDestinations(context)
   const destination = given.destination ?? (await askDestinations(context, known, stored?.destinationIds))
-  const filter = await askFilter(prompt, {
+  const filter = await askFilter(context, {
     type,
     given: given.filter ?? {},
     initial: stored ? flagsOfFilter(stored.transactionFilter ?? {}) : { on: type === 'MONITOR' ? [] : ['unsafe'] },
   })
   return { name, type, destination, filter, destinationNames: new Map(known.map(({ value, name }) => [value, name])) }
-}
-
-function askName(prompt: Prompter, initial: string | undefined): Promise<string> {
-  return prompt.input({
-    message: 'Name of the alert',
-    required: true,
-    validate: (text) => nameSchema().safeParse(text).error?.issues[0]?.message ?? true,
-    ...(initial !== undefined && { initial }),
-  })
 }
 
 function askType(prompt: Prompter): Promise<AlertType> {

@@ -1,9 +1,9 @@
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { alertKind, findThing } from '../steps/find-thing.ts'
+import { withAdditions } from '../steps/addition.ts'
+import { findThing } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
-import { alertView } from './view.ts'
-import { withAdditions } from './write-alert.ts'
+import { alerts } from './resource.ts'
 
 export const alertEnable = defineSetActive({ verb: 'enable', summary: 'Activate an alert', isActive: true })
 export const alertDisable = defineSetActive({
@@ -22,14 +22,14 @@ function defineSetActive({ verb, summary, isActive }: { verb: string; summary: s
     async run(context, { id }) {
       await noteReadFirst(context)
       const client = await context.client()
-      const { alertId, alertType } = await findThing(context, alertKind, id)
+      const { alertId, alertType } = await findThing(context, alerts, id)
       const body = await client.call('setAlertStatus', {
         ...withAdditions,
         params: { alertConfigurationId: alertId },
         body: { alertType, isActive },
       })
       const done = isActive ? 'Activated' : 'Deactivated'
-      await context.out.done(body, alertView, `${done} alert ${body.alertName} (${context.where()})`)
+      await context.out.done(body, alerts.view, `${done} alert ${body.alertName} (${context.where()})`)
       return undefined
     },
   })

@@ -4,9 +4,9 @@ import { flag, one, parseDuration, parsed } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { parseTime } from '../options/moment.ts'
 import { callAddition } from '../steps/addition.ts'
-import { alertKind, findThing } from '../steps/find-thing.ts'
+import { findThing } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
-import { alertView } from './view.ts'
+import { alerts } from './resource.ts'
 
 export const alertSilence = defineCommand({
   name: 'alert silence',
@@ -32,15 +32,14 @@ export const alertSilence = defineCommand({
       })
     if (off && alsoBlocked) throw usageError('--off and --also-blocked exclude each other')
     await noteReadFirst(context)
-    const { alertId } = await findThing(context, alertKind, id)
+    const { alertId } = await findThing(context, alerts, id)
     const until = off ? null : new Date(moment ? moment(context) : context.clock.now() + (forMs ?? 0)).toISOString()
-    const client = await context.client()
     const silence = { params: { alertConfigurationId: alertId }, body: { until, alsoBlocked } }
-    const body = await callAddition(context, 'silences', () => client.call('silenceAlert', silence))
+    const body = await callAddition(context, 'silences', (client) => client.call('silenceAlert', silence))
     const { alertName, silencedUntil, silencesBlocked } = body
     await context.out.done(
       body,
-      alertView,
+      alerts.view,
       silencedUntil === undefined
         ? `Alert ${alertName} is not silenced (${context.where()})`
         : [

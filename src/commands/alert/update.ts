@@ -4,29 +4,33 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, clearable, flagName, list, nameText, one } from '../../cli/options.ts'
+import type { Fact } from '../../cli/output/view.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { destinations } from '../destination/resource.ts'
 import { forceOption, refuseTakenName } from '../options/if-absent.ts'
-import { alertKind, destinationKind, findThing, idsOfThings } from '../steps/find-thing.ts'
+import { isActive, stateOption } from '../options/state-option.ts'
+import { findThing, idsOfThings } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { destinationsText, orListDestinations } from './destinations.ts'
-import { type FilterFlags, filterMembers, flagsOfFilter, mergeFilter, refuseMonitorFlags } from './filter.ts'
-import { checkedFilterFlags, filterChanges } from './filter-options.ts'
+import { flagsOfFilter, mergeFilter, refuseMonitorFlags } from './filter.ts'
+import { checkedFilterFlags, type FilterFlags, filterChanges, filterMembers } from './filter-options.ts'
 import { firesOnText } from './fires-on.ts'
 import type { AskedAlert } from './questions.ts'
-import { alertView } from './view.ts'
+import { alerts } from './resource.ts'
 import { updateAlert } from './write-alert.ts'
 
 export const alertUpdate = defineCommand({
   name: 'alert update',
   summary: 'Update an alert; omitted values are kept',
   description:
-    'The value none clears a condition: --category none matches every category. Without flags, on a terminal, it prompts. To activate or deactivate an alert: alert enable, alert disable.',
+    'The value none clears a condition: --category none matches every category. Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the alert') },
   options: {
     name: nameText('text', 'name of the alert'),
     destination: clearable(list('id', 'ids or names of the destinations it notifies', { completes: 'destination' })),
+    state: stateOption('INACTIVE sends no messages; alert enable and alert disable change only this'),
     ...filterChanges,
     force: forceOption,
   },
@@ -34,33 +38,34 @@ export const alertUpdate = defineCommand({
     { command: 'txwarden alert update <id> --from-score 80' },
     { command: 'txwarden alert update <id> --destination <id>,<id> --category none' },
     { command: 'txwarden alert update <id> --on no-data,warning,unsafe', note: "no-data needs txwarden's own service" },
-    { command: 'txwarden alert update <id> --rescreen' },
+    { command: 'txwarden alert update <id> --rescreen --state active' },
     { command: 'txwarden alert update <id>', note: 'prompts' },
   ],
-  async run(context, { id, name, destination, force = false, ...flags }) {
+  async run(context, { id, name, destination, state, force = false, ...flags }) {
     const filter = await checkedFilterFlags(context, flags)
-    const asks = [name, destination, ...Object.values(flags)].every((value) => value === undefined)
+    const asks = [name, destination, state, ...Object.values(flags)].every((value) => value === undefined)
     if (asks && !context.canAsk)
       throw usageError(`alert update needs at least one of ${updateFlags.join(', ')}`, {
         try: `txwarden alert update ${quoteWord(id)} --from-score 80`,
       })
     await noteReadFirst(context)
-    const stored = await findThing(context, alertKind, id)
+    const stored = await findThing(context, alerts, id)
     refuseMonitorFlags(stored.alertType, filter)
     if (asks) {
       await updateFromAnswers(context, stored, force)
       return
     }
-    const destinationIds = destination && (await idsOfThings(context, destinationKind, destination))
-    await sendChanges(context, stored, { name, destination: destinationIds, filter }, force)
+    const destinationIds = destination && (await idsOfThings(context, destinations, destination))
+    await sendChanges(context, stored, { name, isActive: isActive(state), destination: destinationIds, filter }, force)
   },
 })
 
-const updateFlags = ['name', 'destination', ...filterMembers].map(flagName)
+const updateFlags = ['name', 'destination', 'state', ...filterMembers].map(flagName)
 
-/** Undefined: unchanged. */
+/** Absent members stay unchanged. */
 interface AlertChanges {
   readonly name: string | undefined
+  readonly isActive?: boolean | undefined
   readonly destination: readonly string[] | Cleared | undefined
   readonly filter: FilterFlags
 }
@@ -78,19 +83,20 @@ function changedAlert(
 
 /** Sends the whole alert, so that it does not matter how the service treats absent members. */
 async function sendChanges(context: Context, stored: Alert, changes: AlertChanges, force: boolean): Promise<void> {
-  const { alertId, alertType, isActive } = stored
-  const client = await context.client()
+  const { alertId, alertType } = stored
   const { name } = changes
-  if (name !== undefined && name !== stored.alertName && !force)
-    await refuseTakenName(context, 'alert', name, async () => {
-      const { alerts } = await client.call('listAlerts')
-      return alerts.find((alert) => alert.alertName === name)?.alertId
-    })
-  const changed = { alertId, alertType, isActive, ...changedAlert(stored, changes) }
+  if (name !== undefined && name !== stored.alertName && !force) await refuseTakenName(context, alerts, name)
+  const changed = {
+    alertId,
+    alertType,
+    isActive: changes.isActive ?? stored.isActive,
+    ...changedAlert(stored, changes),
+  }
   const body = await orListDestinations(() => updateAlert(context, changed, stored.transactionFilter ?? {}))
-  await context.out.done(body, alertView, [
+  await context.out.done(body, alerts.view, [
     `Updated alert ${body.alertName} (${context.where()})`,
     `  fires on ${firesOnText(body)}`,
+    ...(body.isActive ? [] : ['  inactive: no message is sent']),
   ])
 }
 
@@ -101,7 +107,7 @@ async function updateFromAnswers(context: Context, stored: Alert, force: boolean
   const changes = changesOf(stored, answers)
   const { name, destination, filter } = changes
   if (name === undefined && destination === undefined && Object.keys(filter).length === 0)
-    return context.out.done(stored, alertView, `Nothing to change in alert ${stored.alertName}`)
+    return context.out.done(stored, alerts.view, `Nothing to change in alert ${stored.alertName}`)
   const after = changedAlert(stored, changes)
   await previewAndConfirm(context, {
     preview: [
@@ -140,7 +146,9 @@ function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** A change takes two lines, because two long texts on one line would wrap. */
-function fromTo(label: string, before: string, after: string): [string, string][] {
-  const first: [string, string] = [label, before]
-  return before === after ? [first] : [first, ['', `→ ${after}`]]
+function fromTo(label: string, before: string, after: string): Fact[] {
+  return [
+    [label, before],
+    ['', before === after ? undefined : `→ ${after}`],
+  ]
 }

@@ -4,10 +4,7 @@ import { monitorConditions } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { callAddition } from '../steps/addition.ts'
 
-/** Asks for conditions that are additions; a service that has none ignores it. */
-export const withAdditions = { headers: { prefer: 'additions' } } as const
-
-/** Of a file: it is not known yet which. */
+/** Names every addition: which of them the stored alerts use is not known yet. */
 const ANY = 'alert condition no-data, kinds, minUsd, confirmations or rescreen'
 
 /**
@@ -25,7 +22,7 @@ export async function createAlert(
   // A preview does not ask the service whether it has the addition.
   if (context.globals.dryRun && context.isRemote())
     await context.note(`! The ${what} is offered only by txwarden's own service; another one refuses this request.`)
-  return callAddition(context, what, () => client.call('createAlertWithAdditions', { body }))
+  return callAddition(context, what, (client) => client.call('createAlertWithAdditions', { body }))
 }
 
 /**
@@ -55,15 +52,14 @@ export async function updateAlert(
       confirmations: transactionFilter?.confirmations ?? 0,
     }),
   }
-  return callAddition(context, what, () =>
+  return callAddition(context, what, (client) =>
     client.call('updateAlertWithAdditions', { body: { ...body, transactionFilter: filter } }),
   )
 }
 
 /** The alerts, from a service that must have the additions. @throws WardenError `not-offered` */
 export async function listAlertsWithAdditions(context: Context): Promise<Output<'listAlerts'>> {
-  const client = await context.client()
-  return callAddition(context, ANY, () => client.call('listAlertsWithAdditions'))
+  return callAddition(context, ANY, (client) => client.call('listAlertsWithAdditions'))
 }
 
 /** What the filter has beyond the interface, in words; undefined: nothing. */

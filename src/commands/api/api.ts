@@ -19,7 +19,7 @@ export const api = defineCommand({
   description:
     'The path starts with a slash; URL and key come from the profile. The body is built from --field or read from --body. A field is text where the operation expects text; otherwise valid JSON is sent as JSON: --field trackNonce=true, --field chainIds=\'["1"]\'.',
   arguments: {
-    method: maybeOne('GET, POST, PUT or DELETE', { completes: ['GET', 'POST', 'PUT', 'DELETE'] }),
+    method: maybeOne('GET, POST, PUT or DELETE; left out: GET', { completes: 'path' }),
     path: maybeOne('such as /api/v2/management/monitor', { completes: 'path' }),
   },
   options: {
@@ -30,7 +30,7 @@ export const api = defineCommand({
     include: flag('print status and headers of the response on stderr', { short: 'i' }),
   },
   examples: [
-    { command: 'txwarden api GET /api/v2/management/monitor --query size=5' },
+    { command: 'txwarden api /api/v2/management/monitor --query size=5', note: 'GET' },
     {
       command:
         'txwarden api POST /api/v2/management/control-lists --field address=0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --field type=BLOCK --field productType=SONAR',
@@ -42,10 +42,10 @@ export const api = defineCommand({
     { command: 'txwarden api DELETE /api/v2/management/monitor/<id> --yes' },
     { command: 'txwarden api --openapi' },
   ],
-  async run(context, { method: given, path, field, body: file, query, include, openapi }) {
+  async run(context, { method: first, path: second, field, body: file, query, include, openapi }) {
     if (openapi) {
       const other = Object.entries({
-        method: given,
+        method: first,
         '--field': field,
         '--body': file,
         '--query': query,
@@ -56,18 +56,16 @@ export const api = defineCommand({
       if (context.globals.curl) throw usageError('--curl: --openapi sends no request to the service')
       return printOpenApi(context)
     }
-    if (given === undefined || path === undefined)
-      throw usageError(`api needs ${given === undefined ? '<method>, ' : ''}<path>`, { try: 'txwarden api --help' })
-    const method = given.toUpperCase()
+    const isPathOnly = second === undefined && first?.startsWith('/') === true
+    const path = isPathOnly ? first : second
+    if (path === undefined) throw usageError('api needs <path>', { try: 'txwarden api --help' })
+    if (isPathOnly && (field !== undefined || file !== undefined))
+      throw usageError('a body needs a method: POST or PUT', { try: 'txwarden api --help' })
+    const method = isPathOnly ? 'GET' : (first as string).toUpperCase()
     const body = await readBody(context, { method, path, field, file })
     if (method === 'DELETE') await confirmChange(context, `DELETE ${path} in ${context.where()}?`)
     const client = await context.client()
-    const answer = await client.send({
-      method,
-      path,
-      ...(query && { query: queryOf(query) }),
-      ...(body !== undefined && { body }),
-    })
+    const answer = await client.send({ method, path, ...(query && { query: queryOf(query) }), body })
     if (include) {
       const { status, headers } = answer.response
       await context.note(String(status))

@@ -3,7 +3,7 @@ import { takesText } from '../../api/parsing/body-members.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 
-type Members = { [name: string]: unknown }
+type BodyMembers = { [name: string]: unknown }
 
 /**
  * Builds a body from `a.b=value` pairs. A value is text where the operation expects text; otherwise valid JSON (true, 12,
@@ -11,7 +11,7 @@ type Members = { [name: string]: unknown }
  */
 export function bodyOfFields(fields: readonly string[], row: Operation | undefined): unknown {
   // No prototype, because a member may have any name.
-  const body: Members = Object.create(null)
+  const body: BodyMembers = Object.create(null)
   for (const field of fields) {
     const mark = field.indexOf('=')
     if (mark < 1) throw usageError(`--field: ${JSON.stringify(field)} is not member=value`)
@@ -23,14 +23,14 @@ export function bodyOfFields(fields: readonly string[], row: Operation | undefin
   return body
 }
 
-function setMember(body: Members, path: readonly string[], value: unknown): void {
+function setMember(body: BodyMembers, path: readonly string[], value: unknown): void {
   const [last = ''] = path.slice(-1)
   let at = body
   for (const key of path.slice(0, -1)) {
     at[key] ??= Object.create(null)
     const next = at[key]
     if (!isRecord(next)) throw usageError(`--field: ${path.join('.')} conflicts with ${key}, which already has a value`)
-    at = next as Members
+    at = next as BodyMembers
   }
   if (last in at) throw usageError(`--field: ${path.join('.')} is given twice`)
   at[last] = value

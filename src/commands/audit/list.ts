@@ -1,9 +1,23 @@
+import type { AuditRecord } from '../../api/schemas/extensions.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { text } from '../../cli/options.ts'
+import { cellText } from '../../cli/output/fields.ts'
+import type { View } from '../../cli/output/view.ts'
+import { isRecord, membersOf } from '../../shared/json/json.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
-import { auditView } from './view.ts'
+
+const auditView: View<AuditRecord> = {
+  columns: [
+    { field: 'action', header: 'ACTION', importance: 9 },
+    { field: 'change', header: 'CHANGE', importance: 8, value: changeOf },
+    { field: 'actor', header: 'BY', kind: 'id', show: ({ actor, actorName }) => actorName ?? actor },
+    { field: 'at', header: 'WHEN', kind: 'time', importance: 7, paint: (text, _, paint) => paint.dim(text) },
+    { field: 'resourceId', header: 'RESOURCE', importance: 0 },
+    { field: 'actorName', header: 'NAME', importance: 0 },
+  ],
+}
 
 export const auditList = defineCommand({
   name: 'audit list',
@@ -24,24 +38,56 @@ export const auditList = defineCommand({
     { command: 'txwarden audit list --by alice' },
   ],
   async run(context, { action, resource, by, ...page }) {
-    const client = await context.client()
     await printPages(context, page, {
       command: 'audit list',
       filters: { action, resource, by },
       fetch: (query) =>
-        callAddition(context, 'audit log', () =>
+        callAddition(context, 'audit log', (client) =>
           client.call('listAudit', {
-            query: {
-              ...query,
-              ...(action !== undefined && { action }),
-              ...(resource !== undefined && { resourceId: resource }),
-              ...(by !== undefined && { actor: by }),
-            },
+            query: { ...query, action, resourceId: resource, actor: by },
           }),
         ),
       view: auditView,
-      empty:
-        action === undefined && resource === undefined && by === undefined ? 'No changes yet.' : 'No matching changes.',
+      empty: 'No changes yet.',
+      noMatch: 'No matching changes.',
     })
   },
 })
+
+/** The difference: "blockThreshold 70 → 80"; for a created or deleted resource, its identity. */
+function changeOf({ before, after }: AuditRecord): string {
+  if (!isRecord(before) || !isRecord(after)) return identity(after ?? before)
+  return [identity(before), changesOf(before, after).join(', ')].filter((text) => text !== '').join(': ')
+}
+
+/** Compares member by member; a list is one value. */
+function changesOf(before: ChangeMembers, after: ChangeMembers): string[] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return names
+    .filter((name) => cellText(before[name]) !== cellText(after[name]))
+    .filter((name) => !isBookkeeping(name))
+    .flatMap((name) => {
+      const [from, to] = [before[name], after[name]]
+      if (isRecord(from) || isRecord(to)) return changesOf(membersOf(from), membersOf(to))
+      return [`${name} ${shown(from)} → ${shown(to)}`]
+    })
+}
+
+function identity(value: unknown): string {
+  if (!isRecord(value)) return ''
+  return ['type', 'kind', 'channel', 'address', 'name', 'alertName', 'hint', 'file']
+    .map((name) => cellText(value[name]))
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+function shown(value: unknown): string {
+  return (Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value)) || '(empty)'
+}
+
+/** The time of the change, which `at` already shows. */
+function isBookkeeping(name: string): boolean {
+  return name === 'lastUpdatedAt' || name === 'updatedAt'
+}
+
+type ChangeMembers = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import type { KeyKind } from '../../api/operations/operation.ts'
 
 export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
 
-/** The values of `--key`. */
+/** The values of `--kind`. */
 export const keyChoices = [...keyKinds, 'both'] as const
 export type KeyChoice = (typeof keyChoices)[number]
 

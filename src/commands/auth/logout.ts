@@ -13,14 +13,14 @@ export const authLogout = defineCommand({
   summary: 'Delete the stored API keys of the selected profile',
   description: 'Deletes them on this machine only: they stay valid until the service revokes them.',
   requests: false,
-  options: { key: choice(keyChoices, 'kind of key; default both') },
+  options: { kind: choice(keyChoices, 'kind of key; default both') },
   examples: [
     { command: 'txwarden auth logout' },
-    { command: 'txwarden auth logout -p <profile> --key management --yes', note: 'in a script' },
+    { command: 'txwarden auth logout -p <profile> --kind management --yes', note: 'in a script' },
   ],
-  async run(context, { key = 'both' }) {
+  async run(context, { kind: wanted = 'both' }) {
     const { name, profile } = storedProfile(context)
-    const stored = kindsOf(key).filter((kind) => profile[`${kind}-key`] !== undefined)
+    const stored = kindsOf(wanted).filter((kind) => profile[`${kind}-key`] !== undefined)
     const body = { profile: name, removed: stored }
     const view = {
       columns: plainColumns('profile', 'removed'),

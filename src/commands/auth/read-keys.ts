@@ -1,7 +1,8 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
+import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
-import { readInput, type SecretSource } from '../../cli/input/read-input.ts'
+import { readInput } from '../../cli/input/read-input.ts'
 import { settingOf } from '../../config/settings.ts'
 import { type KeyChoice, kindsOf, kindsText } from './key-kinds.ts'
 
@@ -11,14 +12,14 @@ export type GivenKeys = Readonly<Partial<Record<KeyKind, string>>>
 export async function wantedKinds(
   context: Context,
   wanted: KeyChoice | undefined,
-  source: SecretSource,
+  keyFile: string | undefined,
 ): Promise<readonly KeyKind[]> {
-  const isGiven = source.stdin || source.file !== undefined
+  const isGiven = keyFile !== undefined
   if (wanted !== undefined && (isGiven || context.canAsk)) return kindsOf(wanted)
   if (!context.canAsk) {
-    const missing = [...(wanted === undefined ? ['--key'] : []), ...(isGiven ? [] : ['--key-stdin or --key-file'])]
+    const missing = [...(wanted === undefined ? ['--kind'] : []), ...(isGiven ? [] : ['--key-file'])]
     throw usageError(`auth login needs ${missing.join(', ')}`, {
-      try: `txwarden auth login --key ${wanted ?? 'validation'} --key-file <file>`,
+      try: `txwarden auth login --kind ${wanted ?? 'validation'} --key-file <file>`,
     })
   }
   const prompt = await context.prompt()
@@ -38,12 +39,11 @@ export async function wantedKinds(
 export async function readKeys(
   context: Context,
   kinds: readonly KeyKind[],
-  { file, stdin = false }: SecretSource,
+  keyFile: string | undefined,
   { baseUrl, managementUrl }: { readonly baseUrl: string; readonly managementUrl: string | undefined },
 ): Promise<GivenKeys> {
-  if (file !== undefined && stdin) throw usageError('--key-file and --key-stdin exclude each other')
-  const from = stdin ? '-' : file
-  if (from !== undefined) return keysInText(kinds, await readInput(context, from), from === '-' ? 'stdin' : from)
+  if (keyFile !== undefined)
+    return keysInText(kinds, await readInput(context, keyFile), keyFile === '-' ? 'stdin' : keyFile)
   const prompt = await context.prompt()
   const keys: Partial<Record<KeyKind, string>> = {}
   for (const kind of kinds) {
@@ -67,9 +67,7 @@ function keysInText(kinds: readonly KeyKind[], text: string, where: string): Giv
     .map((line) => line.trim())
     .filter((line) => line !== '')
   if (lines.length !== kinds.length)
-    throw refusedError(
-      `${where} has ${lines.length} line${lines.length === 1 ? '' : 's'}: expected one line per key (${kindsText(kinds)})`,
-    )
+    throw refusedError(`${where} has ${counted(lines.length, 'line')}: expected one line per key (${kindsText(kinds)})`)
   return Object.fromEntries(
     kinds.map((kind, index) => {
       const key = lines[index] ?? ''

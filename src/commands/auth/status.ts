@@ -6,6 +6,7 @@ import { flag } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { keyHint } from '../../config/profiles/key-hint.ts'
 import type { ValueSource } from '../../config/resolve.ts'
+import { hasKey } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { checkKey } from './check-key.ts'
@@ -82,9 +83,10 @@ async function noteNextStep(context: Context, rows: readonly KeyStatus[]): Promi
 }
 
 function statusOf(context: Context, kind: KeyKind): KeyStatus {
-  const { addresses, keys, inKeychain, withheld, values } = context.configuration()
+  const configuration = context.configuration()
+  const { addresses, withheld, values } = configuration
   const { value, source, origin } = values[`${kind}-key`]
-  const isMissing = keys[kind] === undefined && !inKeychain.includes(kind)
+  const isMissing = !hasKey(configuration, kind)
   const state = !addresses ? 'not needed' : withheld.includes(kind) ? 'withheld' : isMissing ? 'missing' : 'set'
   return {
     kind,

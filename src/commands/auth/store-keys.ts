@@ -1,6 +1,7 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
+import { reworded } from '../../cli/errors/errors.ts'
 import type { View } from '../../cli/output/view.ts'
 import { IN_KEYCHAIN } from '../../config/keychain/keychain.ts'
 import { putInKeychain, removeFromKeychain } from '../../config/keychain/stored-keys.ts'
@@ -15,8 +16,7 @@ import { type LoginTarget, loginTarget, profileWithKeys } from './login-target.t
 import { type GivenKeys, readKeys, wantedKinds } from './read-keys.ts'
 
 export interface LoginInput {
-  readonly key: KeyChoice | undefined
-  readonly keyStdin: boolean | undefined
+  readonly kind: KeyChoice | undefined
   readonly keyFile: string | undefined
   /** False: the service does not check the keys. */
   readonly check: boolean | undefined
@@ -40,12 +40,11 @@ const storedKeysView: View<StoredKeys> = {
 
 /** Reads the keys, checks them with the service and stores them. */
 export async function storeKeys(context: Context, input: LoginInput): Promise<void> {
-  const { key: wanted, keyStdin = false, keyFile, check } = input
+  const { kind: wanted, keyFile, check } = input
   const target = loginTarget(context)
-  const source = { stdin: keyStdin, file: keyFile }
   if (await previewLocalChange(context, `store keys of ${target.baseUrl} in profile ${target.name}`)) return
-  const kinds = await wantedKinds(context, wanted, source)
-  const keys = await readKeys(context, kinds, source, target)
+  const kinds = await wantedKinds(context, wanted, keyFile)
+  const keys = await readKeys(context, kinds, keyFile, target)
   const { profile, forgotten } = profileWithKeys(target, target.profile, keys)
   const checked = check === false ? new Map<KeyKind, string>() : await checkKeys(context, target, profile, kinds)
   const owner = { name: target.name, profile, paths: context.paths, env: context.env }
@@ -84,11 +83,7 @@ async function checkKeys(
   const client = await context.clientFor(
     resolveConfiguration({
       profile: name,
-      flags: {
-        ...(timeout !== undefined && { timeout }),
-        ...(retries !== undefined && { retries }),
-        ...(insecure !== undefined && { 'insecure-http': insecure }),
-      },
+      flags: { timeout, retries, 'insecure-http': insecure },
       env: {},
       file: withProfile(file, name, profile),
       paths,
@@ -112,19 +107,14 @@ function refusedKey(kind: KeyKind, message: string, isOneOfTwo: boolean): Warden
     code: 'key-refused',
     message: `the service refuses this ${kind} key: ${message}`,
     details: ['Nothing was stored.'],
-    try: `txwarden auth login --key ${isOneOfTwo ? 'both' : kind}`,
+    try: `txwarden auth login --kind ${isOneOfTwo ? 'both' : kind}`,
   })
 }
 
 function couldNotCheck(kind: KeyKind, error: WardenError): WardenError {
-  return new WardenError({
-    kind: error.kind,
-    code: error.code,
+  return reworded(error, {
     message: `the ${kind} key could not be checked: ${error.message}`,
     details: [...error.details, 'Nothing was stored. --no-check stores the key without checking it.'],
-    ...(error.try !== undefined && { try: error.try }),
-    ...(error.status !== undefined && { status: error.status }),
-    cause: error,
   })
 }
 

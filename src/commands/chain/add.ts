@@ -4,7 +4,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, integer, one, text } from '../../cli/options.ts'
+import { integer, one, text } from '../../cli/options.ts'
 import { openChain } from './local-chain.ts'
 import { canText, nodeView } from './view.ts'
 
@@ -19,7 +19,6 @@ export const chainAdd = defineCommand({
   requests: false,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {
-    urlStdin: flag('read the URL from stdin'),
     urlFile: text('file', 'read the URL from a file; - is stdin'),
     priority: integer('n', `the node with the lowest number is read first; default ${DEFAULT_PRIORITY}`, {
       min: 0,
@@ -28,13 +27,13 @@ export const chainAdd = defineCommand({
   },
   examples: [
     { command: 'txwarden chain add ethereum', note: 'prompts for the URL' },
-    { command: 'txwarden chain add base --url-stdin < <file>' },
+    { command: 'txwarden chain add base --url-file - < <file>' },
     { command: 'txwarden chain add ethereum --url-file <file> --priority 20 --json', note: 'a second node' },
   ],
-  async run(context, { chain, urlStdin, urlFile, priority = DEFAULT_PRIORITY }) {
+  async run(context, { chain, urlFile, priority = DEFAULT_PRIORITY }) {
     context.requireLocal()
     const chainId = await chainIdOf(context, chain, '')
-    const given = await readSecret(context, 'url', { file: urlFile, stdin: urlStdin })
+    const given = await readSecret(context, 'url', urlFile)
     const url = given ?? (await askUrl(context, chain))
     const { database } = context.configuration()
     if (await previewLocalChange(context, `add a node of chain ${chainId} to ${database}`)) return
@@ -52,7 +51,7 @@ export const chainAdd = defineCommand({
 
 async function askUrl(context: Context, chain: string): Promise<string> {
   if (!context.canAsk)
-    throw usageError('chain add needs --url-stdin or --url-file', {
+    throw usageError('chain add needs --url-file', {
       details: ['The URL may contain a key, which every process could read on the command line.'],
       try: `txwarden chain add ${chain} --url-file <file>`,
     })

@@ -1,12 +1,15 @@
 import type { Command } from '../../cli/define.ts'
 import { chainAdd } from './add.ts'
+import { chainDefine } from './define.ts'
 import { chainList } from './list.ts'
 import { chainMode } from './mode.ts'
 import { chainRemove } from './remove.ts'
+import { chainSet } from './set.ts'
 import { chainPause, chainResume } from './set-paused.ts'
 import { chainSkip } from './skip.ts'
 import { chainStatus } from './status.ts'
 import { chainTest } from './test.ts'
+import { chainUndefine } from './undefine.ts'
 
 export const commands: readonly Command[] = [
   chainAdd,
@@ -14,6 +17,9 @@ export const commands: readonly Command[] = [
   chainTest,
   chainStatus,
   chainRemove,
+  chainDefine,
+  chainUndefine,
+  chainSet,
   chainPause,
   chainResume,
   chainSkip,

@@ -1,17 +1,27 @@
 import { defineCommand } from '../../cli/define.ts'
+import { flag } from '../../cli/options.ts'
 import { wholeListOptions } from '../options/page-options.ts'
-import { NO_NODES, nodeView } from './view.ts'
+import { chainsView } from './chain-view.ts'
 
 export const chainList = defineCommand({
   name: 'chain list',
   aliases: ['ls'],
-  summary: 'List the nodes of chains, stored or from the environment',
-  description: 'In the order in which they are read. Sends no request to a node; `chain status` does.',
-  options: wholeListOptions,
-  examples: [{ command: 'txwarden chain list' }, { command: 'txwarden chain list --json --fields id,chain,host,can' }],
-  async run(context) {
+  summary: 'List the chains that are known, with their nodes',
+  description:
+    'Those that are built in, those that are defined, and those of the list in use. Sends no request to a node; `chain status` does, and shows the ids of nodes.',
+  options: { ...wholeListOptions, all: flag('also the chains of the list that nothing here names') },
+  examples: [
+    { command: 'txwarden chain list' },
+    { command: 'txwarden chain list --all --json --fields id,name,currency', note: 'every chain' },
+  ],
+  async run(context, { all, limit }) {
     const client = await context.client()
-    const body = await client.call('listNodes')
-    await context.out.list(body, body.content, nodeView, { empty: NO_NODES })
+    const nodes = await client.call('listNodes')
+    const chains = await client.call('listKnownChains', { query: { all: all ? 'true' : undefined } })
+    const content = chains.content.slice(0, limit).map((chain) => ({
+      ...chain,
+      nodes: nodes.content.filter(({ chainId }) => chainId === chain.id),
+    }))
+    await context.out.list({ content }, content, chainsView, { empty: 'No chains.' })
   },
 })

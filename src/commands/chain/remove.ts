@@ -3,8 +3,9 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { findTargets, type Target, targetsText } from '../steps/find-thing.ts'
-import { nodeKind, openChain } from './local-chain.ts'
+import { type FoundTarget, findTargets, targetsText } from '../steps/find-thing.ts'
+import { openChain } from './local-chain.ts'
+import { nodes } from './resource.ts'
 import { nodeView } from './view.ts'
 
 export const chainRemove = defineCommand({
@@ -19,12 +20,12 @@ export const chainRemove = defineCommand({
   ],
   async run(context, { id: ids }) {
     context.requireLocal()
-    const targets = await findTargets(context, nodeKind, ids)
-    const what = await targetsText(context, nodeKind, targets)
+    const targets = await findTargets(context, nodes, ids)
+    const what = await targetsText(context, nodes, targets)
     if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const chain = await openChain(context)
-    const remove = async ({ id }: Target) => {
+    const remove = async ({ id }: FoundTarget) => {
       const removed = await chain.remove(id)
       await context.out.done(removed, nodeView, [
         `Removed the node ${removed.host} of ${removed.chain} (${context.where()})`,

@@ -1,3 +1,4 @@
+import { counted } from '../../api/text/amounts.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
@@ -19,17 +20,17 @@ export const chainSkip = defineCommand({
   requests: false,
   arguments: { chain: one('the chain: id or name', { completes: 'chain' }) },
   options: {
-    to: required(parsed('block', 'first block that is read again, or latest', parseBlock)),
+    toBlock: required(parsed('block', 'first block that is read again, or latest', parseBlock)),
   },
   examples: [
-    { command: 'txwarden chain skip ethereum --to latest' },
-    { command: 'txwarden chain skip base --to 31402118 --yes --json', note: 'in a script' },
+    { command: 'txwarden chain skip ethereum --to-block latest' },
+    { command: 'txwarden chain skip base --to-block 31402118 --yes --json', note: 'in a script' },
   ],
-  async run(context, { chain, to }) {
+  async run(context, { chain, toBlock }) {
     context.requireLocal()
     const chainId = await chainIdOf(context, chain, '')
     const follower = await openFollower(context)
-    const plan = await follower.planSkip(chainId, to)
+    const plan = await follower.planSkip(chainId, toBlock)
     const text = skipText(plan)
     if (await previewLocalChange(context, `skip ${text} in ${context.configuration().database}`)) return
     await confirmChange(context, `Skip ${text}?`)
@@ -45,6 +46,6 @@ export const chainSkip = defineCommand({
 /** "1,234 blocks of ethereum, 100 to 1333, which are never read". */
 function skipText({ chain, tip, to, unread }: SkipPlan): string {
   if (unread === 0) return `no block of ${chain}`
-  const count = `${unread.toLocaleString('en-US')} block${unread === 1 ? '' : 's'} of ${chain}`
+  const count = `${counted(unread, 'block')} of ${chain}`
   return `${count}, ${unread === 1 ? tip + 1 : `${tip + 1} to ${to - 1}`}, never to be read`
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { flag, maybeOne } from '../../cli/options.ts'
 import type { NodeTest } from '../../service/index.ts'
 import { type ChainRow, withCommand } from './chain-row.ts'
-import { maybeChainIdOf } from './local-chain.ts'
 import { testExitCode, testLines, testNodes } from './test.ts'
 import { NO_NODES } from './view.ts'
 
@@ -28,7 +28,7 @@ export const chainStatus = defineCommand({
   ],
   async run(context, { chain, test = false, watch = false }) {
     if (test && watch) throw usageError('--test and --watch exclude each other')
-    const chainId = await maybeChainIdOf(context, chain)
+    const chainId = await maybeChainIdOf(context, chain, '')
     const client = await context.client()
     const read = async (nodes: 'true' | 'false') => {
       const query = { nodes, ...(chainId !== undefined && { chainId }) }

@@ -1,11 +1,12 @@
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { maybeChainIdOf, openChain } from './local-chain.ts'
+import { openChain } from './local-chain.ts'
 import { canText, testView } from './view.ts'
 
 export const chainTest = defineCommand({
@@ -31,7 +32,7 @@ export const chainTest = defineCommand({
 /** @throws WardenError `no-node` when there is none */
 export async function testNodes(context: Context, chain: string | undefined): Promise<readonly NodeTest[]> {
   const administration = await openChain(context)
-  const rows = await administration.test(await maybeChainIdOf(context, chain))
+  const rows = await administration.test(await maybeChainIdOf(context, chain, ''))
   if (rows.length === 0) throw withoutNodes(chain)
   return rows
 }

@@ -1,5 +1,5 @@
 /**
- * bash also splits words at `=` and `:`: the script joins the pieces for the program, and removes the part before the
+ * bash also splits words at `=`, `:` and `@`: the script joins the pieces for the program, and removes the part before the
  * last split from the candidates. Descriptions are shown only in lists (COMP_TYPE 63); otherwise they would be inserted.
  */
 export const bashScript = `# txwarden completion for bash
@@ -21,7 +21,7 @@ _txwarden() {
     fi
   done
   # The separator is not replaced.
-  [[ $piece == [=:] ]] && before=$before$piece
+  [[ $piece == [=:@] ]] && before=$before$piece
 
   local value description width=0 descriptions=()
   COMPREPLY=()

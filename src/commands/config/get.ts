@@ -1,5 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { storedProfile } from '../steps/stored-profile.ts'
 import { settingArgument, shownValue } from './setting-argument.ts'
@@ -24,6 +25,6 @@ export const configGet = defineCommand({
         try: 'txwarden config explain',
       })
     const row = { name: setting.name, value: shownValue(setting, value) }
-    await context.out.record(row, { columns: [{ field: 'value', header: 'VALUE' }] }, () => `${row.value}\n`)
+    await context.out.record(row, { columns: plainColumns('value') }, () => `${row.value}\n`)
   },
 })

@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { profileFilePath } from '../../config/profiles/profile-file.ts'
 
 export const configPath = defineCommand({
@@ -11,7 +12,7 @@ export const configPath = defineCommand({
   async run(context) {
     await context.out.record(
       { path: profileFilePath(context.paths) },
-      { columns: [{ field: 'path', header: 'PATH' }] },
+      { columns: plainColumns('path') },
       ({ path }) => `${path}\n`,
     )
   },

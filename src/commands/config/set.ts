@@ -59,7 +59,7 @@ function checkedValue(setting: Setting, text: string): string {
 function keyInArgv({ name }: Setting) {
   return usageError(`${name} is a secret: it is not accepted on the command line`, {
     details: ['If you just typed a key, it is now in your shell history.'],
-    try: `txwarden auth login --key ${name.replace(/-key$/, '')}`,
+    try: `txwarden auth login --kind ${name.replace(/-key$/, '')}`,
   })
 }
 

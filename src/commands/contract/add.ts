@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { nameText, one, required, text } from '../../cli/options.ts'
-import { contractView, countsText } from './view.ts'
+import { contracts, countsText } from './resource.ts'
 
 export const abiOption = text('file', 'ABI as JSON, or an artefact of Foundry or Hardhat; - is stdin')
 export const effectsOption = text('file', 'effects file as YAML: what the functions hand over; - is stdin')
@@ -34,10 +34,8 @@ export const contractAdd = defineCommand({
     const { functionsOfFiles } = await import('./files.ts')
     const functions = await functionsOfFiles(context, { abi, effects })
     const client = await context.client()
-    const body = await client.call('setContract', {
-      body: { address, chainId, functions, ...(name !== undefined && { name }) },
-    })
-    await context.out.done(body, contractView, [
+    const body = await client.call('setContract', { body: { address, chainId, functions, name } })
+    await context.out.done(body, contracts.view, [
       `Described ${body.address} on ${chainName(chainId)}: ${countsText(body)} (${context.where()})`,
     ])
   },

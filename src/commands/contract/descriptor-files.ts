@@ -8,21 +8,21 @@ import { isRecord } from '../../shared/json/json.ts'
 import { isFolder } from '../manifest/sources.ts'
 import { readText } from './files.ts'
 
-type DescriptorFile = Parameters<ContractFileTools['readDescriptors']>[0][number]
+type DescriptorSource = Parameters<ContractFileTools['readDescriptors']>[0][number]
 
 const MAX_FILES = 20_000
 
 /** Reads a descriptor, or all of a folder, with what they include in the same folder: a descriptor is the text of a third party. */
-export async function descriptorFiles(context: Context, place: string): Promise<DescriptorFile[]> {
+export async function descriptorFiles(context: Context, place: string): Promise<DescriptorSource[]> {
   if (await isFolder(place)) return withIncludes(context, place, await filesBelow(context, place))
   return withIncludes(context, dirname(place), [await readFile(context, place)])
 }
 
-async function filesBelow(context: Context, folder: string): Promise<DescriptorFile[]> {
+async function filesBelow(context: Context, folder: string): Promise<DescriptorSource[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const paths = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
   if (paths.length > MAX_FILES) throw refusedError(`${folder} has more than ${MAX_FILES} JSON files`)
-  const files: DescriptorFile[] = []
+  const files: DescriptorSource[] = []
   for (const { parentPath, name } of paths) files.push(await readFile(context, join(parentPath, name)))
   return files.toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
@@ -31,8 +31,8 @@ async function filesBelow(context: Context, folder: string): Promise<DescriptorF
 async function withIncludes(
   context: Context,
   folder: string,
-  named: readonly DescriptorFile[],
-): Promise<DescriptorFile[]> {
+  named: readonly DescriptorSource[],
+): Promise<DescriptorSource[]> {
   const files = [...named]
   const root = realpathSync(folder)
   const isInside = (path: string) => {
@@ -70,6 +70,6 @@ function includedBy(content: string): string | undefined {
   }
 }
 
-async function readFile(context: Context, file: string): Promise<DescriptorFile> {
+async function readFile(context: Context, file: string): Promise<DescriptorSource> {
   return { name: file.replaceAll('\\', '/'), text: await readText(context, file) }
 }

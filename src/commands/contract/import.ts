@@ -1,11 +1,11 @@
 import type { ContractGiven } from '../../api/schemas/contract.ts'
+import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { listOwnContracts } from './find-contract.ts'
 
 const MAX_SHOWN = 20
 
@@ -48,7 +48,9 @@ export const contractImport = defineCommand({
     const report: Report = {
       contracts: stored.length,
       functions: stored.reduce((sum, { functions }) => sum + functions.length, 0),
-      ...{ kept, refused: problems, others },
+      kept,
+      refused: problems,
+      others,
     }
     await context.out.done(report, { columns: plainColumns('contracts', 'functions', 'others') }, [
       `Imported descriptors of ${counted(report.contracts, 'contract')}, ${counted(report.functions, 'function')} (${context.where()})`,
@@ -60,10 +62,6 @@ export const contractImport = defineCommand({
   },
 })
 
-function counted(count: number, thing: string): string {
-  return count === 1 ? `1 ${thing}` : `${count.toLocaleString('en-US')} ${thing}s`
-}
-
 function keyOf({ chainId, address }: Pick<ContractGiven, 'chainId' | 'address'>): string {
   return `${chainId}/${address.toLowerCase()}`
 }
@@ -71,7 +69,8 @@ function keyOf({ chainId, address }: Pick<ContractGiven, 'chainId' | 'address'>)
 /** Stores all but those that the operator described; returns these. */
 async function store(context: Context, contracts: readonly ContractGiven[]): Promise<string[]> {
   const client = await context.client()
-  const own = new Set((await listOwnContracts(context, true)).map(keyOf))
+  const { managedContracts } = await import('./managed.ts')
+  const own = new Set((await managedContracts.read(context, true)).map(keyOf))
   const kept: string[] = []
   for (const contract of contracts) {
     if (own.has(keyOf(contract))) kept.push(keyOf(contract))

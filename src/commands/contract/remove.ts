@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { chainOption, contractArgument, findContract } from './find-contract.ts'
-import { contractView, countsText } from './view.ts'
+import { contracts, countsText } from './resource.ts'
 
 export const contractRemove = defineCommand({
   name: 'contract remove',
@@ -23,6 +23,6 @@ export const contractRemove = defineCommand({
     await confirmChange(context, `Remove the description of ${what} from ${context.where()}?`)
     const client = await context.client()
     const body = await client.call('deleteContract', { params: { chainId, address } })
-    await context.out.done(body, contractView, [`Removed ${what}: ${countsText(body)} (${context.where()})`])
+    await context.out.done(body, contracts.view, [`Removed ${what}: ${countsText(body)} (${context.where()})`])
   },
 })

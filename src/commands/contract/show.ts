@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { chainOption, contractArgument, findContract } from './find-contract.ts'
-import { contractCard, contractView } from './view.ts'
+import { contractCard, contracts } from './resource.ts'
 
 export const contractShow = defineCommand({
   name: 'contract show',
@@ -13,6 +13,6 @@ export const contractShow = defineCommand({
     { command: 'txwarden contract show <address> --chain base --json' },
   ],
   async run(context, { address, chain }) {
-    await context.out.record(await findContract(context, address, chain), contractView, contractCard)
+    await context.out.record(await findContract(context, address, chain), contracts.view, contractCard)
   },
 })

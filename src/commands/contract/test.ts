@@ -1,10 +1,11 @@
+import { chainById } from '../../api/chains.ts'
 import type { ContractGiven } from '../../api/schemas/contract.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { dataOption, valueOption } from '../options/transaction-options.ts'
+import { dataOption, valueOption, weiIn } from '../options/transaction-options.ts'
 import { abiOption, effectsOption } from './add.ts'
 import { contractArgument, findContract, givenOf } from './find-contract.ts'
 
@@ -36,15 +37,23 @@ export const contractTest = defineCommand({
     const chainId = await chainIdOf(context, chain)
     const contract = await descriptionOf(context, { address, chainId, abi, effects })
     const report = await context.decode({
-      ...{ chainId, data, to: address.toLowerCase(), contracts: [contract] },
-      ...(from !== undefined && { from: from.toLowerCase() }),
-      ...(value !== undefined && { value: BigInt(value) }),
+      chainId,
+      data,
+      to: address.toLowerCase(),
+      contracts: [contract],
+      from: from?.toLowerCase(),
+      value: value === undefined ? undefined : BigInt(weiIn(value, '--value: ', chainById(chainId))),
     })
     const { call, actions, lines } = report
     const { checksummed } = await import('../../api/address.ts')
     const body = {
-      ...{ address: checksummed(address), chainId, status: call.reading, selector: call.selector },
-      ...{ signature: call.signature ?? null, actions, call },
+      address: checksummed(address),
+      chainId,
+      status: call.reading,
+      selector: call.selector,
+      signature: call.signature ?? null,
+      actions,
+      call,
     }
     await context.out.record(body, { columns: plainColumns('status', 'selector', 'signature', 'actions') }, () =>
       [`${words[call.reading]}`, ...actions, '', ...lines, ''].join('\n'),

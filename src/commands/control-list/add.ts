@@ -4,8 +4,9 @@ import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { withNext } from '../../cli/errors/errors.ts'
-import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { choice, list, many, required } from '../../cli/options.ts'
+import { plainAddresses } from '../../cli/input/chain-addresses.ts'
+import { chainIdsOf, checkAddresses, checkWords } from '../../cli/input/check-values.ts'
+import { list, many, openChoice, required } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import type { GlobalValues } from '../../cli/program/globals.ts'
@@ -13,9 +14,9 @@ import { missingError } from '../../cli/program/program.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { ifAbsentOption, makeIfAbsent } from '../options/if-absent.ts'
-import { fetchAll } from '../steps/paged-list.ts'
+import { readAll } from '../steps/paged-list.ts'
 import { isConflict, KnownEntries } from './known-entries.ts'
-import { chainsText } from './view.ts'
+import { chainsText, entries, shareChain } from './resource.ts'
 
 export const controlListAdd: Command = defineCommand({
   name: 'control-list add',
@@ -26,8 +27,8 @@ export const controlListAdd: Command = defineCommand({
   asks: true,
   arguments: { address: many('addresses to allow or block') },
   options: {
-    type: required(choice(entryTypes, 'allow or block')),
-    product: choice(productTypes, 'product the entry holds for; default SONAR'),
+    type: required(openChoice(entryTypes, 'allow or block')),
+    product: openChoice(productTypes, 'product the entry holds for; default SONAR'),
     chain: list('chain', 'chain ids or names; default: every chain'),
     ifAbsent: ifAbsentOption,
   },
@@ -36,17 +37,24 @@ export const controlListAdd: Command = defineCommand({
     { command: 'txwarden control-list add <address> <address> --type allow --chain ethereum,base' },
     { command: 'txwarden control-list add <address> --type block --if-absent', note: 'in a script that runs again' },
   ],
-  async run(context, { address: addresses = [], type, product = 'SONAR', chain, ifAbsent = false }) {
-    await checkAddresses(context, addresses)
-    const chainIds = await chainIdsOf(context, chain)
+  async run(context, { address: given = [], type, product = 'SONAR', chain, ifAbsent = false }) {
     // With `asks`, required values can be missing here.
-    const missing = [
-      ...(addresses.length === 0 ? ['<address>'] : []),
-      ...((type as string | undefined) === undefined ? ['--type'] : []),
-    ]
+    const words = (type as EntryType | undefined) === undefined ? [] : [type]
+    await checkWords(context, '--type', entryTypes, words)
+    await checkWords(context, '--product', productTypes, [product])
+    const flagged = await chainIdsOf(context, chain)
+    const { addresses, chainId } = await plainAddresses(given, flagged)
+    await checkAddresses(context, addresses)
+    // An address with its chain before it is meant there.
+    const chainIds = chainId === undefined ? flagged : [chainId]
+    const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(words.length === 0 ? ['--type'] : [])]
     if (missing.length > 0) {
       if (!context.canAsk) throw missingError(controlListAdd, missing)
-      await addByAsking(context, { addresses, type, product, chainIds: chain && chainIds }, ifAbsent)
+      await addByAsking(
+        context,
+        { addresses, type, product, chainIds: chainIds.length > 0 ? chainIds : undefined },
+        ifAbsent,
+      )
       return
     }
     const draft = { addresses, type, product, chainIds }
@@ -65,7 +73,7 @@ interface EntriesDraft {
   readonly chainIds: readonly string[]
 }
 
-/** Undefined: not given. */
+/** The entries as far as flags give them; absent members are asked for. */
 interface GivenDraft extends Pick<EntriesDraft, 'addresses' | 'product'> {
   readonly type: EntryType | undefined
   readonly chainIds: readonly string[] | undefined
@@ -122,22 +130,15 @@ async function warnOfLimits(context: Context, draft: EntriesDraft): Promise<bool
 }
 
 async function blocksOf(context: Context, { addresses, product, chainIds }: EntriesDraft): Promise<string[]> {
-  const client = await context.client()
-  const fetch = (query: object) => client.call('listControlLists', { query: { ...query, type: 'BLOCK' } })
-  const { content } = await fetchAll(fetch, {}, Number.POSITIVE_INFINITY)
+  const { content } = await readAll(context, entries, undefined, { type: 'BLOCK' })
   const wanted = addresses.map((address) => address.toLowerCase())
   return content
     .filter(({ address, productType }) => productType === product && wanted.includes(address.toLowerCase()))
-    .filter((entry) => isOverlap(entry.chainIds ?? [], chainIds))
+    .filter((entry) => shareChain(entry.chainIds, chainIds))
     .map(
       ({ id, address, chainIds: chains }) =>
         `${address} is blocked on ${chainsText(chains)} by entry ${id}. BLOCK beats ALLOW: it stays blocked.`,
     )
-}
-
-/** No chains are all of them. */
-function isOverlap(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === 0 || others.length === 0 || some.some((chain) => others.includes(chain))
 }
 
 async function sanctionsOf(context: Context, { addresses }: EntriesDraft): Promise<string[]> {
@@ -149,6 +150,9 @@ async function sanctionsOf(context: Context, { addresses }: EntriesDraft): Promi
     return sanction ? [`${address} is sanctioned (${sanction.source}). An ALLOW entry never lifts a sanction.`] : []
   })
 }
+
+/** A service may have other types. */
+const verbs: Readonly<Record<string, string>> = { BLOCK: 'Blocked', ALLOW: 'Allowed' }
 
 type Added = Output<'createControlList'>
 
@@ -176,10 +180,10 @@ async function addEntries(
       })
     const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
     if (!wasThere) known.added(entry, body.controlListId)
-    const verb = type === 'BLOCK' ? 'Blocked' : 'Allowed'
+    const verb = verbs[type] ?? `Listed as ${type}`
     const what = `${address} for ${product} on ${chainsText(chainIds)} (${context.where()})`
     await context.out.done(body, addedView, [
-      wasThere ? `Already there: ${verb.toLowerCase()} ${what}` : `${verb} ${what}`,
+      wasThere ? `Already there: ${verb[0]?.toLowerCase()}${verb.slice(1)} ${what}` : `${verb} ${what}`,
       `  id ${body.controlListId}`,
     ])
   })

@@ -4,7 +4,7 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../options/bulk-options.ts'
 import { KnownEntries } from './known-entries.ts'
-import { chainsText } from './view.ts'
+import { chainsText } from './resource.ts'
 
 /** A body as read from a row; the schema checks it. */
 interface NewEntry {

@@ -6,8 +6,8 @@ import { flag, list, one } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { entryKind, findThing, idOfThing } from '../steps/find-thing.ts'
-import { chainsText } from './view.ts'
+import { findThing, idOfThing } from '../steps/find-thing.ts'
+import { chainsText, entries } from './resource.ts'
 
 export const controlListUpdate = defineCommand({
   name: 'control-list update',
@@ -27,11 +27,12 @@ export const controlListUpdate = defineCommand({
       await updateByAsking(context, id)
       return
     }
-    if ((chain === undefined) === !everyChain)
-      throw usageError('control-list update needs --chain or --every-chain, not both', {
+    if (chain !== undefined && everyChain) throw usageError('--chain and --every-chain exclude each other')
+    if (chain === undefined && !everyChain)
+      throw usageError('control-list update needs --chain or --every-chain', {
         try: `txwarden control-list update ${quoteWord(id)} --chain ethereum`,
       })
-    await updateChains(context, await idOfThing(context, entryKind, id), await chainIdsOf(context, chain))
+    await updateChains(context, await idOfThing(context, entries, id), await chainIdsOf(context, chain))
   },
 })
 
@@ -50,7 +51,7 @@ async function updateChains(context: Context, id: string, chainIds: readonly str
 
 async function updateByAsking(context: Context, idOrEnd: string): Promise<void> {
   const { askChains } = await import('../../cli/prompts/ask-fields.ts')
-  const entry = await findThing(context, entryKind, idOrEnd)
+  const entry = await findThing(context, entries, idOrEnd)
   const chainIds = await askChains(context, { none: 'every chain', initial: entry.chainIds ?? [] })
   const flags = chainIds.length > 0 ? { chain: chainIds } : { everyChain: true }
   await previewAndConfirm(context, {

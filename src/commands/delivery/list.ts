@@ -1,20 +1,21 @@
 import { deliveryStates } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { choice, text } from '../../cli/options.ts'
+import { alerts } from '../alert/resource.ts'
+import { destinations } from '../destination/resource.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
-import { alertKind, destinationKind, idOfThing } from '../steps/find-thing.ts'
+import { idOfThing } from '../steps/find-thing.ts'
 import { printPages } from '../steps/paged-list.ts'
-import { LOG } from './log.ts'
+import { deliveries, LOG } from './resource.ts'
 import { timeRange, timeRangeOptions } from './time-range.ts'
-import { deliveryView } from './view.ts'
 
 export const deliveryList = defineCommand({
   name: 'delivery list',
   aliases: ['ls'],
   summary: 'List alert deliveries, newest first',
   description:
-    'States: PENDING is sent or retried later; SENT arrived; DEAD failed and is not retried by itself; CANCELLED was not sent, because its destination was inactive or deleted; GROUPED is sent with others as one digest; SILENCED was not sent, because its alert was silenced.',
+    'States: PENDING is sent or retried later; SENT arrived; FAILED is not retried by itself; CANCELLED was not sent, because its destination was inactive or deleted; GROUPED is sent with others as one digest; SILENCED was not sent, because its alert was silenced.',
   options: {
     state: choice(deliveryStates, 'only deliveries in this state'),
     destination: text('id', 'only to this destination, by id or name', { completes: 'destination' }),
@@ -26,17 +27,17 @@ export const deliveryList = defineCommand({
   },
   examples: [
     { command: 'txwarden delivery list' },
-    { command: 'txwarden delivery list --state dead --since 7d --all --json' },
+    { command: 'txwarden delivery list --state failed --since 7d --all --json' },
     { command: 'txwarden delivery list --transaction <svcTxId>' },
   ],
   async run(context, { state, destination, alert, transaction, group, since, until, ...page }) {
     const range = timeRange(context, { since, until })
     const filter = {
-      ...(state !== undefined && { state }),
-      ...(destination !== undefined && { destinationId: await idOfThing(context, destinationKind, destination) }),
-      ...(alert !== undefined && { alertId: await idOfThing(context, alertKind, alert) }),
-      ...(transaction !== undefined && { svcTxId: transaction }),
-      ...(group !== undefined && { groupId: group }),
+      state,
+      destinationId: destination === undefined ? undefined : await idOfThing(context, destinations, destination),
+      alertId: alert === undefined ? undefined : await idOfThing(context, alerts, alert),
+      svcTxId: transaction,
+      groupId: group,
       ...range,
     }
     const client = await context.client()
@@ -50,8 +51,9 @@ export const deliveryList = defineCommand({
         unplanned = page.unplanned ?? 0
         return page
       },
-      view: deliveryView,
-      empty: Object.keys(filter).length === 0 ? 'No deliveries yet.' : 'No matching deliveries.',
+      view: deliveries.view,
+      empty: 'No deliveries yet.',
+      noMatch: 'No matching deliveries.',
     })
     if (unplanned > 0)
       await context.note(

@@ -1,7 +1,10 @@
+import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { plainColumns } from '../../cli/output/view.ts'
+import type { AttemptReport } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isoTime } from '../../shared/text/iso-date.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
@@ -29,8 +32,7 @@ export const deliverySend = defineCommand({
       ...report
     } = await deliveries.sendDue({
       signal: context.signal,
-      onAttempt: ({ destinationName, state, errorMessage }) =>
-        void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`),
+      onAttempt: (attempt) => noteAttempt(context, attempt),
     })
     const { served, pending, held } = report
     if (context.signal.aborted) throw interruptedAfter(context, report)
@@ -38,10 +40,8 @@ export const deliverySend = defineCommand({
     await context.out.done(
       body,
       {
-        columns: ['served', 'sent', 'failed', 'unplanned', 'pending', 'held', 'dead'].map((field) => ({
-          field,
-          header: field.toUpperCase(),
-        })),
+        isCounts: true,
+        columns: plainColumns('served', 'sent', 'failedAttempts', 'unplanned', 'pending', 'held', 'failed'),
       },
       served
         ? `A running txwarden serve sends the deliveries of this database (${pending} pending)`
@@ -52,14 +52,18 @@ export const deliverySend = defineCommand({
   },
 })
 
+export function noteAttempt(context: Context, { destinationName, state, errorMessage }: AttemptReport): void {
+  void context.note(state === 'SENT' ? `sent to ${destinationName}` : `${destinationName}: ${errorMessage}`)
+}
+
 interface Counts {
   readonly sent: number
-  readonly failed: number
+  readonly failedAttempts: number
   readonly pending: number
 }
 
-function countsText(context: Context, { sent, failed, pending }: Counts): string {
-  return `Sent ${sent}, ${failed} failed, ${pending} pending (${context.where()})`
+function countsText(context: Context, { sent, failedAttempts, pending }: Counts): string {
+  return `Sent ${sent}, ${counted(failedAttempts, 'attempt')} failed, ${pending} pending (${context.where()})`
 }
 
 function interruptedAfter(context: Context, counts: Counts): WardenError {

@@ -1,23 +1,13 @@
-import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
-import type { Delivery, DeliveryRecord } from '../../api/schemas/delivery.ts'
+import type { DeliveryRecord } from '../../api/schemas/delivery.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import type { Fact } from '../../cli/output/view.ts'
+import { cardLines } from '../../cli/output/view.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { type ShownKind, shownId } from '../steps/find-thing.ts'
-import { callAboutDelivery } from './log.ts'
-import { aboutOf, deliveryView, paintState } from './view.ts'
-
-const shownDeliveries: ShownKind<Delivery> = {
-  plural: 'deliveries',
-  list: 'delivery list',
-  async newest(context) {
-    const client = await context.client()
-    return (await client.call('listDeliveries', { query: { size: MAX_PAGE_SIZE, sort: ['createdAt,desc'] } })).content
-  },
-  idOf: ({ id }) => id,
-  describe: ({ state, alertName, destinationName }) => `${state}, ${alertName} to ${destinationName}`,
-}
+import { callAdditionById } from '../steps/addition.ts'
+import { shownId } from '../steps/find-thing.ts'
+import { aboutOf, deliveries, paintState } from './resource.ts'
 
 export const deliveryShow = defineCommand({
   name: 'delivery show',
@@ -27,42 +17,36 @@ export const deliveryShow = defineCommand({
   arguments: { id: one('id of the delivery') },
   examples: [{ command: 'txwarden delivery show <id>' }, { command: 'txwarden delivery show <id> --json' }],
   async run(context, { id }) {
-    const deliveryId = await shownId(context, shownDeliveries, id)
-    const record = await callAboutDelivery(context, (client) => client.call('getDelivery', { params: { deliveryId } }))
-    await context.out.record(record, deliveryView, deliveryCard)
+    const deliveryId = await shownId(context, deliveries, id)
+    const record = await callAdditionById(context, deliveries, (client) =>
+      client.call('getDelivery', { params: { deliveryId } }),
+    )
+    await context.out.record(record, deliveries.view, deliveryCard)
   },
 })
 
 function deliveryCard(delivery: DeliveryRecord, paint: Paint): string {
-  const { state, errorMessage, dueAt, heldBy, destinationId } = delivery
-  const lines: [string, string][] = [
+  const { state, heldBy, destinationId } = delivery
+  const facts: Fact[] = [
     ['id', delivery.id],
     ['state', paintState(state, state, paint)],
-    ...(errorMessage === '' ? [] : [['last error', errorMessage] satisfies [string, string]]),
-    ...(delivery.groupId === undefined ? [] : [['digest', delivery.groupId] satisfies [string, string]]),
-    ...(dueAt === undefined ? [] : [['due', dueAt] satisfies [string, string]]),
-    ...(heldBy === undefined ? [] : heldLines(heldBy, destinationId)),
+    ['last error', delivery.errorMessage],
+    ['digest', delivery.groupId],
+    ['due', delivery.dueAt],
+    ['held', heldBy],
+    ['next', heldBy && `txwarden destination update ${quoteWord(destinationId)} --state active`],
     ['destination', `${delivery.destinationName} ${paint.dim(`(${delivery.channel}, ${delivery.destinationId})`)}`],
     ['alert', `${delivery.alertName} ${paint.dim(`(${delivery.alertType}, ${delivery.alertId})`)}`],
-    ...(delivery.kind === undefined ? [] : [['about', aboutOf(delivery)] satisfies [string, string]]),
-    ...(delivery.svcTxId === undefined ? [] : [['validation', delivery.svcTxId] satisfies [string, string]]),
+    ['about', delivery.kind && aboutOf(delivery)],
+    ['validation', delivery.svcTxId],
     ['event', `${delivery.eventId} ${paint.dim('(webhook-id)')}`],
     ['created', delivery.createdAt],
+    ...delivery.tries.map((tried): Fact => [`attempt ${tried.number}`, attemptText(tried, paint)]),
   ]
-  const width = Math.max(...lines.map(([label]) => label.length))
-  const card = lines.map(([label, value]) => `  ${paint.dim(label.padEnd(width))}  ${value}\n`).join('')
-  return `${card}${delivery.tries.map((tried) => attemptLine(tried, width, paint)).join('')}`
+  return cardLines(facts, paint)
 }
 
-function heldLines(heldBy: string, destinationId: string): [string, string][] {
-  return [
-    ['held', heldBy],
-    ['next', `txwarden destination update ${quoteWord(destinationId)} --state active`],
-  ]
-}
-
-function attemptLine(tried: DeliveryRecord['tries'][number], width: number, paint: Paint): string {
-  const { number, at, state, latencyMs, errorMessage } = tried
+function attemptText({ at, state, latencyMs, errorMessage }: DeliveryRecord['tries'][number], paint: Paint): string {
   const outcome = state === 'SENT' ? paint.good(state) : `${paint.bad(state)} ${errorMessage}`
-  return `  ${paint.dim(`attempt ${number}`.padEnd(width))}  ${at}  ${latencyMs} ms  ${outcome}\n`
+  return `${at}  ${latencyMs} ms  ${outcome}`
 }

@@ -1,11 +1,15 @@
 import type { Output } from '../../api/operations/operations.ts'
-import type { Channel } from '../../api/vocabulary.ts'
+import { type Channel, fieldsOf } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { nameText, required } from '../../cli/options.ts'
-import type { View } from '../../cli/output/view.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { nameText, required, text } from '../../cli/options.ts'
+import type { Fact, View } from '../../cli/output/view.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
+import { HIDDEN } from '../../client/secrets.ts'
+import { refusal } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import {
   forceOption,
@@ -16,7 +20,7 @@ import {
   refuseTakenName,
 } from '../options/if-absent.ts'
 import { equivalentLine } from './equivalent.ts'
-import { missingFlags, needsOf, refuseUnused } from './needs.ts'
+import { missingFlags, noteForeignHost, refuseUnused } from './needs.ts'
 import {
   bodyOf,
   channelOption,
@@ -25,6 +29,7 @@ import {
   destinationOptions,
   readDestinationFlags,
 } from './options.ts'
+import { destinations } from './resource.ts'
 import { isMasked, shownAddress } from './secrecy.ts'
 
 export const destinationCreate: Command = defineCommand({
@@ -32,12 +37,13 @@ export const destinationCreate: Command = defineCommand({
   aliases: ['add'],
   summary: 'Create a destination for alerts',
   description:
-    'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. A WEBHOOK without a token gets a signing secret, which is shown only once.',
+    'On a terminal it prompts for missing values, shows a preview, and prints the equivalent command line. A WEBHOOK without a token gets a signing secret, which is shown only once: on a terminal, with --json, or in the file of --secret-file. A pipe gets the id alone.',
   asks: true,
   options: {
     name: required(nameText('text', 'name of the destination')),
     channel: required(channelOption),
     ...destinationOptions,
+    secretFile: text('file', 'write the signing secret that the service creates to a new file (mode 0600)'),
     ifAbsent: ifAbsentOption,
     force: forceOption,
   },
@@ -48,34 +54,50 @@ export const destinationCreate: Command = defineCommand({
         'txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/alerts',
       note: 'the service creates the signing secret and shows it once',
     },
+    {
+      command:
+        'txwarden destination create --name siem --channel WEBHOOK --webhook-url https://siem.example.org/alerts --secret-file <file>',
+      note: 'in a script: the id on stdout, the secret in a file',
+    },
     { command: 'txwarden destination create --name team --channel SLACK --webhook-url-file <file>' },
     {
       command: 'txwarden destination create --name phone --channel TELEGRAM --chat-id <chat> --token-file <file>',
     },
     { command: 'txwarden destination create', note: 'prompts' },
   ],
-  async run(context, { name, channel, ifAbsent = false, force = false, ...flags }) {
-    const conflict = { ifAbsent, force }
-    refuseBoth(conflict)
+  async run(context, { name, channel, secretFile, ifAbsent = false, force = false, ...flags }) {
+    const options = { ifAbsent, force, secretFile }
+    refuseBoth(options)
     const fields = await readDestinationFlags(context, channel, flags)
     // With `asks`, required flags can be missing here.
-    if (channel !== undefined) refuseUnused(channel, flags)
+    if (channel !== undefined) refuseUnused(channel, { ...flags, secretFile })
+    if (fields.token !== undefined && secretFile !== undefined)
+      throw usageError('--secret-file is for a secret that the service creates, and a token is given')
     const missing = [
       ...(name === undefined ? ['--name'] : []),
       ...(channel === undefined ? ['--channel'] : missingFlags(channel, fields)),
     ]
     if (missing.length === 0)
-      await createDestination(context, { ...fields, name, channel: channel as Channel }, conflict)
-    else if (context.canAsk) await createFromAnswers(context, { ...fields, name, channel }, flags, conflict)
-    else throw missingError(destinationCreate, missing)
+      await createDestination(context, { ...fields, name, channel: channel as Channel }, options)
+    else if (context.canAsk) await createFromAnswers(context, { ...fields, name, channel }, flags, options)
+    else throw missingError({ ...destinationCreate, examples: examplesOf(channel) }, missing)
   },
 })
 
+/** The examples of a channel; all, where there is none or no channel. */
+function examplesOf(channel: Channel | undefined): Command['examples'] {
+  const [first, ...others] = destinationCreate.examples.filter(({ command }) => command.includes(` ${channel} `))
+  return first ? [first, ...others] : destinationCreate.examples
+}
+
+interface CreateOptions extends NameConflict {
+  /** Where a signing secret that the service creates is written to. */
+  readonly secretFile: string | undefined
+}
+
 type Created = Output<'createDestination'>
 
-const createdView: View<Created> = { columns: [{ field: 'id', header: 'ID' }] }
-/** A pipe gets the secret as well: it cannot be read again. */
-const withSecret: View<Created> = { columns: [...createdView.columns, { field: 'attributes.token', header: 'TOKEN' }] }
+const createdView: View<Created> = { columns: plainColumns('id') }
 
 const KEEP_IT = 'Shown only once: the receiver needs it to verify the webhook signature.'
 
@@ -83,15 +105,18 @@ const KEEP_IT = 'Shown only once: the receiver needs it to verify the webhook si
 async function createDestination(
   context: Context,
   draft: DestinationDraft,
-  { ifAbsent, force }: NameConflict,
+  { ifAbsent, force, secretFile }: CreateOptions,
 ): Promise<void> {
   const client = await context.client()
   const find = async (): Promise<Created | undefined> => {
     const found = (await client.call('listDestinations')).find(({ name }) => name === draft.name)
     return found && { ...found, active: found.state !== 'INACTIVE' }
   }
-  if (!ifAbsent && !force) await refuseTakenName(context, 'destination', draft.name, async () => (await find())?.id)
-  const make = () => client.call('createDestination', { body: bodyOf(draft) })
+  if (!ifAbsent && !force) await refuseTakenName(context, destinations, draft.name)
+  const make = async () => {
+    if (makesSecret(draft)) await requirePlaceForSecret(context, draft, secretFile)
+    return client.call('createDestination', { body: bodyOf(draft) })
+  }
   const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
   if (wasThere) {
     const sentence = [
@@ -101,14 +126,20 @@ async function createDestination(
     return context.out.done(body, createdView, sentence)
   }
   const secret = draft.token === undefined ? newSecretOf(body) : undefined
+  if (secretFile !== undefined) await keepSecret(context, body.id, secret, secretFile)
+  const shown = secretFile === undefined ? secret : undefined
   const lines = [
     `Created destination ${body.name} (${body.channel}) (${context.where()})`,
-    `  id ${body.id}`,
-    ...(secret === undefined ? [] : ['', `  signing secret  ${secret}`, `  ${KEEP_IT}`, '']),
+    `  id ${body.id}${body.active ? '' : ', inactive: its deliveries are held'}`,
+    ...(shown === undefined ? [] : ['', `  signing secret  ${shown}`, `  ${KEEP_IT}`, '']),
+    ...(secret !== undefined && secretFile !== undefined ? [`  signing secret in ${secretFile}`] : []),
     `  test it: txwarden destination test ${quoteWord(body.id)}`,
   ]
-  await context.out.done(body, secret === undefined ? createdView : withSecret, lines)
-  if (secret !== undefined) await noteSecret(context, secret)
+  const isKept = secret !== undefined && shown === undefined
+  await context.out.done(isKept ? withoutSecret(body) : body, createdView, lines)
+  if (shown !== undefined && (!context.out.isForPeople || context.globals.fields))
+    await context.note(`The token is the signing secret. ${KEEP_IT}`)
+  await noteForeignHost(context, draft)
   if (body.channel === 'EMAIL') await noteMailServer(context)
 }
 
@@ -119,12 +150,58 @@ async function noteMailServer({ isRemote, env, note }: Context): Promise<void> {
   await note('Try: export TXWARDEN_SMTP_URL=smtp://localhost:25')
 }
 
-/** The card shows the secret. With --fields the output may lack it, so it goes to stderr. */
-async function noteSecret(context: Context, secret: string): Promise<void> {
-  const { fields } = context.globals
-  const isPrinted = !fields || fields.some((field) => field === 'attributes' || field === 'attributes.token')
-  if (!isPrinted) await context.io.stderr.write(`signing secret ${secret}\n${KEEP_IT}\n`)
-  else if (!context.out.isForPeople || fields) await context.note(`The token is the signing secret. ${KEEP_IT}`)
+/**
+ * Refuses, before anything is created, where the output would lack the secret that the service creates, or print it where
+ * it was not asked for: in a pipe, only JSON, YAML and --fields ask for it.
+ */
+async function requirePlaceForSecret(
+  { globals, out, io }: Context,
+  draft: DestinationDraft,
+  secretFile: string | undefined,
+): Promise<void> {
+  const { fields, dryRun, curl } = globals
+  if (dryRun || curl) return
+  if (secretFile !== undefined) {
+    const { lstatSync } = await import('node:fs')
+    const { dirname } = await import('node:path')
+    if (lstatSync(secretFile, { throwIfNoEntry: false })) throw refusal('file-exists', `${secretFile} already exists`)
+    // Throws where there is no such folder.
+    lstatSync(dirname(secretFile))
+    return
+  }
+  const isPrinted = fields
+    ? fields.some((field) => field === 'attributes' || field === 'attributes.token')
+    : out.isForPeople
+      ? io.stdout.isTTY === true
+      : !out.isColumnsOnly
+  if (isPrinted) return
+  throw usageError('the service creates a signing secret, and this output does not show it', {
+    details: ['--secret-file <file> writes it to a new file; --token-file - takes one from stdin; --json prints it.'],
+    try: `txwarden destination create --name ${quoteWord(draft.name)} --channel WEBHOOK --webhook-url <url> --secret-file <file>`,
+  })
+}
+
+function makesSecret({ channel, token }: DestinationDraft): boolean {
+  return token === undefined && fieldsOf(channel)?.token === 'optional'
+}
+
+/** The destination exists by now: an error says how it gets another secret. */
+async function keepSecret(context: Context, id: string, secret: string | undefined, file: string): Promise<void> {
+  if (secret === undefined) return context.note(`! The service created no signing secret: ${file} was not written.`)
+  const { writeWhole } = await import('../../shared/files/whole-file.ts')
+  try {
+    writeWhole(file, `${secret}\n`, { replace: false })
+  } catch (error) {
+    throw refusal('secret-not-written', `destination ${id} was created, but ${file} could not be written`, {
+      details: ['Its signing secret is lost: give it another one.'],
+      try: `txwarden destination update ${quoteWord(id)} --token-file <file>`,
+      cause: error,
+    })
+  }
+}
+
+function withoutSecret({ attributes, ...body }: Created): Created {
+  return { ...body, ...(attributes && { attributes: { ...attributes, token: HIDDEN } }) }
 }
 
 /** A masked token is not a new secret. */
@@ -137,35 +214,36 @@ async function createFromAnswers(
   context: Context,
   given: Partial<DestinationDraft>,
   flags: DestinationFlags,
-  conflict: NameConflict,
+  options: CreateOptions,
 ): Promise<void> {
   const { askNewDestination } = await import('./questions.ts')
   const draft = await askNewDestination(context, given)
   await previewAndConfirm(context, {
-    preview: previewOf(draft),
+    preview: previewOf(draft, options.secretFile),
     question: `Create this destination in ${context.where()}?`,
     commandLine: equivalentLine(
-      { name: 'destination create', channel: draft.channel, ...conflict },
+      { name: 'destination create', channel: draft.channel, ...options },
       draft,
       flags,
       context.globals,
     ),
-    act: () => createDestination(context, draft, conflict),
+    act: () => createDestination(context, draft, options),
   })
 }
 
-function previewOf({ name, channel, webhookUrl, chatId, token, state }: DestinationDraft): [string, string][] {
-  const makesSecret = token === undefined && needsOf(channel)?.token === 'optional'
-  const lines: [string, string | undefined][] = [
+function previewOf(draft: DestinationDraft, secretFile: string | undefined): Fact[] {
+  const { name, channel, webhookUrl, chatId, token, state } = draft
+  const newSecret =
+    secretFile === undefined ? 'created by the service, shown once' : `created, written to ${secretFile}`
+  return [
     ['name', name],
     ['channel', channel],
     ['to', webhookUrl && shownAddress(channel, webhookUrl)],
     ['chat', chatId],
     [
       channel === 'WEBHOOK' ? 'signing secret' : 'token',
-      token === undefined ? (makesSecret ? 'created by the service, shown once' : undefined) : 'as given',
+      token === undefined ? makesSecret(draft) && newSecret : 'as given',
     ],
     ['state', state],
   ]
-  return lines.filter((line): line is [string, string] => line[1] !== undefined)
 }

@@ -4,23 +4,24 @@ import type { GlobalValues } from '../../cli/program/globals.ts'
 import { type DestinationDraft, type DestinationFlags, emailOf } from './options.ts'
 import { isSecretAddress } from './secrecy.ts'
 
-const pipedToken: PipedSecret = { variable: 'TXWARDEN_DESTINATION_TOKEN', words: '--token-stdin' }
+const pipedToken: PipedSecret = { variable: 'TXWARDEN_DESTINATION_TOKEN', words: '--token-file -' }
 const pipedAddress: PipedSecret = { variable: 'TXWARDEN_DESTINATION_URL', words: '--webhook-url-file -' }
 /** When both are secrets, the token comes from stdin and the URL from a file. */
 const FILE_TO_NAME = '<file>'
 
-interface Words {
+interface DestinationWords {
   readonly name: 'destination create' | 'destination update'
   readonly arguments?: readonly string[]
-  /** Of the destination, also when it is not among the flags. */
+  /** Channel of the destination, also when it is not among the flags. */
   readonly channel: Channel
   readonly ifAbsent?: boolean
   readonly force?: boolean
+  readonly secretFile?: string | undefined
 }
 
 /** The command line for flags and answers. Secrets come from a variable, or from the file they were read from. */
 export function equivalentLine(
-  { channel, ifAbsent, force, ...words }: Words,
+  { channel, ifAbsent, force, secretFile, ...words }: DestinationWords,
   draft: Partial<DestinationDraft>,
   flags: Pick<DestinationFlags, 'webhookUrlFile' | 'tokenFile'>,
   globals: GlobalValues,
@@ -42,6 +43,7 @@ export function equivalentLine(
         chatId,
         tokenFile,
         state,
+        secretFile,
         ifAbsent,
         force,
       },

@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, type OptionValues, openChoice, parsed, text, url } from '../../cli/options.ts'
+import { type OptionValues, openChoice, parsed, text, url } from '../../cli/options.ts'
 
 export const channelOption = openChoice(channels, 'channel of the destination')
 
@@ -18,7 +18,6 @@ export const destinationOptions = {
   }),
   chatId: text('id', 'chat id, for TELEGRAM'),
   tokenFile: text('file', 'read the token from a file (TELEGRAM: bot token, WEBHOOK: signing secret); - is stdin'),
-  tokenStdin: flag('read the token from stdin'),
   state: openChoice(destinationStates, 'INACTIVE holds its deliveries'),
 }
 
@@ -41,8 +40,8 @@ export async function readDestinationFlags(
   await checkWords(context, '--channel', channels, channel === undefined ? [] : [channel])
   await checkWords(context, '--state', destinationStates, flags.state === undefined ? [] : [flags.state])
   refuseContradictions(flags)
-  const fromFile = await readSecret(context, 'webhook-url', { file: flags.webhookUrlFile })
-  const token = await readSecret(context, 'token', { file: flags.tokenFile, stdin: flags.tokenStdin })
+  const fromFile = await readSecret(context, 'webhook-url', flags.webhookUrlFile)
+  const token = await readSecret(context, 'token', flags.tokenFile)
   const mail = flags.email === undefined ? undefined : mailtoOf(flags.email)
   return { webhookUrl: flags.webhookUrl ?? fromFile ?? mail, chatId: flags.chatId, token, state: flags.state }
 }
@@ -50,7 +49,7 @@ export async function readDestinationFlags(
 function refuseContradictions(flags: DestinationFlags): void {
   const addresses = (['webhookUrl', 'webhookUrlFile', 'email'] as const).filter((name) => flags[name] !== undefined)
   if (addresses.length > 1) throw usageError('--webhook-url, --webhook-url-file and --email exclude each other')
-  if (flags.webhookUrlFile === '-' && (flags.tokenStdin || flags.tokenFile === '-'))
+  if (flags.webhookUrlFile === '-' && flags.tokenFile === '-')
     throw usageError('stdin can hold one secret: the webhook URL or the token', {
       details: ['Put the other one into a file.'],
     })

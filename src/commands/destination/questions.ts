@@ -1,9 +1,7 @@
 import type { Destination } from '../../api/schemas/destination.ts'
-import { name as nameSchema } from '../../api/schemas/primitives.ts'
-import { type Channel, channels, destinationStates } from '../../api/vocabulary.ts'
+import { type Channel, type ChannelMember, channels, destinationStates, fieldsOf } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import type { Prompter } from '../../cli/prompts/prompts.ts'
-import { needsOf } from './needs.ts'
+import { askName } from '../../cli/prompts/ask-fields.ts'
 import { type DestinationDraft, emailOf, mailtoOf } from './options.ts'
 import { isMasked, isSecretAddress } from './secrecy.ts'
 
@@ -18,14 +16,14 @@ const channelMeanings: Readonly<Record<Channel, string>> = {
 /** Prompts for missing values; the channel decides which ones are needed. */
 export async function askNewDestination(context: Context, given: Partial<DestinationDraft>): Promise<DestinationDraft> {
   const prompt = await context.prompt()
-  const name = given.name ?? (await askName(prompt))
+  const name = given.name ?? (await askName(context, 'destination'))
   const channel =
     given.channel ??
     (await prompt.select({
       message: 'Channel',
       choices: channels.map((word) => ({ value: word, name: word, description: channelMeanings[word] })),
     }))
-  const needs = needsOf(channel)
+  const needs = fieldsOf(channel)
   const webhookUrl =
     given.webhookUrl ?? (needs?.webhookUrl === 'required' ? await askAddress(context, channel) : undefined)
   const chatId = given.chatId ?? (needs?.chatId === 'required' ? await askChatId(context, channel) : undefined)
@@ -37,8 +35,8 @@ export async function askNewDestination(context: Context, given: Partial<Destina
 export async function askDestinationChanges(context: Context, stored: Destination): Promise<Partial<DestinationDraft>> {
   const prompt = await context.prompt()
   const { channel, webhookUrl = '', state: storedState = 'ACTIVE', attributes } = stored
-  const needs = needsOf(channel)
-  const name = await askName(prompt, stored.name)
+  const needs = fieldsOf(channel)
+  const name = await askName(context, 'destination', stored.name)
   const address =
     needs?.webhookUrl === 'required' || webhookUrl !== '' ? await askAddress(context, channel, webhookUrl) : webhookUrl
   const chatId =
@@ -66,31 +64,22 @@ export async function askDestinationChanges(context: Context, stored: Destinatio
   }
 }
 
-function askName(prompt: Prompter, initial?: string): Promise<string> {
-  return prompt.input({
-    message: 'Name of the destination',
-    required: true,
-    validate: (text) => nameSchema().safeParse(text).error?.issues[0]?.message ?? true,
-    ...initialOf(initial),
-  })
-}
-
 /** '' keeps a stored secret URL. */
 async function askAddress(context: Context, channel: Channel, stored = ''): Promise<string> {
   const prompt = await context.prompt()
   const validate = checkOf(context, channel, 'webhookUrl')
-  if (needsOf(channel)?.address === 'mailto') {
+  if (fieldsOf(channel)?.address === 'mailto') {
     const email = await prompt.input({
       message: 'Email address',
       required: true,
       validate: (text) => validate(mailtoOf(text)),
-      ...initialOf(stored === '' ? undefined : emailOf(stored)),
+      initial: stored === '' ? undefined : emailOf(stored),
     })
     return mailtoOf(email)
   }
   // The URL of your own receiver is echoed; those of Slack and Discord are secrets.
   if (channel === 'WEBHOOK' && !isMasked(stored) && !(stored && isSecretAddress(channel, stored)))
-    return prompt.input({ message: 'Webhook URL', required: true, validate, ...initialOf(stored || undefined) })
+    return prompt.input({ message: 'Webhook URL', required: true, validate, initial: stored || undefined })
   return prompt.secret({
     message: stored === '' ? 'Webhook URL' : 'New webhook URL (empty: keep the current one)',
     required: stored === '',
@@ -101,12 +90,12 @@ async function askAddress(context: Context, channel: Channel, stored = ''): Prom
 async function askChatId(context: Context, channel: Channel, stored?: string): Promise<string> {
   const prompt = await context.prompt()
   const validate = checkOf(context, channel, 'chatId')
-  return prompt.input({ message: 'Chat id', required: true, validate, ...initialOf(stored) })
+  return prompt.input({ message: 'Chat id', required: true, validate, initial: stored })
 }
 
 /** Undefined for an empty answer: the service then creates a signing secret for a WEBHOOK. */
 async function askToken(context: Context, channel: Channel): Promise<string | undefined> {
-  const need = needsOf(channel)?.token
+  const need = fieldsOf(channel)?.token
   if (need !== 'required' && need !== 'optional') return undefined
   const prompt = await context.prompt()
   const message = channel === 'WEBHOOK' ? 'Signing secret, whsec_… (empty: the service creates one)' : 'Bot token'
@@ -115,13 +104,9 @@ async function askToken(context: Context, channel: Channel): Promise<string | un
 }
 
 /** Validates an answer. An empty one keeps the stored value. */
-function checkOf(context: Context, channel: Channel, member: 'webhookUrl' | 'chatId' | 'token') {
+function checkOf(context: Context, channel: Channel, member: ChannelMember) {
   return async (text: string): Promise<true | string> => {
     const fault = text === '' ? undefined : await context.destinationFault({ channel, member, text })
     return fault === undefined || `It ${fault}`
   }
-}
-
-function initialOf(initial: string | undefined): { initial?: string } {
-  return initial === undefined ? {} : { initial }
 }

@@ -7,13 +7,13 @@ import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { forceOption, refuseTakenName } from '../options/if-absent.ts'
 import { callAddition } from '../steps/addition.ts'
-import { destinationKind, findThing } from '../steps/find-thing.ts'
+import { findThing } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { equivalentLine } from './equivalent.ts'
-import { missingFlags, refuseUnused } from './needs.ts'
+import { missingFlags, noteForeignHost, refuseUnused } from './needs.ts'
 import { bodyOf, channelOption, type DestinationDraft, destinationOptions, readDestinationFlags } from './options.ts'
+import { destinations } from './resource.ts'
 import { isMasked, shownAddress } from './secrecy.ts'
-import { destinationView } from './view.ts'
 
 const options = {
   name: nameText('text', 'name of the destination'),
@@ -31,12 +31,13 @@ export const destinationUpdate = defineCommand({
   name: 'destination update',
   summary: 'Update a destination; omitted values are kept',
   description:
-    'Omitted secrets are kept. A new URL with another origin needs the token again. Without flags, on a terminal, it prompts.',
+    'Omitted secrets are kept. A new URL with another origin needs the token again. A destination that was switched off because its receiver failed is switched on again by a new address, chat or token. Without flags, on a terminal, it prompts.',
   arguments: { id: one('id or name of the destination') },
   options: { ...options, force: forceOption },
   examples: [
     { command: 'txwarden destination update <id> --state INACTIVE' },
     { command: 'txwarden destination update <id> --token-file <file>' },
+    { command: 'txwarden destination update <id> --webhook-url-file <file>', note: 'also switches it on again' },
     { command: 'txwarden destination update <id> --group off --heartbeat 24h' },
     { command: 'txwarden destination update <id>', note: 'prompts' },
   ],
@@ -50,7 +51,7 @@ export const destinationUpdate = defineCommand({
       })
     const fields = await readDestinationFlags(context, channel, flags)
     await noteReadFirst(context)
-    const stored = await findThing(context, destinationKind, id)
+    const stored = await findThing(context, destinations, id)
     if (asks) {
       await updateFromAnswers(context, stored, force)
       return
@@ -77,18 +78,14 @@ interface Sending {
 }
 
 async function updateSending(context: Context, { id }: Destination, { group, heartbeat }: Sending): Promise<void> {
-  const client = await context.client()
   const sending = {
     params: { destinationId: id },
-    body: {
-      ...(group !== undefined && { group: group === 'on' }),
-      ...(heartbeat !== undefined && { heartbeatMs: heartbeat }),
-    },
+    body: { group: group === undefined ? undefined : group === 'on', heartbeatMs: heartbeat },
   }
-  const body = await callAddition(context, 'digests and heartbeats', () =>
+  const body = await callAddition(context, 'digests and heartbeats', (client) =>
     client.call('setDestinationSending', sending),
   )
-  await context.out.done(body, destinationView, [
+  await context.out.done(body, destinations.view, [
     `Updated how messages are sent to ${body.name} (${context.where()})`,
     `  ${body.group ? 'many messages of an alert are one digest' : 'each message is sent singly'}`,
   ])
@@ -107,9 +104,18 @@ function mergeDestination(stored: Destination, changes: Partial<DestinationDraft
     webhookUrl: changes.webhookUrl ?? unmasked(kept?.webhookUrl),
     chatId: changes.chatId ?? (kept?.attributes?.chatId || undefined),
     token: changes.token ?? unmasked(kept?.attributes?.token),
-    state: changes.state ?? stored.state,
+    state: changes.state ?? (isRepair(stored, changes) ? 'ACTIVE' : stored.state),
   }
 }
+
+/** Whether the change replaces what a destination was switched off for; one that a person switched off stays so. */
+function isRepair({ state, errorMessage }: Destination, changes: Partial<DestinationDraft>): boolean {
+  const isReplaced = [changes.webhookUrl, changes.chatId, changes.token].some((value) => value !== undefined)
+  return state === 'INACTIVE' && errorMessage?.startsWith(SWITCHED_OFF) === true && isReplaced
+}
+
+/** What the service writes before the reason. */
+const SWITCHED_OFF = 'switched off: '
 
 function unmasked(value: string | undefined): string | undefined {
   return !value || isMasked(value) ? undefined : value
@@ -117,24 +123,27 @@ function unmasked(value: string | undefined): string | undefined {
 
 async function updateDestination(
   context: Context,
-  { id, name }: Destination,
+  stored: Destination,
   merged: DestinationDraft,
   force: boolean,
   sending?: Sending,
 ): Promise<void> {
   const client = await context.client()
-  if (merged.name !== name && !force)
-    await refuseTakenName(context, 'destination', merged.name, async () => {
-      const destinations = await client.call('listDestinations')
-      return destinations.find((destination) => destination.name === merged.name)?.id
-    })
+  const { id, name } = stored
+  if (merged.name !== name && !force) await refuseTakenName(context, destinations, merged.name)
   const body = await client.call('updateDestination', { params: { destinationId: id }, body: bodyOf(merged) })
   if (sending) return updateSending(context, body, sending)
-  await context.out.done(
-    body,
-    destinationView,
+  const isSwitchedOn = stored.state === 'INACTIVE' && body.state === 'ACTIVE'
+  await context.out.done(body, destinations.view, [
     `Updated destination ${body.name} (${body.channel}) (${context.where()})`,
-  )
+    ...(isSwitchedOn ? ['  it is active again', `  test it: txwarden destination test ${quoteWord(id)}`] : []),
+  ])
+  if (merged.webhookUrl !== stored.webhookUrl) await noteForeignHost(context, merged)
+  // What waited is sent now; what failed before or was cancelled while it was off is not.
+  if (isSwitchedOn && stored.errorMessage)
+    await context.note(
+      `What failed or was cancelled meanwhile is not sent by itself. Try: txwarden delivery retry --destination ${quoteWord(id)} --since 1d`,
+    )
 }
 
 /** Prompts with the stored values as defaults, and sends only what changed. */
@@ -143,14 +152,14 @@ async function updateFromAnswers(context: Context, stored: Destination, force: b
   const { askDestinationChanges } = await import('./questions.ts')
   const changes = await askDestinationChanges(context, stored)
   if (Object.keys(changes).length === 0)
-    return context.out.done(stored, destinationView, `Nothing to change in destination ${stored.name}`)
+    return context.out.done(stored, destinations.view, `Nothing to change in destination ${stored.name}`)
   const { webhookUrl, token, ...open } = changes
   await previewAndConfirm(context, {
     preview: [
       ['destination', `${stored.name} (${channel})`],
       ...Object.entries(open).map(([member, value]) => [`new ${member}`, String(value)] as const),
-      ...(webhookUrl === undefined ? [] : [['new address', shownAddress(channel, webhookUrl)] as const]),
-      ...(token === undefined ? [] : [['new token', 'as given'] as const]),
+      ['new address', webhookUrl && shownAddress(channel, webhookUrl)],
+      ['new token', token && 'as given'],
     ],
     question: `Update this destination in ${context.where()}?`,
     commandLine: equivalentLine(

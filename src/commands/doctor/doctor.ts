@@ -11,6 +11,7 @@ export const doctor = defineCommand({
   description:
     'Checks this machine and the service of the selected profile, local or remote. Changes nothing and prints no secrets. Exit code 13 when a check fails; warnings alone exit with 0.',
   examples: [{ command: 'txwarden doctor' }, { command: 'txwarden doctor -p <profile> --json', note: 'in a pipeline' }],
+  reportsVariables: true,
   async run(context) {
     const [{ checks }, { runChecks }, { subjectOf }, { findingView, reportCard }] = await Promise.all([
       import('./checks/index.ts'),

@@ -1,3 +1,4 @@
+import { counted } from '../../api/text/amounts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Level } from './check.ts'
@@ -36,8 +37,5 @@ function summary(checks: readonly CheckFinding[]): string {
   const count = (level: Level) => checks.filter((each) => each.level === level).length
   const [failed, warned] = [count('fail'), count('warn')]
   if (failed + warned === 0) return 'No problems found.'
-  return [
-    ...(failed > 0 ? [`${failed} failed`] : []),
-    ...(warned > 0 ? [`${warned} warning${warned === 1 ? '' : 's'}`] : []),
-  ].join(', ')
+  return [...(failed > 0 ? [`${failed} failed`] : []), ...(warned > 0 ? [counted(warned, 'warning')] : [])].join(', ')
 }

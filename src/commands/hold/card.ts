@@ -1,20 +1,18 @@
-import { parseQuantity } from '../../api/quantity.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { holdPartText } from '../../api/text/hold-parts.ts'
 import { actorText } from '../../api/text/key-name.ts'
 import { subCategories } from '../../api/vocabulary.ts'
+import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText, timeText } from '../../cli/output/time.ts'
 import type { TimeZone } from '../../cli/output/time-zone.ts'
+import type { Fact } from '../../cli/output/view.ts'
 import { cardLines } from '../../cli/output/view.ts'
-import { costText, feeText } from '../steps/cost-text.ts'
+import { costTexts } from '../steps/cost-text.ts'
 import { callDataFact, digestFacts } from '../steps/hash-text.ts'
-
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { paintState } from './view.ts'
-
-type Fact = readonly [label: string, value: string]
+import { holds, paintState } from './resource.ts'
 
 /** The request, why it is held, until when, and what to run next. @param width of the terminal, in characters */
 export function holdCard(
@@ -28,32 +26,29 @@ export function holdCard(
     ['id', id],
     ['state', paintState(state, state, paint)],
     ['verdict', `${toneOf(verdict, paint)(verdict)} ${combinedScore}/100${kindText(hold)}`],
-    ...(hold.outcomeUnknownOf === undefined
-      ? []
-      : [
-          [
-            'warning',
-            paint.bad(`it may be sent already: the outcome of hold ${hold.outcomeUnknownOf} is not known`),
-          ] as const,
-        ]),
+    [
+      'warning',
+      hold.outcomeUnknownOf &&
+        paint.bad(`it may be sent already: the outcome of hold ${hold.outcomeUnknownOf} is not known`),
+    ],
     ['chain', `${chainName(chainId)} (${chainId})`],
     ['requested by', `${actorText(hold.requestedBy, hold.requestedByName)}, ${hold.method}`],
     ...costFacts(hold),
+    ...(hold.approvals === undefined ? [] : approvalFacts(hold, time)),
     ...parts.flatMap((part): Fact[] => [
       ['what', holdPartText(part, chainId)],
-      ...(part.from === undefined ? [] : [['  from', part.from] as const]),
-      ...part.actions.map((text) => ['  does', text] as const),
-      ...hashesOf(part).map(([label, hash]) => [`  ${label} hash`, hash.slice(2)] as const),
-      ...(part.rules.length === 0 ? [] : [['  rules', part.rules.join(', ')] as const]),
-      ...(part.svcTxId === undefined ? [] : [['  why', `txwarden tx explain ${part.svcTxId}`] as const]),
+      ['  from', part.from],
+      ...part.actions.map((text): Fact => ['  does', text]),
+      ...hashesOf(part).map(([label, hash]): Fact => [`  ${label} hash`, hash ? hash.slice(2) : '']),
+      ...(part.policies ?? []).map(({ policy, text }): Fact => ['  held by', `policy ${policy}: ${text}`]),
+      ['  rules', part.rules.join(', ')],
+      ['  why', part.svcTxId && `txwarden tx show ${part.svcTxId}`],
     ]),
-    ...(decidedBy === undefined
-      ? []
-      : [['decided by', `${actorText(decidedBy, hold.decidedByName)}, ${time(hold.decidedAt)}`] as const]),
-    ...(reason === undefined ? [] : [['reason', reason] as const]),
-    ...(transactionId === undefined ? [] : [['hash', transactionId] as const]),
+    ['decided by', decidedBy && `${actorText(decidedBy, hold.decidedByName)}, ${time(hold.decidedAt)}`],
+    ['reason', reason],
+    ['hash', transactionId],
     ['requested', time(hold.createdAt)],
-    ...(expiresAt === undefined ? [] : [[untilWords[state] ?? 'until', time(expiresAt)] as const]),
+    [untilWords[state] ?? 'until', expiresAt && time(expiresAt)],
     ...nextFacts(hold),
   ]
   return cardLines(facts, paint, width)
@@ -66,24 +61,32 @@ const untilWords: Readonly<Partial<Record<Hold['state'], string>>> = {
   forwarded: 'again from',
 }
 
+/** How many keys approve what a policy holds, and which did. */
+function approvalFacts({ approvals = 1, approvedBy = [] }: Hold, time: (iso: string) => string): Fact[] {
+  return [
+    ['approvals', `${approvedBy.length} of ${approvals}, none by who requested it`],
+    ...approvedBy.map(({ by, byName, at }): Fact => ['  by', `${actorText(by, byName)}, ${time(at)}`]),
+  ]
+}
+
 /** What approves it pays for: fees are no part of the verdict. */
 function costFacts({ kind, chainId, maxFee, parts }: Hold): Fact[] {
   if (kind === 'signature') return []
   if (maxFee === undefined) return [['fees', 'set by the node or wallet']]
-  const cost = [maxFee, ...parts.map(({ value = '0' }) => value)].reduce(
-    (sum, each) => sum + (parseQuantity(each) ?? 0n),
-    0n,
+  const { costs, fees } = costTexts(
+    chainId,
+    maxFee,
+    parts.map(({ value }) => value),
   )
   return [
-    ['costs', `at most ${costText(String(cost), chainId)}`],
-    ['  fees', `at most ${feeText(maxFee, chainId)}`],
+    ['costs', costs],
+    ['  fees', fees],
   ]
 }
 
 /** What a device shows, to compare. Without 0x a hash fits 80 columns. */
 function hashesOf({ calldataDigest, digests }: Hold['parts'][number]): Fact[] {
-  if (calldataDigest !== undefined) return [callDataFact(calldataDigest)]
-  return digests ? digestFacts(digests) : []
+  return digests && calldataDigest === undefined ? digestFacts(digests) : [callDataFact(calldataDigest)]
 }
 
 function kindText({ subCategory }: Hold): string {
@@ -95,4 +98,9 @@ function nextFacts({ id, state }: Hold): Fact[] {
   const reject: Fact = ['or', `txwarden hold reject ${id}`]
   if (state === 'held') return [['next', `txwarden hold approve ${id}`], reject]
   return state === 'approved' ? [['next', 'the sender sends the same again; it passes once'], reject] : []
+}
+
+/** Prints a hold; for people, as a card with ages. */
+export async function printHold({ out, clock, zone }: Context, hold: Hold): Promise<void> {
+  await out.record(hold, holds.view, (shown, paint, width) => holdCard(shown, paint, { now: clock.now(), width, zone }))
 }

@@ -1,7 +1,6 @@
 import type { Command } from '../../cli/define.ts'
-import { holdApprove } from './approve.ts'
+import { holdApprove, holdReject } from './decide.ts'
 import { holdList } from './list.ts'
-import { holdReject } from './reject.ts'
 import { holdShow } from './show.ts'
 import { holdWait } from './wait.ts'
 

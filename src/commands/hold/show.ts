@@ -1,8 +1,9 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
+import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
-import { callAboutHold, holdKindOf, readsOf } from './about-hold.ts'
-import { printHold } from './print-hold.ts'
+import { printHold } from './card.ts'
+import { holds, readsOf } from './resource.ts'
 
 export const holdShow = defineCommand({
   name: 'hold show',
@@ -12,8 +13,8 @@ export const holdShow = defineCommand({
   examples: [{ command: 'txwarden hold show <id>' }, { command: 'txwarden hold show <id> --json' }],
   async run(context, { id }) {
     const reads = readsOf(context)
-    const holdId = await idOfThing(context, holdKindOf(reads), id)
-    const hold = await callAboutHold(context, (client) => client.call(reads.get, { params: { holdId } }), reads)
+    const holdId = await idOfThing(context, holds, id)
+    const hold = await callAdditionById(context, holds, (client) => client.call(reads.get, { params: { holdId } }))
     await printHold(context, hold)
   },
 })

@@ -6,9 +6,10 @@ import { distanceText } from '../../cli/output/time.ts'
 import type { Client } from '../../client/client.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
+import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
-import { callAboutHold, holdKindOf, whoAsks } from './about-hold.ts'
-import { printHold } from './print-hold.ts'
+import { printHold } from './card.ts'
+import { heldRequests } from './resource.ts'
 
 const INTERVAL_MS = 1000
 const DEFAULT_TIMEOUT_MS = 15 * 60_000
@@ -34,10 +35,10 @@ export const holdWait = defineCommand({
     { command: 'txwarden hold wait <id> --timeout 1h --json', note: 'in a script, before it is sent again' },
   ],
   async run(context, { id }) {
-    const holdId = await idOfThing(context, holdKindOf(whoAsks), id)
+    const holdId = await idOfThing(context, heldRequests, id)
     const { clock, globals, signal } = context
     const ask = (client: Client) => client.call('getRequestedHold', { params: { holdId } })
-    const read = () => callAboutHold(context, ask, whoAsks)
+    const read = () => callAdditionById(context, heldRequests, ask)
     const end = clock.elapsed() + (globals.timeout ?? DEFAULT_TIMEOUT_MS)
     let hold = await read()
     while (hold.state === 'held' && clock.elapsed() < end) {

@@ -1,16 +1,17 @@
 import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { AffectedTransaction } from '../../api/schemas/rescreen.ts'
+import { counted } from '../../api/text/amounts.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { checkAddresses } from '../../cli/input/check-values.ts'
 import { one, parsed } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { parseMoment } from '../options/moment.ts'
+import { isoOf, parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
-import { transactionView } from '../tx/view.ts'
+import { transactions } from '../tx/resource.ts'
 
 const PARTIAL = '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
 
@@ -35,17 +36,13 @@ export const intelAffected = defineCommand({
   ],
   async run(context, { address, since, ...page }) {
     await checkAddresses(context, [address])
-    const filter = {
-      address,
-      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
-    }
-    const client = await context.client()
+    const filter = { address, since: isoOf(context, since) }
     let last: Affected | undefined
     await printPages(context, page, {
       command: `intel affected ${address}`,
       filters: {},
       async fetch({ sort: __, ...query }) {
-        last = await callAddition(context, 'index from addresses to transactions', () =>
+        last = await callAddition(context, 'index from addresses to transactions', (client) =>
           client.call('listAffected', { query: { ...query, ...filter } satisfies Query }),
         )
         return last
@@ -69,7 +66,7 @@ async function explain(context: Context, { address, partial, listings, counterpa
     )
   if (listings.length === 0) await context.note('No feed or BLOCK entry lists the address.')
   for (const { owner, chainId, count, paid, lastSeen } of counterparties.slice(0, MOST_NAMED)) {
-    const times = `${count} ${count === 1 ? 'transaction' : 'transactions'}`
+    const times = counted(count, 'transaction')
     await context.note(
       `Counterparty of ${owner} on ${chainName(chainId)}: ${times}, ${paid ? 'paid' : 'never paid'}, last ${lastSeen.slice(0, 10)}`,
     )
@@ -86,9 +83,9 @@ async function explain(context: Context, { address, partial, listings, counterpa
 const shown = ['svcTxId', 'verdict', 'what', 'chainId', 'createdAt', 'to', 'from', 'value', 'transactionId'] as const
 
 const view: View<AffectedTransaction> = {
-  ...transactionView,
+  ...transactions.view,
   columns: [
-    ...transactionView.columns.filter(({ field }) => shown.some((each) => each === field)),
+    ...transactions.view.columns.filter(({ field }) => shown.some((each) => each === field)),
     {
       field: 'executed',
       header: 'EXECUTED',

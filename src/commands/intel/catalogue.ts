@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wholeListOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
-import { ageText } from './source-view.ts'
+import { ageText } from './resource.ts'
 
 export const intelCatalogue = defineCommand({
   name: 'intel catalogue',
@@ -15,10 +15,9 @@ export const intelCatalogue = defineCommand({
     { command: 'txwarden intel catalogue' },
     { command: 'txwarden intel catalogue --json --fields name,urls,licenceNote' },
   ],
-  async run(context) {
-    const client = await context.client()
-    const body = await callAddition(context, 'feeds by name', () => client.call('listFeedCatalogue'))
-    await context.out.list(body, body.content, view, {
+  async run(context, { limit }) {
+    const body = await callAddition(context, 'feeds by name', (client) => client.call('listFeedCatalogue'))
+    await context.out.list(body, body.content.slice(0, limit), view, {
       empty: 'No feed can be enabled by name.',
     })
   },

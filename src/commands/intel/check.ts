@@ -1,31 +1,45 @@
 import type { KnownRecord } from '../../api/schemas/intel.ts'
+import { EVERY_CHAIN } from '../../api/schemas/name.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { checkAnyAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Client } from '../../client/client.ts'
+import { chainText, lookUpAddress } from '../steps/look-up-address.ts'
 
 export const intelCheck = defineCommand({
   name: 'intel check',
   summary: 'Show what feeds know about an address or function selector',
   description:
-    'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: the built-in baseline outweighs an entry of one noisy feed.',
-  arguments: { address: one('the address, or a selector such as 0x095ea7b3') },
+    'Shows source, label, age and chains of each record, and known contracts that the address resembles. A verdict weighs all records: the built-in baseline outweighs an entry of one noisy feed.\n\nAn address of another chain (Bitcoin, Tron, Solana, Litecoin, Monero and others) is only looked up in lists: LISTED (exit code 12) or NO DATA, never safe.',
+  arguments: { address: one('the address, of any chain, or a selector such as 0x095ea7b3') },
   options: { chain: text('chain', 'only records for this chain: id or name') },
   examples: [
     { command: 'txwarden intel check <address>' },
     { command: 'txwarden intel check <address> --chain base --json' },
+    {
+      command: 'txwarden intel check 1FfmbHfnpaZjKFvyi1okTjJJusN455paPH',
+      note: 'an address of Bitcoin, in lists',
+    },
     { command: 'txwarden intel check 0x095ea7b3', note: 'the functions that have the selector' },
   ],
   async run(context, { address, chain }) {
     const isSelector = /^0x[0-9a-f]{8}$/i.test(address)
-    if (!isSelector) await checkAddresses(context, [address])
-    const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
+    if (!isSelector) await checkAnyAddresses(context, [address])
+    const { readOtherAddress } = await import('../../shared/addresses/other-chains.ts')
+    if (readOtherAddress(address)) {
+      if (chain !== undefined) throw usageError('--chain is for addresses of EVM chains')
+      return printOther(context, address)
+    }
+    const chainId = await maybeChainIdOf(context, chain)
     const client = await context.client()
     if (isSelector) await printSignatures(context, client, address)
     else await printKnowledge(context, client, address, chainId)
+    return exitCodes.ok
   },
 })
 
@@ -40,7 +54,7 @@ async function printKnowledge(
   address: string,
   chainId: string | undefined,
 ): Promise<void> {
-  const body = await client.call('checkAddress', { query: { address, ...(chainId !== undefined && { chainId }) } })
+  const body = await client.call('checkAddress', { query: { address, chainId } })
   const rows: Row[] = [
     ...body.records.map((record) => ({ ...record, looksLike: '' })),
     ...body.lookalikes.map((record) => ({ ...record, looksLike: record.address })),
@@ -52,6 +66,24 @@ async function printKnowledge(
     empty: `No records for ${shown}${chainId === undefined ? '' : ` on chain ${chainId}`}.`,
     members: ['records', 'lookalikes'],
   })
+  if (context.out.isForPeople)
+    for (const { name, chainId: on } of await context.namesOf([shown]))
+      if (chainId === undefined || [chainId, EVERY_CHAIN].includes(on))
+        await context.note(
+          `${shown} is named ${JSON.stringify(name)} on ${on === EVERY_CHAIN ? 'every chain' : chainName(on)}. A name vouches for nothing.`,
+        )
+}
+
+/** An address of a chain that is no EVM chain: the exit code says whether a list warns about it. */
+async function printOther(context: Context, address: string): Promise<number> {
+  const { known, listing } = await lookUpAddress(context, address)
+  const { records, lookalikes: _, ...about } = known
+  const rows: Row[] = records.map((record) => ({ ...record, looksLike: '' }))
+  await context.out.list({ ...about, standing: listing }, rows, view, {
+    empty: `NO DATA: no list has ${known.address}, ${chainText(known)}. That does not make it safe.`,
+  })
+  if (rows.length > 0 && known.isInvalid) await context.note(`! ${known.address} is ${chainText(known)}.`)
+  return listing === 'LISTED' ? exitCodes.blocked : exitCodes.ok
 }
 
 async function printSignatures(context: Context, client: Client, selector: string): Promise<void> {
@@ -80,6 +112,7 @@ const view: View<Row> = {
     {
       field: 'looksLike',
       header: 'LOOKALIKE',
+      kind: 'phrase',
       importance: 9,
       show: ({ looksLike }) => looksLike && `resembles ${looksLike}`,
       paint: (words, _, paint) => paint.warn(words),

@@ -1,7 +1,7 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { many, splitList } from '../../cli/options.ts'
-import { sourceView } from './source-view.ts'
+import { feeds } from './resource.ts'
 
 export const intelDisable = defineCommand({
   name: 'intel disable',
@@ -13,7 +13,7 @@ export const intelDisable = defineCommand({
     const client = await context.client()
     await forEachSettled(context, splitList(feed), async (source) => {
       const disabled = await client.call('disableFeed', { params: { source } })
-      await context.out.done(disabled, sourceView, [
+      await context.out.done(disabled, feeds.view, [
         `Disabled ${source} (${context.where()})`,
         ...(disabled.asOf === null ? [] : [`  its snapshot stays: txwarden intel remove ${source}`]),
       ])

@@ -1,10 +1,13 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { reworded } from '../../cli/errors/errors.ts'
 import { flag, many, splitList } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
 import { callAddition } from '../steps/addition.ts'
-import { openIntel, withProgress } from './local-intel.ts'
+import { openIntel, withImportProgress } from './local-intel.ts'
 import { rescreenAfter } from './rescreen-after.ts'
-import { ageText, countLines, sourceView } from './source-view.ts'
+import { ageText, countLines, feeds } from './resource.ts'
 
 export const intelEnable = defineCommand({
   name: 'intel enable',
@@ -18,20 +21,28 @@ export const intelEnable = defineCommand({
     { command: 'txwarden intel enable uniswap-tokens --no-rescreen --json' },
   ],
   async run(context, { feed, rescreen }) {
-    const client = await context.client()
     const isLocal = !context.isRemote()
     await forEachSettled(context, splitList(feed), async (source) => {
-      const enabled = await callAddition(context, 'feeds by name', () =>
-        client.call('enableFeed', { body: { source, ...(rescreen !== undefined && { rescreen }) } }),
+      const enabled = await callAddition(context, 'feeds by name', (client) =>
+        client.call('enableFeed', { body: { source, rescreen } }),
       )
       const lines = [
         `Enabled ${source} (${context.where()})`,
         `  fetched every ${ageText(enabled.sync?.intervalMs ?? 0)}`,
       ]
-      if (!isLocal) return context.out.done(enabled, sourceView, [...lines, '  the server fetches it within seconds'])
+      if (!isLocal) return context.out.done(enabled, feeds.view, [...lines, '  the server fetches it within seconds'])
       const intel = await openIntel(context)
-      const report = await withProgress(context, (control) => intel.sync(source, {}, control))
-      await context.out.done(report, sourceView, [...lines, ...countLines(report)])
+      const fetching = withImportProgress(context, (control) => intel.sync(source, {}, control))
+      const report = await fetching.catch(async (error: unknown) => {
+        if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error
+        await context.out.done(enabled, feeds.view, lines)
+        throw reworded(error, {
+          message: `${source} is enabled; the first fetch failed: ${error.message}`,
+          details: [...error.details, '`serve` tries again, and verdicts do without it until then.'],
+          try: `txwarden intel sync ${quoteWord(source)}`,
+        })
+      })
+      await context.out.done(report, feeds.view, [...lines, ...countLines(report)])
       await rescreenAfter(context, report)
     })
   },

@@ -3,8 +3,8 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
-import { rejectionLines, rowCountsText } from './source-view.ts'
+import { fileOrStdin, openIntel, withImportProgress } from './local-intel.ts'
+import { rejectionLines, rowCountsText } from './resource.ts'
 
 const view = {
   columns: plainColumns('read', 'kept', 'rejected'),
@@ -12,7 +12,7 @@ const view = {
 
 export const intelGraphImport = defineCommand({
   name: 'intel graph import',
-  summary: 'Add transfers between addresses to the hop graph',
+  summary: 'Add known transfers between addresses',
   description:
     'CSV with the columns from and to, or one JSON object per line, with an optional chainId. Verdicts then include flagged addresses up to three hops from the beneficiary; paths end at exchanges, protocols and tokens. Existing transfers are kept. Transactions that are reported with their block are added automatically.',
   requests: false,
@@ -27,10 +27,10 @@ export const intelGraphImport = defineCommand({
     const from = fileOrStdin(context, place)
     const chainId = await chainIdOf(context, chain)
     const what = place === '-' ? 'stdin' : place
-    const preview = `add the transfers of ${what} to the hop graph in ${context.configuration().database}`
+    const preview = `add the transfers of ${what} to those known in ${context.configuration().database}`
     if (await previewLocalChange(context, preview)) return
     const intel = await openIntel(context)
-    const report = await withProgress(context, (control) => intel.importGraph(from, chainId, control))
+    const report = await withImportProgress(context, (control) => intel.importGraph(from, chainId, control))
     await context.out.done(report, view, [
       `Added the transfers of ${what} (${context.where()})`,
       rowCountsText(report),

@@ -7,9 +7,9 @@ import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { parseTime } from '../options/moment.ts'
-import { fileOrStdin, openIntel, withProgress } from './local-intel.ts'
+import { fileOrStdin, openIntel, withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
-import { ageText, countLines, rejectionLines, sourceView } from './source-view.ts'
+import { ageText, countLines, feeds, rejectionLines } from './resource.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
@@ -21,7 +21,7 @@ export const intelImport = defineCommand({
   options: {
     format: required(choice(importFormats, `format of the feed: ${importFormats.join(', ')}`)),
     source: text('name', 'name of the source; default: format and file name'),
-    chain: list('ids', 'default chains for addresses without one'),
+    chain: list('chain', 'default chain ids or names for addresses without one'),
     maxAge: parsed('duration', 'age after which explanations mark it as stale, such as 30d', parseDuration),
     asOf: parsed('time', 'date or time of the snapshot, such as 2026-09-27; default: now', parseTime),
     url: url('fetch the feed from this URL; intel sync fetches it again'),
@@ -56,10 +56,10 @@ export const intelImport = defineCommand({
       force: input.force,
       rescreenSince: input.rescreen?.(context),
     }
-    const importing = withProgress(context, (control) => intel.import(request, control))
+    const importing = withImportProgress(context, (control) => intel.import(request, control))
     const report = await (input.source === undefined ? importing : asTyped(importing, 'bad-source-name'))
     const { replaced, maxAgeMs, isStale } = report
-    await context.out.done(report, sourceView, [
+    await context.out.done(report, feeds.view, [
       `Imported ${report.source} (${context.where()})`,
       ...countLines(report),
       ...(replaced ? [`  replaced ${replaced.kept} rows of ${timeText(replaced.importedAt, context.zone)}`] : []),

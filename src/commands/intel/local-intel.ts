@@ -1,4 +1,4 @@
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import type { ImportControl, IntelAdministration } from '../../service/index.ts'
@@ -22,16 +22,13 @@ async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenera
 }
 
 /** Shows a progress line on stderr during a long import, and clears it at the end. */
-export async function withProgress<T>(context: Context, work: (control: ImportControl) => Promise<T>): Promise<T> {
-  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-  try {
-    return await work({
+export function withImportProgress<T>(context: Context, work: (control: ImportControl) => Promise<T>): Promise<T> {
+  return withProgress(context, (progress) =>
+    work({
       signal: context.signal,
       onWait: () => void context.note('Waiting for another import to finish.'),
       onProgress: ({ rows, bytes, totalBytes }) =>
         void progress.show('read', rows, totalBytes ? bytes / totalBytes : undefined),
-    })
-  } finally {
-    await progress.clear()
-  }
+    }),
+  )
 }

@@ -3,8 +3,8 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { openIntel, withProgress } from './local-intel.ts'
-import { entriesText, sourceView } from './source-view.ts'
+import { openIntel, withImportProgress } from './local-intel.ts'
+import { entriesText, feeds } from './resource.ts'
 
 export const intelRemove = defineCommand({
   name: 'intel remove',
@@ -23,8 +23,8 @@ export const intelRemove = defineCommand({
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
     const intel = await openIntel(context)
     await forEachSettled(context, names, async (name) => {
-      const removed = await withProgress(context, (control) => intel.remove(name, control))
-      await context.out.done(removed, sourceView, [
+      const removed = await withImportProgress(context, (control) => intel.remove(name, control))
+      await context.out.done(removed, feeds.view, [
         `Removed ${name} (${context.where()})`,
         `  ${entriesText(removed.entries)}`,
       ])

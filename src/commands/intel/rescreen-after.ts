@@ -1,4 +1,4 @@
-import { grouped } from '../../api/text/amounts.ts'
+import { counted, grouped } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Option } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
@@ -30,8 +30,8 @@ export async function rescreenAfter(
   if (id === undefined) return
   const client = await context.client()
   const { total, counterparties, content } = await client.call('rescreenTransactions', { body: { id } })
-  const changed = total === 1 ? '1 stored verdict is' : `${grouped(total)} stored verdicts are`
+  const changed = counted(total, 'stored verdict is', 'stored verdicts are')
   await context.note(`${changed} worse by ${source}; ${grouped(counterparties.length)} paid counterparties are listed.`)
   for (const { svcTxId, from, to } of content.slice(0, 1))
-    await context.note(`Worst: ${from} → ${to}. Try: txwarden tx explain ${svcTxId} --history`)
+    await context.note(`Worst: ${from} → ${to}. Try: txwarden tx show ${svcTxId} --history`)
 }

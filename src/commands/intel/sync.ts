@@ -3,9 +3,9 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { type Argument, flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
-import { openIntel, withProgress } from './local-intel.ts'
+import { openIntel, withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
-import { sourceView } from './source-view.ts'
+import { feeds } from './resource.ts'
 
 const names: Argument<readonly string[]> = {
   help: 'names of sources; default: all that are enabled or have a URL',
@@ -43,7 +43,7 @@ export const intelSync = defineCommand({
     try {
       await forEachSettled(context, wanted, async (name) => {
         const options = { force, rescreenSince: rescreen?.(context) }
-        const report = await withProgress(context, (control) => intel.sync(name, options, control))
+        const report = await withImportProgress(context, (control) => intel.sync(name, options, control))
         reports.push(report)
         await rescreenAfter(context, report)
       })
@@ -55,5 +55,5 @@ export const intelSync = defineCommand({
 })
 
 const syncView = {
-  columns: [...sourceView.columns.slice(0, 1), { field: 'outcome', header: 'OUTCOME' }, ...sourceView.columns.slice(1)],
+  columns: [...feeds.view.columns.slice(0, 1), { field: 'outcome', header: 'OUTCOME' }, ...feeds.view.columns.slice(1)],
 }

@@ -4,6 +4,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { choice, parsed, required } from '../../cli/options.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -86,12 +87,7 @@ async function createKey(context: Context, { kind, name }: NewKey): Promise<void
   await context.out.done(
     created,
     {
-      columns: [
-        { field: 'id', header: 'ID' },
-        { field: 'kind', header: 'KIND' },
-        { field: 'key', header: 'KEY' },
-        { field: 'name', header: 'NAME' },
-      ],
+      columns: plainColumns('id', 'kind', 'key', 'name'),
     },
     ({ id, key }, paint) =>
       [

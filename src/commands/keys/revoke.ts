@@ -3,8 +3,8 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { findTargets, keyKind, type Target, targetsText } from '../steps/find-thing.ts'
-import { keyView } from './view.ts'
+import { type FoundTarget, findTargets, targetsText } from '../steps/find-thing.ts'
+import { apiKeys } from './resource.ts'
 
 export const keysRevoke = defineCommand({
   name: 'keys revoke',
@@ -19,14 +19,14 @@ export const keysRevoke = defineCommand({
     { command: 'txwarden keys revoke <id> <id> --yes', note: 'in a script' },
   ],
   async run(context, { id: ids }) {
-    const targets = await findTargets(context, keyKind, ids)
-    const what = await targetsText(context, keyKind, targets)
+    const targets = await findTargets(context, apiKeys, ids)
+    const what = await targetsText(context, apiKeys, targets)
     if (await previewLocalChange(context, `revoke ${what} in ${context.configuration().database}`)) return
     await confirmChange(context, `Revoke ${what} of ${context.where()}? It cannot be undone.`)
     const { keys } = await context.local()
-    const revoke = async ({ id }: Target) => {
+    const revoke = async ({ id }: FoundTarget) => {
       const record = await keys.revoke(id)
-      await context.out.done(record, keyView, [
+      await context.out.done(record, apiKeys.view, [
         `Revoked ${record.kind} key ${record.name ?? record.hint} (${context.where()})`,
         `  id ${id}`,
       ])

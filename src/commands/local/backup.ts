@@ -18,11 +18,15 @@ export const localBackup = defineCommand({
   requests: false,
   arguments: { file: one('the backup file; with --keep a folder') },
   options: {
-    keep: integer('n', 'name the file by the time in the folder <file>, and remove all but the newest n', {
-      min: 1,
-      max: 10_000,
-    }),
-    verify: flag('read the complete file again and check every row'),
+    keep: integer(
+      'n',
+      'name the file by database and time in the folder <file>, and remove all but the newest n of the database',
+      {
+        min: 1,
+        max: 10_000,
+      },
+    ),
+    verify: flag('read the complete file again and check it'),
     withKey: flag('include the master key, encrypted with a passphrase'),
     ...passphraseOptions,
   },
@@ -54,7 +58,7 @@ export const localBackup = defineCommand({
     await context.out.done(
       report,
       {
-        columns: plainColumns('file', 'bytes', 'rows'),
+        columns: plainColumns('file'),
       },
       [
         `Backed up ${report.database} (${context.where()})`,

@@ -121,7 +121,7 @@ function requestOf({ name, chainId = '1', from = demoAddresses.treasury, to, val
   return {
     headers: { 'x-validation-product': demo.product ?? 'SONAR' },
     body: {
-      transaction: { chainId, from, to, value, ...(demo.data !== undefined && { data: demo.data }) },
+      transaction: { chainId, from, to, value, data: demo.data },
       trackNonce: demo.sign === true,
       ...(demo.sign && { signTransaction: true }),
       clientData: { userAgent: USER_AGENT + name },

@@ -1,30 +1,29 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, type OptionValues, text } from '../../cli/options.ts'
+import { type OptionValues, text } from '../../cli/options.ts'
 
 /** A passphrase is never read from the command line. */
 export const passphraseOptions = {
   passphraseFile: text('file', 'read the passphrase from a file; - is stdin'),
-  passphraseStdin: flag('read the passphrase from stdin'),
 }
 
 export type PassphraseInput = OptionValues<typeof passphraseOptions>
 
-export function isPassphraseGiven({ passphraseFile, passphraseStdin }: PassphraseInput): boolean {
-  return passphraseFile !== undefined || passphraseStdin === true
+export function isPassphraseGiven({ passphraseFile }: PassphraseInput): boolean {
+  return passphraseFile !== undefined
 }
 
 /** From file or stdin; undefined when neither is named. */
 export function givenPassphrase(context: Context, input: PassphraseInput): Promise<string | undefined> {
-  return readSecret(context, 'passphrase', { file: input.passphraseFile, stdin: input.passphraseStdin })
+  return readSecret(context, 'passphrase', input.passphraseFile)
 }
 
 /** Prompts without echo. A new passphrase is validated and typed twice. */
 export async function askPassphrase(context: Context, { isNew }: { isNew: boolean }): Promise<string> {
   if (!context.canAsk)
     throw usageError('a passphrase is required', {
-      details: ['Pass --passphrase-file or --passphrase-stdin.'],
+      details: ['Pass --passphrase-file.'],
     })
   const prompt = await context.prompt()
   if (!isNew) return prompt.secret({ message: 'Passphrase of the backup', required: true })

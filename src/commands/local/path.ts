@@ -1,4 +1,5 @@
 import { defineCommand } from '../../cli/define.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 
 export const localPath = defineCommand({
   name: 'local path',
@@ -9,10 +10,6 @@ export const localPath = defineCommand({
   async run(context) {
     context.requireLocal()
     const { database } = context.configuration()
-    await context.out.record(
-      { path: database },
-      { columns: [{ field: 'path', header: 'PATH' }] },
-      ({ path }) => `${path}\n`,
-    )
+    await context.out.record({ path: database }, { columns: plainColumns('path') }, ({ path }) => `${path}\n`)
   },
 })

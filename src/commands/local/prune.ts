@@ -1,4 +1,4 @@
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -37,14 +37,14 @@ export const localPrune = defineCommand({
       context,
       `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString(), context.zone)} from ${context.where()}? This cannot be undone.`,
     )
-    const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-    const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
-    const report = await administration
-      .prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
-      .finally(() => progress.clear())
+    const report = await withProgress(context, (progress) => {
+      const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
+      return administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
+    })
     const { transactions, chainEvents, holds, safeItems, alertEvents, deliveries, monitorBalances, kept, before } =
       report
     const view = {
+      isCounts: true as const,
       columns: plainColumns(
         'transactions',
         'alertEvents',

@@ -1,3 +1,4 @@
+import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -39,7 +40,7 @@ export const localRekey = defineCommand({
           { field: 'resealed', header: 'RESEALED' },
         ],
       },
-      `Re-encrypted ${resealed} ${resealed === 1 ? 'secret' : 'secrets'} with master key ${masterKey?.id} (${masterKey?.source})`,
+      `Re-encrypted ${counted(resealed, 'secret')} with master key ${masterKey?.id} (${masterKey?.source})`,
     )
     if (masterKey && masterKey.ids.length > 1)
       await context.note(`No secret uses ${retired.join(', ')} any more: remove it from ${masterKey.source}.`)

@@ -33,7 +33,7 @@ export const localRestore = defineCommand({
     const passphrase = await givenPassphrase(context, input)
     const options = {
       withoutSecrets,
-      ...(passphrase !== undefined && { passphrase }),
+      passphrase,
       confirm: () => confirmChange(context, `Replace ${database} by ${file}?`),
     }
     const report = await administration.restore(file, options).catch(async (error: unknown) => {

@@ -33,7 +33,7 @@ const view: View<Seeded> = {
 
 const next = [
   'txwarden tx list',
-  'txwarden tx explain <svcTxId>',
+  'txwarden tx show <svcTxId>',
   'txwarden control-list list',
   'txwarden monitor list',
   'txwarden alert list',

@@ -1,6 +1,7 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { TimeZone } from '../../cli/output/time-zone.ts'
+import type { Fact } from '../../cli/output/view.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { DatabaseStatus } from '../../service/index.ts'
 
@@ -34,7 +35,7 @@ export const statusView: View<DatabaseStatus> = {
       'outbox.unplanned',
       'outbox.pending',
       'outbox.held',
-      'outbox.dead',
+      'outbox.failed',
       'signer',
     ),
     { field: 'masterKey.id', header: 'MASTER KEY' },
@@ -43,23 +44,23 @@ export const statusView: View<DatabaseStatus> = {
 }
 
 export function statusCard(status: DatabaseStatus, paint: Paint, zone: TimeZone): string {
-  const lines: [string, string][] = [
+  const facts: Fact[] = [
     ['database', status.exists ? status.database : `${status.database} ${paint.dim('(not created yet)')}`],
     ...(status.exists ? contentLines(status, paint, zone) : []),
     ['master key', masterKeyText(status, paint)],
     ['served', status.served ? paint.good('yes, by `txwarden serve`') : 'no'],
   ]
-  return cardLines(lines, paint)
+  return cardLines(facts, paint)
 }
 
-function contentLines(status: DatabaseStatus, paint: Paint, zone: TimeZone): [string, string][] {
+function contentLines(status: DatabaseStatus, paint: Paint, zone: TimeZone): Fact[] {
   return [
     ['size', `${sizeText(status.bytes)}${paint.dim(partsText(status))}`],
     ['schema', `${status.schemaVersion} ${paint.dim(`(${engineText(status)})`)}`],
-    ...ROW_WORDS.map(([name, words]): [string, string] => [words, rowsText(name, status.rows?.[name] ?? 0)]),
-    ...quotaLines(status, paint),
-    ...rateLines(status),
-    ...outboxLines(status, paint, zone),
+    ...ROW_WORDS.map(([name, words]): Fact => [words, rowsText(name, status.rows?.[name] ?? 0)]),
+    ['limits', quotasText(status, paint)],
+    ['recent validations', ratesText(status)],
+    ['alert deliveries', outboxText(status, paint, zone)],
     ['signer', status.signer ?? paint.dim('none yet: created with the first signed payload')],
   ]
 }
@@ -112,30 +113,27 @@ export function nearQuotas({ quotas }: Pick<DatabaseStatus, 'quotas'>): { text: 
 }
 
 /** Empty while no limit is near. */
-function quotaLines(status: DatabaseStatus, paint: Paint): [string, string][] {
+function quotasText(status: DatabaseStatus, paint: Paint): string {
   const near = nearQuotas(status)
-  if (near.length === 0) return []
-  return [['limits', near.map(({ text, isReached }) => (isReached ? paint.bad(text) : paint.warn(text))).join(', ')]]
+  return near.map(({ text, isReached }) => (isReached ? paint.bad(text) : paint.warn(text))).join(', ')
 }
 
-function rateLines({ rates, postgresVersion }: DatabaseStatus): [string, string][] {
-  if (!rates || rates.lastDay === 0) return []
+function ratesText({ rates, postgresVersion }: DatabaseStatus): string | undefined {
+  if (!rates || rates.lastDay === 0) return undefined
   const text = (count: number) => (postgresVersion === undefined ? aboutText(count) : orMoreText(count, MOST_LATELY))
   const { lastMinute, lastHour, lastDay } = rates
-  return [
-    ['recent validations', `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`],
-  ]
+  return `${text(lastMinute)} in a minute, ${text(lastHour)} in an hour, ${text(lastDay)} in a day`
 }
 
-/** Empty without deliveries in the outbox. */
-function outboxLines({ outbox }: DatabaseStatus, paint: Paint, zone: TimeZone): [string, string][] {
-  if (!outbox || outbox.unplanned + outbox.pending + outbox.held + outbox.dead === 0) return []
+/** Undefined without deliveries in the outbox. */
+function outboxText({ outbox }: DatabaseStatus, paint: Paint, zone: TimeZone): string | undefined {
+  if (!outbox || outbox.unplanned + outbox.pending + outbox.held + outbox.failed === 0) return undefined
   const oldest = outbox.oldestPending === null ? '' : `, the oldest from ${timeText(outbox.oldestPending, zone)}`
   const text = (count: number) => orMoreText(count, COUNTED)
   const unplanned = outbox.unplanned === 0 ? '' : `, ${outbox.unplanned} not planned yet`
-  const dead = outbox.dead === 0 ? '' : `, ${paint.bad(`${text(outbox.dead)} dead`)}`
+  const failed = outbox.failed === 0 ? '' : `, ${paint.bad(`${text(outbox.failed)} failed`)}`
   const held = outbox.held === 0 ? '' : `, ${paint.warn(`${text(outbox.held)} held by inactive destinations`)}`
-  return [['alert deliveries', `${text(outbox.pending)} pending${unplanned}${oldest}${held}${dead}`]]
+  return `${text(outbox.pending)} pending${unplanned}${oldest}${held}${failed}`
 }
 
 function masterKeyText({ masterKey, sealedBy }: DatabaseStatus, paint: Paint): string {

@@ -1,5 +1,5 @@
 import { mapInOrder } from '../../cli/bulk/in-order.ts'
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import { defaultConcurrency } from '../../cli/bulk/run.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -7,23 +7,24 @@ import type { View } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { growYoungHeap } from '../../shared/system/young-heap.ts'
-import { applyStep } from './apply-step.ts'
+import type { ApplyTarget } from '../steps/managed-kind.ts'
+import { managedKinds } from './kinds.ts'
 import { type LoadedPlan, serviceName } from './load.ts'
 import { type Managed, writeManaged } from './managed-file.ts'
 import type { PlanStep } from './plan.ts'
 import { diffReport, noChangesText, previewOnStderr, type ShownStep, shownStep, stepView } from './show.ts'
 
-type Status = 'done' | 'failed' | 'not-done'
+type StepStatus = 'done' | 'failed' | 'not-done'
 
 interface AppliedStep extends ShownStep {
-  readonly status: Status
+  readonly status: StepStatus
 }
 
 /** The steps that were done, and the error that ended the run. */
 export interface AppliedPlan {
   /** Ids of the objects. */
   readonly done: ReadonlyMap<PlanStep, string>
-  /** Of the first step that failed. */
+  /** The first step that failed; absent when all were done. */
   readonly failed?: { readonly step: PlanStep; readonly error: WardenError }
 }
 
@@ -71,36 +72,44 @@ export async function applyPlan(context: Context, { plan, current }: LoadedPlan)
   const target = {
     context,
     client: await context.client(),
-    current,
     destinations: new Map(
       current.filter(({ kind }) => kind === 'destination').map(({ identity, id }) => [identity, id]),
     ),
   }
   const done = new Map<PlanStep, string>()
-  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
   let failed: AppliedPlan['failed']
   const apply = async (step: PlanStep) => {
     if (failed) return
     try {
       context.signal.throwIfAborted()
       done.set(step, await applyStep(target, step))
+      if (step.kind === 'destination') target.destinations.set(step.identity, done.get(step) ?? '')
     } catch (error) {
       failed ??= { step, error: failure(context, error) }
     }
   }
   const most = defaultConcurrency(context)
   if (plan.steps.length > most) growYoungHeap()
-  try {
+  await withProgress(context, async (progress) => {
     for (const steps of independentSteps(plan.steps)) {
       const limits = { concurrency: steps.length > 1 ? most : 1, window: most * 8 }
       for await (const _ of mapInOrder(batchOf(steps), apply, limits))
         await progress.show('done', done.size, done.size / plan.steps.length, 'changes')
       if (failed) break
     }
-  } finally {
-    await progress.clear()
-  }
+  })
   return { done, ...(failed && { failed }) }
+}
+
+/** Returns the id of the object. */
+async function applyStep(ofPlan: ApplyTarget, step: PlanStep): Promise<string> {
+  const target = { ...ofPlan, fileDigest: step.fileDigest }
+  const { action, kind, members, changes, stored = {}, id = '' } = step
+  const { create, update, remove } = managedKinds[kind]
+  if (action === 'create') return create(target, members)
+  if (action === 'delete') await remove(target.client, id)
+  else await update(target, { id, members, changed: new Set(changes.map(({ member }) => member)), stored })
+  return id
 }
 
 /** Consecutive steps whose order does not matter: no entry or monitor refers to another, and a manifest has none that overlap. */

@@ -2,7 +2,9 @@ import type { Channel } from '../../api/vocabulary.ts'
 import { HIDDEN, hideSecret } from '../../client/secrets.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { isMasked, isSecretAddress } from '../destination/secrecy.ts'
-import { type Kind, type ManifestMembers, secretMembers } from './kinds.ts'
+import type { ManifestMembers } from '../steps/managed-kind.ts'
+import { type ManifestKind, managedKinds } from './kinds.ts'
+import { referenceIn } from './variables.ts'
 
 /** A change of one member; secrets are hidden. `null`: absent. */
 export interface MemberChange {
@@ -14,55 +16,49 @@ export interface MemberChange {
   readonly sentAgain?: true
 }
 
-/** Members that identify an object, or count only when it is created: they never change. */
-const identifying: Readonly<Record<Kind, readonly string[]>> = {
-  destination: ['name'],
-  'control-list': ['type', 'productType', 'address'],
-  contract: ['chainId', 'address'],
-  safe: ['chainId', 'address'],
-  feed: ['source'],
-  monitor: ['chainId', 'address', 'from'],
-  alert: ['alertName'],
-}
-
 /**
- * Changes from the current to the desired members, both canonical. Members that are not in `desired` stay.
+ * Changes from the current to the desired members, both canonical. Members that are not in `desired` stay, unless a
+ * document is the whole object.
  * @param sendSecrets includes every secret, also those without a known difference
  */
 export function memberChanges(
-  kind: Kind,
+  kind: ManifestKind,
   desired: ManifestMembers,
   current: ManifestMembers,
   sendSecrets: boolean,
 ): MemberChange[] {
   return pairs(kind, desired, current).flatMap((change) => {
     if (!isSame(kind, change.member, change.from, change.to)) return [shown(kind, change, desired, current)]
-    const isSent = sendSecrets && secretMembers[kind].includes(change.member)
+    const isSent = sendSecrets && managedKinds[kind].secrets.includes(change.member)
     if (!isSent || !isSecretMember(change.member, change.to, desired)) return []
     return [{ ...shown(kind, change, desired, current), sentAgain: true as const }]
   })
 }
 
-/** Secrets that cannot be compared, because the service shows only a mask and it matches. */
-export function uncomparedMembers(kind: Kind, desired: ManifestMembers, current: ManifestMembers): string[] {
+/** Secrets that cannot be compared: the service shows only a mask and it matches, or the variable is not set. */
+export function uncomparedMembers(kind: ManifestKind, desired: ManifestMembers, current: ManifestMembers): string[] {
   return pairs(kind, desired, current)
-    .filter(({ member }) => secretMembers[kind].includes(member))
+    .filter(({ member }) => managedKinds[kind].secrets.includes(member))
     .filter(
-      ({ from, to }) => typeof from === 'string' && typeof to === 'string' && isMasked(from) && matchesShown(to, from),
+      ({ from, to }) =>
+        typeof from === 'string' &&
+        typeof to === 'string' &&
+        (referenceIn(to) !== undefined || (isMasked(from) && matchesShown(to, from))),
     )
     .map(({ member }) => member)
 }
 
-function pairs(kind: Kind, desired: ManifestMembers, current: ManifestMembers): MemberChange[] {
-  return Object.keys(desired)
-    .filter((member) => !identifying[kind].includes(member))
+function pairs(kind: ManifestKind, desired: ManifestMembers, current: ManifestMembers): MemberChange[] {
+  const { isWhole, fixed } = managedKinds[kind]
+  return Object.keys(isWhole ? { ...desired, ...current } : desired)
+    .filter((member) => !fixed.includes(member))
     .flatMap((member) => pairsOf(member, desired[member], current[member]))
 }
 
 /** All members of an object that is created or deleted, with secrets hidden. */
-export function allMembers(kind: Kind, members: ManifestMembers, side: 'from' | 'to'): MemberChange[] {
+export function allMembers(kind: ManifestKind, members: ManifestMembers, side: 'from' | 'to'): MemberChange[] {
   return Object.entries(members)
-    .filter(([member]) => !identifying[kind].includes(member))
+    .filter(([member]) => !managedKinds[kind].fixed.includes(member))
     .flatMap(([member, value]) => pairsOf(member, value, undefined))
     .map(({ member, to }) => ({ member, from: side === 'from' ? to : null, to: side === 'to' ? to : null }))
     .map((change) => shown(kind, change, members, members))
@@ -76,9 +72,10 @@ function pairsOf(member: string, to: unknown, from: unknown): MemberChange[] {
   return names.map((name) => ({ member: `${member}.${name}`, from: old[name] ?? null, to: to[name] ?? null }))
 }
 
-function isSame(kind: Kind, member: string, from: unknown, to: unknown): boolean {
+function isSame(kind: ManifestKind, member: string, from: unknown, to: unknown): boolean {
   const [a, b] = [orNull(from), orNull(to)]
-  if (secretMembers[kind].includes(member) && typeof a === 'string' && typeof b === 'string') return matchesShown(b, a)
+  if (managedKinds[kind].secrets.includes(member) && typeof a === 'string' && typeof b === 'string')
+    return referenceIn(b) !== undefined || matchesShown(b, a)
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
@@ -88,12 +85,12 @@ function orNull(value: unknown): unknown {
 }
 
 function shown(
-  kind: Kind,
+  kind: ManifestKind,
   { member, from, to }: MemberChange,
   desired: ManifestMembers,
   current: ManifestMembers,
 ): MemberChange {
-  if (!secretMembers[kind].includes(member)) return { member, from, to }
+  if (!managedKinds[kind].secrets.includes(member)) return { member, from, to }
   const isSecret = isSecretMember(member, to, desired) || isSecretMember(member, from, current)
   if (!isSecret) return { member, from, to }
   return { member, from: shownSecret(member, from, current), to: shownSecret(member, to, desired), secret: true }

@@ -1,18 +1,23 @@
 import * as z from 'zod'
-import { fieldErrors, pathOf } from '../../api/parsing/issues.ts'
+import { addChains, type ChainSettings } from '../../api/chains.ts'
+import { fieldErrors, issuesIn, pathOf } from '../../api/parsing/issues.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import { shareChain } from '../control-list/resource.ts'
 import { isMasked } from '../destination/secrecy.ts'
+import type { ManifestMembers } from '../steps/managed-kind.ts'
 import type { ParsedObject } from './documents.ts'
-import { canonical, type Kind, kindRows, type ManifestMembers, secretMembers } from './kinds.ts'
+import { canonical, type ManifestKind, managedKinds } from './kinds.ts'
 import { locationText, type ManifestError, type SourceLocation } from './manifest-error.ts'
 import { literalValue, secretValue, type Variables } from './variables.ts'
 
 /** An object as the manifest describes it: checked, with variables expanded. */
 export interface DesiredObject {
-  readonly kind: Kind
+  readonly kind: ManifestKind
   readonly identity: string
   readonly members: ManifestMembers
   readonly location: (path: readonly PropertyKey[]) => SourceLocation
+  /** SHA-256 of its file. */
+  readonly fileDigest: string
 }
 
 interface CheckedObjects {
@@ -31,24 +36,37 @@ export function checkObjects(
   variables: Variables | undefined,
   lenient: boolean,
 ): CheckedObjects {
+  knowChains(written)
   const desired: DesiredObject[] = []
   const errors: ManifestError[] = []
   const notices: ManifestError[] = []
   for (const each of written) {
     const found: ManifestError[] = []
     const members = expandVariables(each, variables, found) as ManifestMembers
-    found.push(...unknownMembers(each, kindRows[each.kind].schema, members, []))
-    const parsed = kindRows[each.kind].schema.safeParse(members, { reportInput: true })
+    found.push(...unknownMembers(each, managedKinds[each.kind].schema, members, []))
+    const parsed = managedKinds[each.kind].schema.safeParse(members, { reportInput: true })
     const violations = parsed.error ? violationsOf(each, parsed.error) : []
     found.push(...violations.filter(({ isWord }) => !(lenient && isWord)))
     if (lenient) notices.push(...violations.filter(({ isWord }) => isWord))
     errors.push(...found)
     if (found.length > 0) continue
-    const canonicalMembers = canonical(each.kind, parsed.data ?? members)
-    const identity = kindRows[each.kind].identity(canonicalMembers)
-    desired.push({ kind: each.kind, identity, members: canonicalMembers, location: each.location })
+    const canonicalMembers = canonical(parsed.data ?? members)
+    const identity = managedKinds[each.kind].identity(canonicalMembers)
+    const { kind, location, fileDigest } = each
+    desired.push({ kind, identity, members: canonicalMembers, location, fileDigest })
   }
   return { desired, errors: [...errors, ...duplicates(desired)], notices }
+}
+
+/** What names a chain is checked as it will be applied: after the chains that the manifest defines. */
+function knowChains(written: readonly ParsedObject[]): void {
+  const { schema } = managedKinds.chain
+  addChains(
+    written
+      .filter(({ kind }) => kind === 'chain')
+      .map(({ members }) => schema.safeParse(members))
+      .flatMap(({ data }) => (data === undefined ? [] : [data as unknown as ChainSettings])),
+  )
 }
 
 /** Expands the variables; adds failures to `errors`. */
@@ -62,7 +80,7 @@ function expandVariables(
     if (isRecord(value))
       return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, [...path, name])]))
     if (typeof value !== 'string') return value
-    const isSecret = secretMembers[kind].includes(pathOf(path))
+    const isSecret = managedKinds[kind].secrets.includes(pathOf(path))
     if (isSecret && !variables) return value
     const read = isSecret && variables ? secretValue(value, variables) : literalValue(value)
     const fault = 'fault' in read ? read.fault : isSecret && isMasked(read.value) ? MASKED : undefined
@@ -80,11 +98,12 @@ interface Violation extends ManifestError {
 
 function violationsOf({ location }: ParsedObject, error: z.ZodError): Violation[] {
   const fields = fieldErrors(error)
-  return error.issues.map((issue, index) => ({
-    location: location(issue.path),
-    message: `${fields[index]?.path ?? ''} ${fields[index]?.message ?? ''}`.trim(),
-    isWord: isWord(issue),
-  }))
+  return issuesIn(error).flatMap((issue, index) => {
+    // Those are named with the known ones, see `unknownMembers`.
+    if (issue.code === 'unrecognized_keys') return []
+    const message = `${fields[index]?.path ?? ''} ${fields[index]?.message ?? ''}`.trim()
+    return [{ location: location(issue.path), message, isWord: isWord(issue) }]
+  })
 }
 
 /** Values that a service may extend: words, chains and address formats, but not a wrong checksum. */
@@ -92,7 +111,9 @@ function isWord(issue: z.core.$ZodIssue): boolean {
   if ('input' in issue && issue.input === undefined) return false
   if (issue.code === 'invalid_value') return typeof issue.input === 'string'
   const member = issue.path.findLast((key) => typeof key === 'string')
-  return issue.code === 'custom' && ['address', 'chainIds'].includes(String(member)) && !issue.params?.isMistyped
+  return (
+    issue.code === 'custom' && ['address', 'chainId', 'chainIds'].includes(String(member)) && !issue.params?.isMistyped
+  )
 }
 
 /** Unknown members are errors, because a typo would be ignored. */
@@ -100,25 +121,31 @@ function unknownMembers(
   written: ParsedObject,
   schema: z.ZodType,
   value: unknown,
-  path: readonly string[],
+  path: readonly PropertyKey[],
 ): ManifestError[] {
-  const shape = shapeOf(schema)
-  if (!shape || !isRecord(value)) return []
+  const known = innermost(schema)
+  if (known instanceof z.ZodArray && Array.isArray(value))
+    return value.flatMap((item, index) => unknownMembers(written, known.element as z.ZodType, item, [...path, index]))
+  if (!(known instanceof z.ZodObject) || !isRecord(value)) return []
+  const shape = known.shape as Readonly<Record<string, z.ZodType>>
   return Object.entries(value).flatMap(([name, member]) => {
-    const known = Object.hasOwn(shape, name) ? shape[name] : undefined
-    if (known) return unknownMembers(written, known, member, [...path, name])
+    const inner = Object.hasOwn(shape, name) ? shape[name] : undefined
+    if (inner) return unknownMembers(written, inner, member, [...path, name])
     return [
       {
         location: written.location([...path, name]),
-        message: `${[...path, name].join('.')} is not a member of ${path.length === 0 ? written.kind : path.join('.')}; known: ${Object.keys(shape).join(', ')}`,
+        message: `${pathOf([...path, name])} is not a member of ${path.length === 0 ? written.kind : pathOf(path)}; known: ${Object.keys(shape).join(', ')}`,
       },
     ]
   })
 }
 
-function shapeOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> | undefined {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return shapeOf(schema.unwrap() as z.ZodType)
-  return schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : undefined
+/** Of alternatives the last one: the others are literals. */
+function innermost(schema: z.ZodType): z.ZodType {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return innermost(schema.unwrap() as z.ZodType)
+  if (schema instanceof z.ZodPipe) return innermost(schema.out as z.ZodType)
+  if (schema instanceof z.ZodUnion) return innermost(schema.options.at(-1) as z.ZodType)
+  return schema
 }
 
 /** Two documents for one object. Control list entries can share an address if they share no chain. */
@@ -128,7 +155,9 @@ function duplicates(desired: readonly DesiredObject[]): ManifestError[] {
   for (const each of desired) {
     const key = `${each.kind}\n${each.identity}`
     const others = first.get(key) ?? []
-    const duplicate = others.find((other) => each.kind !== 'control-list' || shareChain(each, other))
+    const duplicate = others.find(
+      (other) => each.kind !== 'control-list' || shareChain(chainsOf(each), chainsOf(other)),
+    )
     if (duplicate)
       errors.push({
         location: each.location([]),
@@ -139,8 +168,6 @@ function duplicates(desired: readonly DesiredObject[]): ManifestError[] {
   return errors
 }
 
-function shareChain(a: DesiredObject, b: DesiredObject): boolean {
-  const [ours, theirs] = [a, b].map(({ members }) => (members.chainIds ?? []) as readonly string[])
-  if (!ours?.length || !theirs?.length) return true
-  return ours.some((chain) => theirs.includes(chain))
+function chainsOf({ members }: DesiredObject): readonly string[] | undefined {
+  return members.chainIds as readonly string[] | undefined
 }

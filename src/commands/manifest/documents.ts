@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Alias,
   type Document,
@@ -15,18 +16,20 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
-import { type Kind, kindRows, kinds } from './kinds.ts'
+import { kinds, type ManifestKind, managedKinds } from './kinds.ts'
 import type { ManifestError, SourceLocation } from './manifest-error.ts'
 
 /** An object of a manifest as written. */
 export interface ParsedObject {
-  readonly kind: Kind
+  readonly kind: ManifestKind
   /** Without the kind. Values are text, except for typed members (flags, filters). */
   readonly members: Readonly<Record<string, unknown>>
   /** Location of a member, or of its nearest parent. */
   location(path: readonly PropertyKey[]): SourceLocation
   /** Its document, unless the document has a list of objects, or was read without one. */
   readonly document: ParsedDocument | undefined
+  /** SHA-256 of its file. */
+  readonly fileDigest: string
 }
 
 export type ParsedDocument = Document.Parsed<ParsedNode>
@@ -59,6 +62,7 @@ export function readDocuments({ file, text }: DocumentSource): ReadObjects & {
     return { file, line, column: col }
   }
   const documents = parseAll(text, counter)
+  const fileDigest = createHash('sha256').update(text).digest('hex')
   const objects: ParsedObject[] = []
   const errors: ManifestError[] = []
   for (const document of documents) {
@@ -69,7 +73,7 @@ export function readDocuments({ file, text }: DocumentSource): ReadObjects & {
     if (broken || isNothing(contents)) continue
     const items = isSeq(contents) ? contents.items : [contents]
     for (const item of items) {
-      const read = readObject(item, document, locationAt, isSeq(contents))
+      const read = readObject(item, document, { fileDigest, locationAt, isListed: isSeq(contents) })
       if ('message' in read) errors.push(read)
       else objects.push(read)
     }
@@ -93,11 +97,15 @@ function isNothing(node: unknown): boolean {
   return node == null || (isScalar(node) && readScalar(node, false) === null)
 }
 
+interface ReadPlace extends Pick<ParsedObject, 'fileDigest'> {
+  readonly isListed: boolean
+  locationAt(offset: number): SourceLocation
+}
+
 function readObject(
   node: unknown,
   document: ParsedDocument,
-  locationAt: (offset: number) => SourceLocation,
-  isListed: boolean,
+  { fileDigest, locationAt, isListed }: ReadPlace,
 ): ParsedObject | ManifestError {
   const start = locationAt(startOf(node) ?? 0)
   if (!isMap(node)) return { location: start, message: 'is not an object: expected `kind:` and members' }
@@ -108,7 +116,7 @@ function readObject(
     const given = isScalar(named) ? JSON.stringify(named.value) : 'this'
     return { location: locationAt(startOf(named) ?? 0), message: `kind: ${given} is not one of ${kinds.join(', ')}` }
   }
-  const reader = new NodeReader(document, kindRows[kind].typed)
+  const reader = new NodeReader(document, managedKinds[kind].typed)
   try {
     const { kind: _, ...members } = reader.read(node, [], false) as Record<string, unknown>
     return {
@@ -116,6 +124,7 @@ function readObject(
       members,
       location: (path) => locationAt(offsetOf(node, path)),
       document: isListed ? undefined : document,
+      fileDigest,
     }
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error
@@ -157,10 +166,7 @@ class NodeReader {
       if (names.has(member))
         throw new Unreadable(`has the member ${JSON.stringify(member)} twice in one object`, startOf(key))
       names.add(member)
-      return [
-        member,
-        this.read(value, [...path, member], isTyped || (path.length === 0 && this.#typed.includes(member))),
-      ]
+      return [member, this.read(value, [...path, member], isTyped || this.#typed.includes(member))]
     })
     return Object.fromEntries(members)
   }
@@ -186,7 +192,7 @@ function plainValue(text: string, isTyped: boolean): unknown {
   return /^[-+]?(?:\d+|\d*\.\d+)$/.test(text) ? Number(text) : text
 }
 
-/** Offset of the value at the path, or of its nearest parent. */
+/** Returns the offset of the value at the path, or of its nearest parent. */
 function offsetOf(node: Node, path: readonly PropertyKey[]): number {
   const [key, ...rest] = path
   const start = startOf(node) ?? 0

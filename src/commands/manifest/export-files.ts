@@ -9,13 +9,13 @@ import { makeFolder } from '../../shared/files/make-folder.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { type ExportedObject, exportedObjects, yamlText } from './exported.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type ManifestKind, pluralOf } from './kinds.ts'
 import { readSource } from './sources.ts'
 import { updatedText } from './update-text.ts'
 
 export interface ExportTarget {
-  /** Undefined: every kind. */
-  readonly kinds: readonly Kind[] | undefined
+  /** When absent, every kind is exported. */
+  readonly kinds: readonly ManifestKind[] | undefined
   readonly dir: string | undefined
   readonly out: string | undefined
 }
@@ -28,11 +28,11 @@ export async function writeExport(
   const current = await readCurrent(context, new Set())
   await noteAmbiguousNames(context, current)
   const exported = exportedObjects(current)
-  const objectsOf = (kind: Kind) => current.filter((each) => each.kind === kind).map(exported)
+  const objectsOf = (kind: ManifestKind) => current.filter((each) => each.kind === kind).map(exported)
   if (dir === undefined && out === undefined) return printObjects(context, selected.flatMap(objectsOf))
   const files =
     out === undefined
-      ? selected.map((kind) => ({ file: join(dir ?? '', `${kind}s.yaml`), objects: objectsOf(kind) }))
+      ? selected.map((kind) => ({ file: join(dir ?? '', `${pluralOf(kind)}.yaml`), objects: objectsOf(kind) }))
       : [{ file: out, objects: selected.flatMap(objectsOf) }]
   const names = files.map(({ file }) => file).join(', ')
   if (await previewLocalChange(context, `write ${names}`, null)) return
@@ -53,7 +53,11 @@ export async function writeExport(
 }
 
 /** Updates a manifest to the current objects of the service. */
-export async function updateFile(context: Context, file: string, selected: readonly Kind[] | undefined): Promise<void> {
+export async function updateFile(
+  context: Context,
+  file: string,
+  selected: readonly ManifestKind[] | undefined,
+): Promise<void> {
   const source = await readSource(context, file)
   const current = await readCurrent(context, new Set())
   await noteAmbiguousNames(context, current)
@@ -104,7 +108,7 @@ async function noteVariables(context: Context, objects: readonly ExportedObject[
   const names = [...new Set(JSON.stringify(objects).match(/(?<!\$)\$\{TXWARDEN_SECRET_\w+\}/g) ?? [])]
   if (names.length > 0)
     await context.note(
-      `Secrets are not exported. Before diff or apply, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`,
+      `Secrets are not exported. Before apply, set ${names.map((name) => name.slice(2, -1)).join(', ')}.`,
     )
 }
 

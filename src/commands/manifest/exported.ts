@@ -1,28 +1,19 @@
 import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import { isRecord } from '../../shared/json/json.ts'
+import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
-import { type Kind, type ManifestMembers, secretMembers } from './kinds.ts'
+import { type ManifestKind, managedKinds } from './kinds.ts'
 import { escapeReferences, variableNames } from './variables.ts'
 
-const memberOrder: Readonly<Record<Kind, readonly string[]>> = {
-  destination: ['name', 'channel', 'webhookUrl', 'attributes', 'state'],
-  'control-list': ['type', 'productType', 'address', 'chainIds'],
-  contract: ['chainId', 'address', 'name', 'functions'],
-  safe: ['chainId', 'address', 'name', 'serviceUrl'],
-  feed: ['source', 'rescreen'],
-  monitor: ['chainId', 'address', 'name', 'enabled', 'kinds', 'from'],
-  alert: ['alertName', 'alertType', 'isActive', 'destinations', 'transactionFilter'],
-}
-
-export type ExportedObject = { readonly kind: Kind } & ManifestMembers
+export type ExportedObject = { readonly kind: ManifestKind } & ManifestMembers
 
 /** Converts objects to documents: secrets become references to variables, other text that looks like one is escaped. */
 export function exportedObjects(current: readonly CurrentObject[]): (each: CurrentObject) => ExportedObject {
   const names = current.filter(({ kind }) => kind === 'destination').map(({ identity }) => identity)
   const variables = new Map(
-    secretMembers.destination.map((member) => [member, variableNames(names, member, shortDigest)]),
+    managedKinds.destination.secrets.map((member) => [member, variableNames(names, member, shortDigest)]),
   )
   return ({ kind, identity, members }) => {
     const convert = (value: unknown, path: readonly string[]): unknown => {
@@ -31,10 +22,10 @@ export function exportedObjects(current: readonly CurrentObject[]): (each: Curre
         return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convert(item, [...path, name])]))
       if (typeof value !== 'string') return value
       const member = path.join('.')
-      const isSecret = secretMembers[kind].includes(member) && isSecretMember(member, value, members)
+      const isSecret = managedKinds[kind].secrets.includes(member) && isSecretMember(member, value, members)
       return isSecret ? `\${${variables.get(member)?.get(identity)}}` : escapeReferences(value)
     }
-    const entries = memberOrder[kind]
+    const entries = managedKinds[kind].members
       .filter((name) => members[name] !== undefined && !isEmptyRecord(name, members[name]))
       .map((name) => [name, convert(members[name], [name])])
     return { kind, ...Object.fromEntries(entries) }

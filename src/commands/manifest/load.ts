@@ -1,14 +1,14 @@
+import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { loadDefinedChains } from '../../cli/input/check-values.ts'
 import type { ContractFileTools } from '../../service/index.ts'
-import { additionsIn } from '../alert/write-alert.ts'
 import { catalogueNames } from '../intel/find-feeds.ts'
-import { hasAdditions } from '../monitor/write-monitor.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
 import { readDocuments } from './documents.ts'
-import { filterOf } from './kinds.ts'
+import { kinds, type ManifestKind, managedKinds } from './kinds.ts'
 import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
 import { locationText, type ManifestError, throwErrors } from './manifest-error.ts'
 import { type ManifestPlan, planChanges } from './plan.ts'
@@ -22,6 +22,10 @@ export interface ManifestInput {
   readonly prune?: boolean | undefined
   readonly envAllow?: readonly string[] | undefined
   readonly sendSecrets?: boolean | undefined
+  /** The only kind that is read and written; absent: all. */
+  readonly only?: ManifestKind
+  /** Secrets whose variables are not set are not compared; otherwise they are errors. */
+  readonly keepsUnset?: boolean
 }
 
 export interface LoadedPlan {
@@ -40,10 +44,14 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   await noteReadFirst(context)
   const desired = await readDesired(context, input)
   if (desired.length === 0) await context.note(`! ${input.file === '-' ? 'stdin' : input.file} has no objects.`)
-  const lockPath = lockPathOf(input.file, input.file !== '-' && (await isFolder(input.file)))
+  const { file, only } = input
+  // What --prune may delete is for a manifest of all kinds.
+  const lockPath = only === undefined ? lockPathOf(file, file !== '-' && (await isFolder(file))) : undefined
   const managed = lockPath === undefined ? [] : await readManaged(lockPath, serviceName(context))
   // Refused before the first change.
-  const current = await readCurrent(context, new Set(desired.filter(needsAddition).map(({ kind }) => kind)))
+  const additions = desired.filter(({ kind, members }) => managedKinds[kind].isAddition(members))
+  const needed = new Set(additions.map(({ kind }) => kind))
+  const current = await readCurrent(context, needed, only === undefined ? kinds : [only])
   throwErrors(await unknownFeeds(context, desired, current))
   const plan = planChanges({
     desired,
@@ -57,36 +65,39 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   return { plan, desired, current, managed, lockPath }
 }
 
-function needsAddition({ kind, members }: DesiredObject): boolean {
-  if (kind === 'monitor') return hasAdditions(members)
-  if (kind === 'contract' || kind === 'safe' || kind === 'feed') return true
-  return kind === 'alert' && additionsIn(filterOf(members)) !== undefined
-}
-
 /** Name of the service in the lock file, the same on every machine. */
 export function serviceName(context: Context): string {
   const { addresses, profile } = context.configuration()
   return addresses ? addresses.management.href.replace(/\/$/, '') : `local/${profile}`
 }
 
-async function readDesired(
+/** Reads and checks a manifest. @throws WardenError with file and line of each error */
+export async function readDesired(
   context: Context,
-  { file, envAllow = [] }: ManifestInput,
+  { file, envAllow = [], only, keepsUnset }: ManifestInput,
 ): Promise<readonly DesiredObject[]> {
   const { addresses, values } = context.configuration()
   const variables: Variables = {
     env: context.env,
     allowed: envAllow,
+    keepsUnset,
     ownKeys: [values['validation-key'].value, values['management-key'].value].filter((key) => key !== undefined),
   }
   const read = (await readSources(context, file)).map(readDocuments)
+  const objects = read.flatMap((each) => each.objects)
+  const others = objects.filter(({ kind }) => only !== undefined && kind !== only)
+  await loadDefinedChains(context)
   const checked = checkObjects(
-    read.flatMap(({ objects }) => objects),
+    objects.filter((each) => !others.includes(each)),
     variables,
     addresses !== undefined,
   )
   throwErrors([
     ...read.flatMap(({ errors }) => errors),
+    ...others.map(({ kind, location }) => ({
+      location: location(['kind']),
+      message: `kind: ${kind} is not ${only}: txwarden apply -f takes every kind`,
+    })),
     ...checked.errors,
     ...(await contractErrors(context, checked.desired)),
   ])
@@ -129,15 +140,13 @@ async function unknownFeeds(
 async function noteRemaining(context: Context, { remaining, uncompared }: ManifestPlan): Promise<void> {
   if (remaining.length > 0)
     await context.note(
-      `${remaining.length === 1 ? '1 object is' : `${remaining.length} objects are`} no longer in the manifest and stay${remaining.length === 1 ? 's' : ''}: ${remaining
+      `${counted(remaining.length, 'object is', 'objects are')} no longer in the manifest and stay${remaining.length === 1 ? 's' : ''}: ${remaining
         .slice(0, 3)
         .map(({ kind, identity }) => `${kind} ${identity}`)
         .join(', ')}${remaining.length > 3 ? ', …' : ''}. --prune deletes them.`,
     )
-  for (const { kind, identity, members } of uncompared)
-    await context.note(
-      `${members.join(' and ')} of ${kind} ${identity}: only the masked ${members.length === 1 ? 'value can be compared; it matches' : 'values can be compared; they match'}`,
-    )
   if (uncompared.length > 0)
-    await context.note('A changed secret can match its mask. txwarden apply --send-secrets sends every secret again.')
+    await context.note(
+      `! Not compared, or by the mask only: the secrets of ${uncompared.map(({ kind, identity }) => `${kind} ${identity}`).join(', ')}. txwarden apply --send-secrets sends every secret again.`,
+    )
 }

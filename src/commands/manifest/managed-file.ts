@@ -4,11 +4,11 @@ import { refusal, type WardenError } from '../../shared/errors.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds, type ManifestKind } from './kinds.ts'
 
 /** An object that a manifest created, or described when it was applied. */
 export interface Managed {
-  readonly kind: Kind
+  readonly kind: ManifestKind
   readonly id: string
   /** As in the manifest: an object that was renamed elsewhere is no longer managed. */
   readonly identity: string

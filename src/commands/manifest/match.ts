@@ -1,6 +1,6 @@
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
-import type { Kind } from './kinds.ts'
+import type { ManifestKind } from './kinds.ts'
 import type { ManifestError } from './manifest-error.ts'
 
 export interface Matches {
@@ -57,7 +57,7 @@ function matchGroup(documents: readonly DesiredObject[], objects: readonly Curre
   return { found: [...found, ...unmatched.map((desired) => ({ desired, current: undefined }))], left }
 }
 
-function isNamed(kind: Kind | undefined): boolean {
+function isNamed(kind: ManifestKind | undefined): boolean {
   return kind !== 'control-list'
 }
 
@@ -65,7 +65,7 @@ function chainsText({ chainIds }: DesiredObject['members']): string {
   return JSON.stringify(chainIds ?? [])
 }
 
-function groupsOf<T extends { readonly kind: Kind; readonly identity: string }>(
+function groupsOf<T extends { readonly kind: ManifestKind; readonly identity: string }>(
   objects: readonly T[],
 ): Map<string, T[]> {
   const groups = new Map<string, T[]>()

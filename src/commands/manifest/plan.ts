@@ -1,10 +1,11 @@
 import { isRecord, membersOf } from '../../shared/json/json.ts'
 import { isMasked } from '../destination/secrecy.ts'
+import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { planErrors } from './check-plan.ts'
 import { allMembers, type MemberChange, memberChanges, uncomparedMembers } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import type { DesiredObject } from './desired.ts'
-import { kinds, type ManifestMembers } from './kinds.ts'
+import { kinds, managedKinds } from './kinds.ts'
 import type { Managed } from './managed-file.ts'
 import type { ManifestError } from './manifest-error.ts'
 import { match } from './match.ts'
@@ -20,6 +21,10 @@ export interface PlanStep {
   readonly changes: readonly MemberChange[]
   /** The members to send, with plain secrets; for a deletion the current ones. Never printed. */
   readonly members: ManifestMembers
+  /** SHA-256 of the file; absent for a deletion. */
+  readonly fileDigest?: string
+  /** The members before an update. */
+  readonly stored?: ManifestMembers
 }
 
 export interface ManifestPlan {
@@ -74,14 +79,16 @@ export function planChanges({ desired, current, managed, prune, sendSecrets }: P
 }
 
 function stepOf(desired: DesiredObject, current: CurrentObject | undefined, sendSecrets: boolean): PlanStep[] {
-  const { kind, identity } = desired
+  const { kind, identity, fileDigest } = desired
   if (!current) {
     const { members } = desired
-    return [{ action: 'create', kind, identity, id: undefined, changes: allMembers(kind, members, 'to'), members }]
+    const changes = allMembers(kind, members, 'to')
+    return [{ action: 'create', kind, identity, id: undefined, changes, members, fileDigest }]
   }
   const changes = memberChanges(kind, desired.members, current.members, sendSecrets)
   if (changes.length === 0) return []
-  return [{ action: 'update', kind, identity, id: current.id, changes, members: merged(desired, current) }]
+  const { id, members: stored } = current
+  return [{ action: 'update', kind, identity, id, changes, members: merged(desired, current), fileDigest, stored }]
 }
 
 function deletionOf({ kind, identity, id, members }: CurrentObject): PlanStep {
@@ -90,6 +97,7 @@ function deletionOf({ kind, identity, id, members }: CurrentObject): PlanStep {
 
 /** Current members with the desired ones. Masked secrets are omitted, which keeps the stored ones. */
 function merged(desired: DesiredObject, current: CurrentObject): ManifestMembers {
+  if (managedKinds[desired.kind].isWhole) return desired.members
   if (desired.kind !== 'destination') return { ...current.members, ...desired.members }
   const sameChannel = desired.members.channel === current.members.channel
   const kept = sameChannel ? unmasked(current.members) : {}

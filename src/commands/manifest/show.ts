@@ -87,10 +87,13 @@ function changeText({ member, from, to, secret, sentAgain }: MemberChange, actio
 
 function valueText(member: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none'
-  if (typeof value === 'string') return safeText(value)
-  if (!Array.isArray(value)) return safeText(JSON.stringify(value))
-  if (value.length > 0) return safeText(value.join(', '))
+  if (!Array.isArray(value)) return safeText(textOf(value))
+  if (value.length > 0) return safeText(value.map(textOf).join(', '))
   return member === 'chainIds' ? 'every chain' : 'none'
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export function noChangesText(unchanged: number, where: string): string {

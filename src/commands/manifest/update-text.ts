@@ -1,12 +1,13 @@
 import { type Node, Scalar, stringify, YAMLMap, YAMLSeq } from 'yaml'
 import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { memberChanges } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
 import { type DocumentSource, type ParsedDocument, type ParsedObject, readDocuments } from './documents.ts'
 import { type ExportedObject, yamlText } from './exported.ts'
-import { type Kind, kinds, type ManifestMembers, secretMembers } from './kinds.ts'
+import { kinds, type ManifestKind, managedKinds } from './kinds.ts'
 import { throwErrors } from './manifest-error.ts'
 import { match } from './match.ts'
 import { referenceIn } from './variables.ts'
@@ -23,7 +24,7 @@ interface UpdateInput {
   readonly current: readonly CurrentObject[]
   readonly exported: (each: CurrentObject) => ExportedObject
   /** Default: the kinds in the file, or all for an empty file. */
-  readonly kinds: readonly Kind[] | undefined
+  readonly kinds: readonly ManifestKind[] | undefined
   readonly lenient: boolean
 }
 
@@ -95,7 +96,7 @@ function withoutReferences(
 ): ManifestMembers {
   const sameChannel = members.channel === current.members.channel
   const stays = (path: readonly string[], value: unknown) => {
-    if (!secretMembers[kind].includes(path.join('.')) || !isReference(value)) return false
+    if (!managedKinds[kind].secrets.includes(path.join('.')) || !isReference(value)) return false
     const now = memberAt(exported, path)
     return isReference(now) || (sameChannel && now !== undefined)
   }

@@ -6,6 +6,8 @@ export interface Variables {
   readonly allowed: readonly string[]
   /** API keys of the program, which are never expanded. */
   readonly ownKeys: readonly string[]
+  /** A secret whose variable is not set stays a reference: it is not compared. */
+  readonly keepsUnset?: boolean | undefined
 }
 
 export const VARIABLE_PREFIX = 'TXWARDEN_SECRET_'
@@ -32,6 +34,7 @@ export function secretValue(text: string, variables: Variables): Expanded {
   const fault = nameFault(name, variables.allowed)
   if (fault) return { fault: `\${${name}} ${fault}` }
   const value = variables.env[name]
+  if (!value && variables.keepsUnset) return { value: text }
   if (!value) return { fault: `variable ${name} is not set` }
   if (variables.ownKeys.includes(value)) return { fault: `variable ${name} contains an API key of this program` }
   return { value }

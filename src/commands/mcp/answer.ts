@@ -6,10 +6,10 @@ import { isRecord } from '../../shared/json/json.ts'
 import { oneLine } from '../../shared/text/one-line.ts'
 
 /** What the agent may do. */
-export type Decision = 'proceed' | 'stop' | 'ask_human'
+export type AgentStep = 'proceed' | 'stop' | 'ask_human'
 
-export interface Answer {
-  readonly decision: Decision
+export interface ToolAnswer {
+  readonly decision: AgentStep
   readonly isFailure?: true
   /** One line of codes, numbers, addresses and our own words. */
   readonly line: string
@@ -29,9 +29,9 @@ const LONGEST_TEXT = 120
 const MOST_TEXTS = 40
 const MOST_ITEMS = 50
 
-const decisions = { good: 'proceed', warn: 'ask_human', bad: 'stop' } as const satisfies Record<VerdictTone, Decision>
+const decisions = { good: 'proceed', warn: 'ask_human', bad: 'stop' } as const satisfies Record<VerdictTone, AgentStep>
 
-export function decisionOf(verdict: Verdict): Decision {
+export function decisionOf(verdict: Verdict): AgentStep {
   return decisions[verdictTone(verdict)]
 }
 
@@ -41,7 +41,7 @@ export function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdi
 }
 
 /** That of the worst item, where one without a verdict is NO DATA. Nothing was checked where there is no item. */
-export function worstDecision(items: readonly Readonly<Record<string, unknown>>[]): Decision {
+export function worstDecision(items: readonly Readonly<Record<string, unknown>>[]): AgentStep {
   const [first, ...others] = items.map((item) => verdictIn(item) ?? 'NO DATA')
   return decisionOf(first === undefined ? 'NO DATA' : strictest([first, ...others]))
 }
@@ -53,8 +53,8 @@ export function answerOf(
     decision,
     notes,
     hasLabels,
-  }: { readonly decision?: Decision; readonly notes: readonly string[]; readonly hasLabels: boolean },
-): Answer {
+  }: { readonly decision?: AgentStep; readonly notes: readonly string[]; readonly hasLabels: boolean },
+): ToolAnswer {
   const verdict = verdictIn(document)
   const made = decision ?? (verdict === undefined ? 'ask_human' : decisionOf(verdict))
   // What could not be read may be worse.
@@ -75,7 +75,7 @@ export function answerOf(
 }
 
 /** The answer when there is none: what failed is for a person, and no verdict. @param names of the arguments of the tool */
-export function failureAnswer(error: unknown, names: readonly string[], hasLabels: boolean): Answer {
+export function failureAnswer(error: unknown, names: readonly string[], hasLabels: boolean): ToolAnswer {
   const known = error instanceof WardenError ? error : undefined
   const code = isCode(known?.code) ? known.code : 'unexpected'
   // The text after the name can be that of a service, or of a page that the agent read.
@@ -109,9 +109,29 @@ function reasonLines({ explanation }: Readonly<Record<string, unknown>>): string
 
 /** Members with codes, names of states, and other words of this program. */
 const OWN_WORDS: ReadonlySet<string> = new Set([
-  ...['verdict', 'status', 'state', 'kind', 'code', 'type', 'rule', 'role', 'standing', 'coverage', 'operation'],
-  ...['category', 'subCategory', 'productType', 'chain', 'chainName', 'part', 'reading'],
+  'verdict',
+  'status',
+  'state',
+  'kind',
+  'code',
+  'type',
+  'rule',
+  'role',
+  'standing',
+  'coverage',
+  'operation',
+  'category',
+  'subCategory',
+  'productType',
+  'chain',
+  'chainName',
+  'part',
+  'reading',
 ])
+/** Members of what a policy says: names, words and amounts that the operator has chosen. */
+const POLICY_WORDS: ReadonlySet<string> = new Set(['policy', 'mode', 'clause', 'result', 'used', 'limit', 'window'])
+/** One word, or an amount and its unit. */
+const POLICY_WORD = /^(?:\d+(?:\.\d+)? )?[a-z0-9][a-z0-9._[\]-]{0,63}$/i
 /** Numbers, hex, ids and times: nothing to read as an instruction. */
 const VALUE = /^(?:0x[0-9a-f]*|-?\d+(?:\.\d+)?|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/i
 const IDENTIFIER = /^[A-Za-z]\w{0,39}$/
@@ -130,6 +150,7 @@ function factsOf(value: unknown, at: string, texts: Untrusted[], name = ''): unk
   if (name === 'subCategoryDescription') return undefined
   if (typeof value === 'string') {
     if (isValue(value) || (OWN_WORDS.has(name) && isCode(value))) return value
+    if (POLICY_WORDS.has(name) && POLICY_WORD.test(value)) return value
     texts.push({ at, text: oneLine(value).replace(/\s+/g, ' ').slice(0, LONGEST_TEXT) })
     return undefined
   }

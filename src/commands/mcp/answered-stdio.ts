@@ -1,6 +1,7 @@
 import { PassThrough, type Readable, Transform, type Writable } from 'node:stream'
 import { parseJSONRPCMessage } from '@modelcontextprotocol/server'
 import { isRecord, membersOf, parseJson } from '../../shared/json/json.ts'
+import { findJsonFault } from '../../shared/json/strict-json.ts'
 
 /**
  * Streams for a stdio transport, which drops unanswered requests when its input ends, and lines that are no message: this
@@ -17,8 +18,8 @@ export function answeredStdio(
   const endWhenAnswered = () => {
     if (hasEnded && waiting.size === 0) input.end()
   }
-  const refuse = (code: ErrorCode, message: string) => {
-    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } })}\n`)
+  const refuse = (code: ErrorCode, message: string, id: unknown = null) => {
+    stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code, message } })}\n`)
     return undefined
   }
   const requests = lines((line) => {
@@ -27,7 +28,11 @@ export function answeredStdio(
     const message = parseJson(line)
     if (message === undefined) return refuse(-32700, words[-32700])
     if (!isMessage(message)) return refuse(-32600, words[-32600])
-    const { id, method } = membersOf(message)
+    const { id, method, params } = membersOf(message)
+    if (findJsonFault(line))
+      return refuse(-32600, 'The line has a member twice in one object, or is nested too deeply', id)
+    // A cancelled request gets no answer.
+    if (method === 'notifications/cancelled') waiting.delete(membersOf(params).requestId)
     if (id !== undefined && typeof method === 'string') waiting.add(id)
     return line
   }, mostBytes)

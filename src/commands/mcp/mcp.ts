@@ -8,7 +8,7 @@ export const mcp = defineCommand({
   group: 'Validate',
   summary: 'Answer an agent over MCP on stdin and stdout; read-only',
   description:
-    'A server of the Model Context Protocol with nine tools: validate, validate_message, check_address, decode, explain, list_exposures, safe_queue, hold_status and payment_check. Each answers with a decision first: proceed, stop, or ask_human. Nothing is stored, signed or sent: the database is opened read-only, every validation is a dry run, and no tool changes anything. Names and texts of third parties are data in a field of their own (untrusted), shortened and without hidden characters; --no-labels leaves them out. `mcp config --target <client>` prints the entry for the settings of a client. An agent can ignore an answer: the proxy enforces verdicts.',
+    'A server of the Model Context Protocol with ten tools: validate, validate_message, check_address, decode, explain, list_exposures, safe_queue, hold_status, policy_check and payment_check. Each answers with a decision first: proceed, stop, or ask_human. Nothing is stored, signed or sent: the database is opened read-only, every validation is a dry run, and no tool changes anything. Names and texts of third parties are data in a field of their own (untrusted), shortened and without hidden characters; --no-labels leaves them out. `mcp config --target <client>` prints the entry for the settings of a client. An agent can ignore an answer: the proxy enforces verdicts.',
   requests: false,
   arguments: { action: maybeOne('config: print the entry for the settings of a client') },
   options: {

@@ -2,6 +2,7 @@ import { PassThrough, Readable } from 'node:stream'
 import type { Context } from '../../cli/context/context.ts'
 import type { Command } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
+import { withAddresses } from '../../cli/input/resolve-names.ts'
 import { flagName } from '../../cli/options.ts'
 import { plainPaint } from '../../cli/output/paint.ts'
 import { Printer } from '../../cli/output/printer.ts'
@@ -42,7 +43,7 @@ export async function documentOf(context: Context, run: CommandRun): Promise<Rec
   const stdin = Readable.from(run.stdin === undefined ? [] : [Buffer.from(run.stdin)])
   const io = { stdin, stdout, stderr: { ...stdout, write: async () => undefined } }
   const quiet = { ...context, io, out, canAsk: false, note: async () => undefined }
-  const code = (await run.command.run(quiet, inputOf(run))) ?? exitCodes.ok
+  const code = (await run.command.run(quiet, await withAddresses(quiet, run.command, inputOf(run)))) ?? exitCodes.ok
   const document: unknown = JSON.parse(written.join('') || '{}')
   return { ...(document as object), ...(isPartial(code) && { isPartial: true }) }
 }

@@ -4,7 +4,10 @@ import * as z from 'zod'
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Context } from '../../cli/context/context.ts'
 import { createContext } from '../../cli/context/create-context.ts'
-import { type Answer, answerOf, failureAnswer } from './answer.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { flagName } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { answerOf, failureAnswer, type ToolAnswer } from './answer.ts'
 import { answeredStdio } from './answered-stdio.ts'
 import { documentOf } from './run-command.ts'
 import { recordsIn, type Tool, tools } from './tools.ts'
@@ -22,7 +25,9 @@ const output = z.looseObject({ decision: z.enum(['proceed', 'stop', 'ask_human']
 /** Answers a client on stdin and stdout until stdin ends or the signal aborts. */
 export async function serveMcp(context: Context, options: McpOptions): Promise<void> {
   const { io, globals, signal } = context
-  const reading = createContext(context, { ...globals, json: true, dryRun: true, quiet: true }, manifest.version, true)
+  const reading = createContext(context, { ...globals, json: true, dryRun: true, quiet: true }, manifest.version, {
+    isReadOnly: true,
+  })
   try {
     const { input, output } = answeredStdio(io.stdin, io.stdout.stream, MOST_BYTES)
     const transport = new StdioServerTransport(input, output, { maxBufferSize: 2 * MOST_BYTES })
@@ -51,11 +56,16 @@ function serverOf(context: Context, options: McpOptions): McpServer {
     const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
     server.registerTool(
       name,
-      { title, description, inputSchema: input, outputSchema: output, annotations },
+      { title, description, inputSchema: described(input), outputSchema: output, annotations },
       async (given) => resultOf(await answer(context, tool, given, options)),
     )
   }
   return server
+}
+
+/** What a client reads of the arguments. `argumentsIn` checks them: an error of the library has no decision, and repeats texts. */
+function described({ '~standard': standard }: Tool['input']) {
+  return { '~standard': { ...standard, validate: (value: unknown) => ({ value }) } }
 }
 
 const INSTRUCTIONS =
@@ -63,30 +73,37 @@ const INSTRUCTIONS =
 
 async function answer(
   context: Context,
-  { input, runs, decide, notes }: Tool,
-  given: Readonly<Record<string, unknown>>,
+  { input, runs, part, decide, notes }: Tool,
+  given: unknown,
   { hasLabels }: McpOptions,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   try {
+    const checked = argumentsIn(given, input)
     let document: Record<string, unknown> = {}
-    for (const run of await runs(given)) {
+    for (const run of await runs(checked)) {
       const next = await documentOf(context, run)
       // The rows of several lists are one list.
       const content = [...recordsIn(document.content), ...recordsIn(next.content)]
       document = { ...document, ...next, ...(next.content !== undefined && { content }) }
     }
-    const decision = decide?.(document)
-    return answerOf(document, {
-      hasLabels,
-      notes: notes?.(document) ?? [],
-      ...(decision !== undefined && { decision }),
-    })
+    if (part) document = { ...part(document) }
+    const decision = decide?.(document, checked)
+    return answerOf(document, { hasLabels, notes: notes?.(document) ?? [], decision })
   } catch (error) {
     return failureAnswer(error, Object.keys(input.shape), hasLabels)
   }
 }
 
-function resultOf({ line, content, isFailure }: Answer) {
+/** @throws WardenError `unknown-argument`, or `usage` with a message that begins with the flag of the argument */
+function argumentsIn(given: unknown, input: Tool['input']): Record<string, unknown> {
+  const { data, error } = input.safeParse(given)
+  if (data !== undefined) return data
+  const [{ path: [name] = [], message } = {}] = error.issues
+  if (name !== undefined) throw usageError(`${flagName(String(name))}: ${message}`)
+  throw new WardenError({ kind: 'usage', code: 'unknown-argument', message: message ?? 'an unknown argument' })
+}
+
+function resultOf({ line, content, isFailure }: ToolAnswer) {
   return {
     content: [{ type: 'text' as const, text: line }],
     structuredContent: content,

@@ -11,7 +11,7 @@ export const activityView: View<ChainEvent> = {
     { field: 'blockTime', header: 'WHEN', kind: 'time', importance: 7, leads: true },
     { field: 'chainId', header: 'CHAIN', importance: 6, show: (row) => chainName(row.chainId) },
     { field: 'kind', header: 'KIND', importance: 9, paint: (text, _, paint) => paint.bold(text) },
-    { field: 'text', header: 'WHAT', importance: 8, value: ({ text }) => text.join('; ') },
+    { field: 'text', header: 'WHAT', kind: 'phrase', importance: 8, value: ({ text }) => text.join('; ') },
     {
       field: 'verdict',
       header: 'VERDICT',

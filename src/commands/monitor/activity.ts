@@ -1,8 +1,8 @@
 import { activityKinds } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { chainIdOf } from '../../cli/input/check-values.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { choice, one, parsed, text } from '../../cli/options.ts'
-import { parseMoment } from '../options/moment.ts'
+import { isoOf, parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
@@ -32,16 +32,17 @@ export const monitorActivity = defineCommand({
   async run(context, { address, chain, since, kind, ...page }) {
     const filter = {
       address: await namedAddress(context, address),
-      ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
-      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
-      ...(kind !== undefined && { kind }),
+      chainId: await maybeChainIdOf(context, chain),
+      since: isoOf(context, since),
+      kind,
     }
-    const client = await context.client()
     await printPages(context, page, {
       command: 'monitor activity',
       filters: { chain, kind },
       fetch: (query) =>
-        callAddition(context, CHAIN_EVENTS, () => client.call('listChainEvents', { query: { ...query, ...filter } })),
+        callAddition(context, CHAIN_EVENTS, (client) =>
+          client.call('listChainEvents', { query: { ...query, ...filter } }),
+        ),
       view: activityView,
       empty: 'Nothing was seen: only monitored addresses on followed chains are. Try: txwarden chain status',
     })

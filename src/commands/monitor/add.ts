@@ -3,16 +3,19 @@ import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
+import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { choices, flag, list, many, nameText, parsed, required } from '../../cli/options.ts'
+import { choices, list, many, nameText, parsed, required } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { parseBlock } from '../options/block-number.ts'
 import { ifAbsentOption, makeIfAbsent } from '../options/if-absent.ts'
-import { notFollowedNote } from './not-followed.ts'
-import { monitorView } from './view.ts'
-import { createMonitor, withAdditions } from './write-monitor.ts'
+import { notFollowedNote } from '../options/not-followed.ts'
+import { isActive, stateOption } from '../options/state-option.ts'
+import { withAdditions } from '../steps/addition.ts'
+import { monitors } from './resource.ts'
+import { createMonitor } from './write-monitor.ts'
 
 export const monitorAdd: Command = defineCommand({
   name: 'monitor add',
@@ -25,23 +28,29 @@ export const monitorAdd: Command = defineCommand({
   options: {
     chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
     name: nameText('name', 'name of the monitored address'),
-    disabled: flag('add it without monitoring it yet'),
+    state: stateOption('INACTIVE adds it without monitoring it yet'),
     kinds: choices(chainEventKinds, `notify only about these kinds of chain events: ${chainEventKinds.join(', ')}`),
-    from: parsed('block', 'first block that is read for it, where its chain is followed; default: latest', parseBlock),
+    fromBlock: parsed(
+      'block',
+      'first block that is read for it, where its chain is followed; default: latest',
+      parseBlock,
+    ),
     ifAbsent: ifAbsentOption,
   },
   examples: [
     { command: 'txwarden monitor add <address> --chain ethereum --name treasury' },
     { command: 'txwarden monitor add 0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --chain ethereum,base' },
     { command: 'txwarden monitor add <address> --chain base --if-absent', note: 'repeatable in a script' },
-    { command: 'txwarden monitor add <address> --chain base --kinds sent,allowance-spent --from 31402118' },
+    { command: 'txwarden monitor add <address> --chain base --kinds sent,allowance-spent --from-block 31402118' },
   ],
-  async run(context, { address: addresses = [], chain, name, disabled = false, ifAbsent = false, kinds, from }) {
+  async run(context, { address: given = [], chain, name, state, ifAbsent = false, kinds, fromBlock }) {
+    const flagged = await chainIdsOf(context, chain)
+    const { addresses, chainId } = await plainAddresses(given, flagged)
     await checkAddresses(context, addresses)
-    const chainIds = await chainIdsOf(context, chain)
+    const chainIds = chainId === undefined ? flagged : [chainId]
     // With `asks`, required flags can be missing here.
     const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(chainIds.length === 0 ? ['--chain'] : [])]
-    const draft = { addresses, chainIds, name, disabled, kinds, from }
+    const draft = { addresses, chainIds, name, state, kinds, fromBlock }
     if (missing.length === 0) await addMonitors(context, draft, ifAbsent)
     else if (context.canAsk) await addFromAnswers(context, draft, ifAbsent)
     else throw missingError(monitorAdd, missing)
@@ -53,19 +62,20 @@ interface MonitorsDraft {
   readonly addresses: readonly string[]
   readonly chainIds: readonly string[]
   readonly name: string | undefined
-  readonly disabled: boolean
-  /** Undefined: all. */
+  readonly state: 'ACTIVE' | 'INACTIVE' | undefined
+  /** When absent, events of all kinds are recorded. */
   readonly kinds: readonly ChainEventKind[] | undefined
-  readonly from: number | 'latest' | undefined
+  readonly fromBlock: number | 'latest' | undefined
 }
 
 async function addMonitors(
   context: Context,
-  { addresses, chainIds, name, disabled, kinds, from }: MonitorsDraft,
+  { addresses, chainIds, name, state, kinds, fromBlock: from }: MonitorsDraft,
   ifAbsent: boolean,
 ): Promise<void> {
   const client = await context.client()
   const notFollowed = new Set<string>()
+  const enabled = isActive(state)
   const pairs = addresses.flatMap((address) => chainIds.map((chainId) => ({ address, chainId })))
   await forEachSettled(
     context,
@@ -76,24 +86,16 @@ async function addMonitors(
         const { content } = await client.call('listMonitors', { query: { address, size: 1000 }, ...withAdditions })
         return content.find((each) => each.chainId === chainId)
       }
-      const make = () =>
-        createMonitor(context, {
-          address,
-          chainId,
-          ...(name !== undefined && { name }),
-          ...(disabled && { enabled: false }),
-          ...(kinds && { kinds: [...kinds] }),
-          ...(from !== undefined && { from }),
-        })
+      const make = () => createMonitor(context, { address, chainId, name, enabled, kinds: kinds && [...kinds], from })
       const made = await makeIfAbsent(context, ifAbsent, find, make)
       const { wasThere } = made
       const { followed, ...body } = made.body
       // Another service does not say.
       if (!wasThere && body.enabled && followed === false) notFollowed.add(chainId)
-      const state = body.enabled ? 'Monitoring' : wasThere ? 'disabled:' : 'Added, disabled:'
-      const verb = wasThere ? `Already there: ${state.toLowerCase()}` : state
+      const done = body.enabled ? 'Monitoring' : wasThere ? 'inactive:' : 'Added, inactive:'
+      const verb = wasThere ? `Already there: ${done.toLowerCase()}` : done
       const label = body.name === '' ? address : `${address} (${body.name})`
-      await context.out.done(body, monitorView, [
+      await context.out.done(body, monitors.view, [
         `${verb} ${label} on ${chainName(chainId)} (${context.where()})`,
         `  id ${body.id}`,
       ])
@@ -109,19 +111,23 @@ async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: 
   const chainIds = given.chainIds.length > 0 ? given.chainIds : await askChains(context)
   const prompt = await context.prompt()
   const name = given.name ?? ((await prompt.input({ message: 'Name (empty: none)' })) || undefined)
-  const { disabled, kinds, from } = given
+  const { state, kinds, fromBlock } = given
   await previewAndConfirm(context, {
     preview: [
       ['address', addresses.join(', ')],
       ['chains', chainIds.map(chainName).join(', ')],
       ['name', name ?? 'none'],
-      ...(disabled ? [['state', 'disabled'] as const] : []),
-      ...(kinds ? [['kinds', kinds.join(', ')] as const] : []),
-      ...(from === undefined ? [] : [['from', String(from)] as const]),
+      ['state', state === 'INACTIVE' && 'inactive'],
+      ['kinds', kinds?.join(', ')],
+      ['from block', fromBlock?.toString()],
     ],
     question: `Monitor this in ${context.where()}?`,
     commandLine: commandLine(
-      { name: 'monitor add', arguments: addresses, flags: { chain: chainIds, name, disabled, kinds, from, ifAbsent } },
+      {
+        name: 'monitor add',
+        arguments: addresses,
+        flags: { chain: chainIds, name, state: state?.toLowerCase(), kinds, fromBlock, ifAbsent },
+      },
       context.globals,
     ),
     act: () => addMonitors(context, { ...given, addresses, chainIds, name }, ifAbsent),

@@ -1,11 +1,11 @@
-import type { ExposureReport } from '../../api/schemas/exposure.ts'
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import type { ExposureRecord, ExposureReport } from '../../api/schemas/exposure.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { chainIdOf } from '../../cli/input/check-values.ts'
-import { one, text } from '../../cli/options.ts'
+import { maybeChainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
+import { list, one, text } from '../../cli/options.ts'
 import { namedAddress } from './named-address.ts'
 
 export const monitorExposure = defineCommand({
@@ -16,47 +16,74 @@ export const monitorExposure = defineCommand({
   arguments: { address: one('the address, or its name', { completes: 'monitor' }) },
   options: {
     chain: text('chain', 'only on this chain: id or name', { completes: 'chain' }),
-    safeBatch: text('file', 'write the revocations as a file of the Safe Transaction Builder; needs --chain'),
+    spender: list('address', 'only what these may move'),
+    token: list('address', 'only of these contracts'),
+    revokeBatch: text(
+      'file',
+      'write what is listed as a file of the Safe Transaction Builder that revokes it; needs --chain',
+    ),
   },
   examples: [
     { command: 'txwarden monitor exposure <address>' },
     { command: 'txwarden monitor exposure <address> --chain ethereum --json' },
-    { command: 'txwarden monitor exposure <address> --chain ethereum --safe-batch revoke.json', note: 'for a Safe' },
+    { command: 'txwarden monitor exposure <address> --chain ethereum --revoke-batch revoke.json', note: 'for a Safe' },
   ],
-  async run(context, { address, chain, safeBatch: file }) {
-    if (file !== undefined && chain === undefined)
-      throw usageError('--safe-batch needs --chain: a Safe is on one chain')
-    const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
-    const report = await read(context, await namedAddress(context, address), chainId)
-    const { exposureView } = await import('./exposure-view.ts')
-    const { content, searched, failed } = report
-    if (file !== undefined && chainId !== undefined) {
-      const { safeBatch } = await import('./safe-batch.ts')
-      const { writeWhole } = await import('../../shared/files/whole-file.ts')
-      const batch = safeBatch(chainId, content, context.clock.now())
-      writeWhole(file, `${JSON.stringify(batch, null, 2)}\n`, { replace: true })
+  async run(context, { address: given, chain, spender, token, revokeBatch: file }) {
+    await requireAddresses({ spender, token })
+    if (file !== undefined) {
+      if (chain === undefined) throw usageError('--revoke-batch needs --chain: a Safe is on one chain')
+      const { checkFolder } = await import('../../cli/bulk/report.ts')
+      checkFolder('--revoke-batch', file)
     }
+    const chainId = await maybeChainIdOf(context, chain)
+    const address = await namedAddress(context, given)
+    const report = chosen(await read(context, address, chainId), { spender, token })
+    const { exposureView } = await import('./exposure-view.ts')
+    const { content, searched } = report
     await context.out.list(report, content, exposureView, {
-      empty: `No open allowances or operators on ${searched.map((each) => each.chain).join(', ')}.`,
+      empty: `No ${spender || token ? 'such ' : ''}open allowances or operators on ${searched.map((each) => each.chain).join(', ')}.`,
     })
-    if (content.length > 0 && context.out.isForPeople) await context.note('How to revoke each: --wide or --json.')
+    if (file !== undefined && chainId !== undefined) await writeBatch(context, file, chainId, report)
+    else if (content.length > 0 && context.out.isForPeople) await context.note('How to revoke each: --wide or --json.')
     for (const line of gapLines(report)) await context.note(line)
+    const { failed } = report
     const isPartial =
       failed.length > 0 || searched.some(({ notRead, unknown }) => notRead?.isFailure === true || unknown > 0)
     return isPartial ? exitCodes.partial : exitCodes.ok
   },
 })
 
+/** Only the rows of given spenders and tokens. */
+function chosen(
+  report: ExposureReport,
+  wanted: Readonly<Record<'spender' | 'token', readonly string[] | undefined>>,
+): ExposureReport {
+  const isWanted = (row: ExposureRecord) =>
+    (['spender', 'token'] as const).every((member) => {
+      const addresses = wanted[member]?.map((each) => each.toLowerCase())
+      return addresses === undefined || addresses.includes(row[member].toLowerCase())
+    })
+  return { ...report, content: report.content.filter(isWanted) }
+}
+
+/** The builder refuses a file without transactions. */
+async function writeBatch(context: Context, file: string, chainId: string, { address, content }: ExposureReport) {
+  if (content.length === 0) return context.note(`Nothing to revoke: ${file} is not written.`)
+  const { revokeBatch } = await import('./revoke-batch.ts')
+  const { writeWhole } = await import('../../shared/files/whole-file.ts')
+  const batch = revokeBatch(chainId, address, content, context.clock.now())
+  writeWhole(file, `${JSON.stringify(batch, null, 2)}\n`, { replace: true })
+  await context.note(
+    `${file} has ${content.length === 1 ? '1 revocation' : `${content.length} revocations`} for the Safe Transaction Builder.`,
+  )
+}
+
 async function read(context: Context, address: string, chainId: string | undefined): Promise<ExposureReport> {
   const client = await context.client()
-  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-  const onProgress = (found: number, share: number) => void progress.show('read', found, share, 'approvals')
-  try {
-    const query = { address, ...(chainId !== undefined && { chainId }) }
-    return await client.call('getExposure', { query }, { onProgress })
-  } finally {
-    await progress.clear()
-  }
+  return withProgress(context, (progress) => {
+    const onProgress = (found: number, share: number) => void progress.show('read', found, share, 'approvals')
+    return client.call('getExposure', { query: { address, chainId } }, { onProgress })
+  })
 }
 
 /** What may be missing. */

@@ -1,9 +1,10 @@
 import { chainName } from '../../api/text/chains.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
-import { flag, list, one } from '../../cli/options.ts'
+import { list, one } from '../../cli/options.ts'
 import { bulkOptions } from '../options/bulk-options.ts'
-import { stateText } from './view.ts'
+import { isActive, stateOption } from '../options/state-option.ts'
+import { stateText } from './resource.ts'
 import { type CreateBody, createMonitor } from './write-monitor.ts'
 
 /** A request body from a row; the contract's schema validates it. */
@@ -41,7 +42,7 @@ export const monitorImport = defineCommand({
   arguments: { file: one('the file, or - for stdin') },
   options: {
     chain: list('chain', 'default chain ids or names for rows without a chain'),
-    disabled: flag('add rows without an enabled value as disabled'),
+    state: stateOption('of rows without an enabled value; INACTIVE adds them without monitoring them yet'),
     ...bulkOptions,
   },
   examples: [
@@ -49,7 +50,7 @@ export const monitorImport = defineCommand({
     { command: 'txwarden monitor import examples/wallets.csv --resume', note: 'after an interrupted run' },
     { command: 'txwarden monitor import - --report imported.ndjson < wallets.ndjson' },
   ],
-  async run(context, { chain, disabled, ...input }) {
+  async run(context, { chain, state, ...input }) {
     const { toBlock, toBoolean, toChainIds, toWords } = await import('../../cli/bulk/row-body.ts')
     const { monitorCreateWithAdditions } = await import('../../api/schemas/monitor.ts')
     const chainIds = await chainIdsOf(context, chain)
@@ -57,17 +58,17 @@ export const monitorImport = defineCommand({
     const { importRows } = await import('../steps/import-rows.ts')
     await importRows<NewMonitor>(context, input, {
       name: 'monitor import',
-      flags: { chain, disabled },
+      flags: { chain, state: state?.toLowerCase() },
       unit: 'monitor',
       members,
       schema: monitorCreateWithAdditions(),
       bodiesOf: (row) => {
         const chains = row.chainId == null ? chainIds : toChainIds(row.chainId)
-        const enabled = row.enabled == null ? (disabled ? false : undefined) : toBoolean('enabled', row.enabled)
+        const enabled = row.enabled == null ? isActive(state) : toBoolean('enabled', row.enabled)
         const body = {
           address: row.address,
           ...(row.name != null && { name: row.name }),
-          ...(enabled !== undefined && { enabled }),
+          enabled,
           ...(row.kinds != null && { kinds: toWords(row.kinds) }),
           ...(row.from != null && { from: toBlock(row.from) }),
         }

@@ -1,66 +1,71 @@
+import type { MonitoredAddress } from '../../api/schemas/monitor.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { type Cleared, choices, clearable, flag, nameText, one } from '../../cli/options.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
+import { type Cleared, choices, clearable, nameText } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { findThing, idOfThing, monitorKind } from '../steps/find-thing.ts'
-import { monitorView } from './view.ts'
+import { isActive, stateOption } from '../options/state-option.ts'
+import { findThing, idOfThing, onChain } from '../steps/find-thing.ts'
+import { monitorArgument, monitorChainOption, monitors, stateText } from './resource.ts'
 import { updateMonitor } from './write-monitor.ts'
 
 export const monitorUpdate = defineCommand({
   name: 'monitor update',
-  summary: 'Rename, enable or disable a monitored address, or choose what it notifies about',
+  summary: 'Rename a monitored address, switch it on or off, or choose what it notifies about',
   description: 'Without flags, on a terminal, it prompts.',
-  arguments: { id: one('id or name of the monitored address') },
+  arguments: monitorArgument,
   options: {
+    chain: monitorChainOption,
     name: nameText('name', "the new name; '' removes it"),
-    enable: flag('monitor it from now on'),
-    disable: flag('keep it without monitoring it'),
+    state: stateOption('ACTIVE monitors it from now on, INACTIVE keeps it without monitoring it'),
     kinds: clearable(choices(chainEventKinds, 'notify only about these kinds of chain events')),
   },
   examples: [
-    { command: 'txwarden monitor update <id> --name treasury' },
-    { command: 'txwarden monitor update <id> --disable' },
+    { command: 'txwarden monitor update <address> --chain base --name treasury' },
+    { command: 'txwarden monitor update <id> --state inactive' },
     { command: 'txwarden monitor update <id> --kinds sent,allowance-spent' },
     { command: 'txwarden monitor update <id>', note: 'prompts' },
   ],
-  async run(context, { id, name, enable = false, disable = false, kinds }) {
-    if (enable && disable) throw usageError('--enable and --disable exclude each other')
-    if (name !== undefined || enable || disable || kinds !== undefined) {
-      const enabled = enable || disable ? enable : undefined
-      await changeMonitor(context, await idOfThing(context, monitorKind, id), { name, enabled, kinds })
+  async run(context, { id: given, chain, name, state, kinds }) {
+    const asks = [name, state, kinds].every((value) => value === undefined)
+    if (asks && (!context.canAsk || context.globals.curl))
+      throw usageError('monitor update needs --name, --state or --kinds', {
+        try: `txwarden monitor update ${quoteWord(given)} --name treasury`,
+      })
+    const search = onChain<MonitoredAddress>(await maybeChainIdOf(context, chain))
+    if (asks) {
+      await updateFromAnswers(context, await findThing(context, monitors, given, search))
       return
     }
-    if (!context.canAsk || context.globals.curl)
-      throw usageError('monitor update needs --name, --enable, --disable or --kinds', {
-        try: `txwarden monitor update ${quoteWord(id)} --name treasury`,
-      })
-    await updateFromAnswers(context, id)
+    const id = await idOfThing(context, monitors, given, search)
+    await changeMonitor(context, id, { name, enabled: isActive(state), kinds })
   },
 })
 
-/** Undefined: unchanged. */
+/** Absent members stay unchanged. */
 interface MonitorChanges {
   readonly name: string | undefined
   readonly enabled: boolean | undefined
   readonly kinds?: readonly ChainEventKind[] | Cleared | undefined
 }
 
-async function changeMonitor(context: Context, id: string, { name, enabled, kinds }: MonitorChanges): Promise<void> {
-  const body = await updateMonitor(context, id, {
-    name,
-    enabled,
-    ...(kinds !== undefined && { kinds: [...(kinds ?? [])] }),
-  })
+export async function changeMonitor(
+  context: Context,
+  id: string,
+  { name, enabled, kinds }: MonitorChanges,
+): Promise<void> {
+  const kept = kinds === undefined ? undefined : [...(kinds ?? [])]
+  const body = await updateMonitor(context, id, { name, enabled, kinds: kept })
   const label = body.name === '' ? body.address : `${body.address} (${body.name})`
   await context.out.done(
     body,
-    monitorView,
-    `${label} is now ${body.enabled ? 'enabled' : 'disabled'}${kinds === undefined ? '' : notifiedText(body.kinds)} (${context.where()})`,
+    monitors.view,
+    `${label} on ${chainName(body.chainId)} is now ${stateText(body.enabled)}${kinds === undefined ? '' : notifiedText(body.kinds)} (${context.where()})`,
   )
 }
 
@@ -69,8 +74,7 @@ function notifiedText(kinds: readonly string[] = []): string {
 }
 
 /** Prompts with the stored values as defaults, and sends only what changed. */
-async function updateFromAnswers(context: Context, idOrName: string): Promise<void> {
-  const stored = await findThing(context, monitorKind, idOrName)
+async function updateFromAnswers(context: Context, stored: MonitoredAddress): Promise<void> {
   const { id } = stored
   const prompt = await context.prompt()
   const initial = stored.name === '' ? 'none' : stored.name
@@ -84,14 +88,14 @@ async function updateFromAnswers(context: Context, idOrName: string): Promise<vo
     preview: [
       ['address', `${stored.address} on ${chainName(stored.chainId)}`],
       ['name', given || 'none'],
-      ['state', wanted ? 'enabled' : 'disabled'],
+      ['state', stateText(wanted)],
     ],
     question: `Update this in ${context.where()}?`,
     commandLine: commandLine(
       {
         name: 'monitor update',
         arguments: [id],
-        flags: { name, enable: enabled === true, disable: enabled === false },
+        flags: { name, state: enabled === undefined ? undefined : stateText(enabled) },
       },
       context.globals,
     ),

@@ -2,11 +2,9 @@ import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { withAdditions } from '../alert/write-alert.ts'
-import { callAddition } from '../steps/addition.ts'
+import { callAddition, withAdditions } from '../steps/addition.ts'
 
 /** Asks for members that are additions; a service that has none ignores it. */
-export { withAdditions }
 
 const WHAT = 'kinds and from of monitored addresses'
 
@@ -26,7 +24,7 @@ export async function createMonitor(
   const client = await context.client()
   if (!hasAdditions(body)) return client.call('createMonitor', { body, ...withAdditions }, sending)
   await noteAddition(context)
-  return callAddition(context, WHAT, () => client.call('createMonitorWithAdditions', { body }, sending))
+  return callAddition(context, WHAT, (client) => client.call('createMonitorWithAdditions', { body }, sending))
 }
 
 /** @throws WardenError `not-offered` */
@@ -37,7 +35,7 @@ export async function updateMonitor(context: Context, id: string, body: UpdateBo
   try {
     return await client.call('updateMonitorWithAdditions', { body: { id, ...body } })
   } catch (error) {
-    // Of the path, or of the id: the list distinguishes them.
+    // The path may be missing, or the id: the list distinguishes them.
     if (error instanceof WardenError && error.status === 404) await listMonitorsWithAdditions(context, { size: 1 })
     throw error
   }
@@ -48,8 +46,7 @@ export async function listMonitorsWithAdditions(
   context: Context,
   query: NonNullable<CallInput<'listMonitors'>['query']>,
 ): Promise<Output<'listMonitors'>> {
-  const client = await context.client()
-  return callAddition(context, WHAT, () => client.call('listMonitorsWithAdditions', { query }))
+  return callAddition(context, WHAT, (client) => client.call('listMonitorsWithAdditions', { query }))
 }
 
 /** Whether a body has a member that other services ignore, with a value that matters. */

@@ -1,6 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { flag } from '../../cli/options.ts'
+import { pageOf, type Resource } from '../../cli/resource/resource.ts'
 import { refusal, WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
@@ -19,20 +20,14 @@ export function refuseBoth({ ifAbsent, force }: NameConflict): void {
   if (ifAbsent && force) throw usageError('--if-absent and --force exclude each other')
 }
 
-/**
- * Refuses a name that another alert or destination has: `apply` matches by name and stops where two have one name.
- * @param find the id of the one that has the name
- */
-export async function refuseTakenName(
-  context: Context,
-  noun: 'alert' | 'destination',
-  name: string,
-  find: () => Promise<string | undefined>,
-): Promise<void> {
+/** Refuses a name that another object has: `apply` matches by name and stops where two have one name. */
+export async function refuseTakenName<Row>(context: Context, resource: Resource<Row>, name: string): Promise<void> {
   // --curl sends nothing: the name cannot be checked.
   if (context.globals.curl) return
-  const id = await find()
-  if (id === undefined) return
+  const { noun, idOf, nameOf } = resource
+  const taken = pageOf(await resource.list(context, {})).content.find((row) => nameOf(row) === name)
+  if (taken === undefined) return
+  const id = idOf(taken)
   throw refusal('name-taken', `${noun} ${id} already has the name ${JSON.stringify(name)}`, {
     details: ['Choose another name; --force allows two of one name, but apply refuses them.'],
     try: `txwarden ${noun} get ${quoteWord(id)}`,

@@ -1,11 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { flag, parsed } from '../../cli/options.ts'
-
-export interface MetricsAddress {
-  readonly host: string
-  readonly port: number
-}
+import { flag, type OptionValues, parsed } from '../../cli/options.ts'
 
 export const metricsOptions = {
   metrics: parsed(
@@ -16,13 +11,13 @@ export const metricsOptions = {
   metricsRemote: flag('--metrics may name an address that other machines reach'),
 }
 
-interface Given {
-  readonly metrics: MetricsAddress | undefined
-  readonly metricsRemote: boolean | undefined
-}
+type MetricsAddress = ReturnType<typeof parseAddress>
 
 /** The address for metrics. @throws WardenError usage where other machines reach it and that is not meant */
-export async function metricsAddress({ metrics, metricsRemote = false }: Given): Promise<MetricsAddress | undefined> {
+export async function metricsAddress({
+  metrics,
+  metricsRemote = false,
+}: OptionValues<typeof metricsOptions>): Promise<MetricsAddress | undefined> {
   if (!metrics) {
     if (metricsRemote) throw usageError('--metrics-remote needs --metrics')
     return undefined
@@ -40,7 +35,7 @@ export async function noteMetrics(context: Context, url: string | undefined): Pr
   if (url !== undefined && !context.out.isJson) await context.note(`Metrics: ${url}/metrics`)
 }
 
-function parseAddress(flagName: string, text: string): MetricsAddress {
+function parseAddress(flagName: string, text: string): { readonly host: string; readonly port: number } {
   const [, inBrackets, name, digits] = /^(?:\[([0-9a-f:.]+)\]|([^\s:/[\]]+)):(\d{1,5})$/i.exec(text) ?? []
   const host = inBrackets ?? name
   const port = Number(digits)

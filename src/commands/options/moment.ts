@@ -6,6 +6,11 @@ import { type TimeZone, timeIn, utc } from '../../cli/output/time-zone.ts'
 /** Resolves a point in time, in milliseconds since the epoch. */
 export type Moment = (context: Pick<Context, 'clock' | 'zone'>) => number
 
+/** As the query of the service; undefined where none is given. */
+export function isoOf(context: Pick<Context, 'clock' | 'zone'>, moment: Moment | undefined): string | undefined {
+  return moment && new Date(moment(context)).toISOString()
+}
+
 /** An age or a time: "7d" is 7 days ago. */
 export function parseMoment(flag: string, text: string): Moment {
   if (!/^\s*\d+(\.\d+)?[a-z]*\s*$/.test(text)) return parseTime(flag, text)

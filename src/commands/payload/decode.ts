@@ -4,7 +4,7 @@ import { one } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
-import { type PayloadFields, payloadFields } from './fields.ts'
+import { type PayloadFields, payloadFields } from '../validate/payload-fields.ts'
 
 const view: View<PayloadFields> = {
   columns: [

@@ -1,7 +1,6 @@
 import type { Command } from '../../cli/define.ts'
 import { payloadDecode } from './decode.ts'
-import { payloadNonceGet } from './nonce-get.ts'
-import { payloadNonceSet } from './nonce-set.ts'
+import { payloadNonceGet, payloadNonceSet } from './nonce.ts'
 import { payloadVerify } from './verify.ts'
 
 export const commands: readonly Command[] = [payloadDecode, payloadVerify, payloadNonceGet, payloadNonceSet]

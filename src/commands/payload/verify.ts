@@ -1,4 +1,3 @@
-import { parseQuantity } from '../../api/quantity.ts'
 import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -6,16 +5,28 @@ import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { asTyped, refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
+import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { VerifyRequest } from '../../service/index.ts'
-import { dataOption, valueOption } from '../options/transaction-options.ts'
+import type { PayloadReport, VerifyRequest } from '../../service/index.ts'
+import { dataOption, valueOption, wholeNumber } from '../options/transaction-options.ts'
+import { type PayloadFields, payloadFields } from '../validate/payload-fields.ts'
 import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
-import { payloadFields } from './fields.ts'
-import type { Verified } from './verified.ts'
 
-type Check = Verified['checks'][number]
+/** A verified payload as JSON. */
+interface Verified extends Pick<PayloadReport, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
+  /** Recovered address, lower case; null for an invalid signature. */
+  readonly signer: string | null
+  /** As requested. */
+  readonly payloadSlot: 'yes' | 'no' | 'auto'
+  /** The accepted signers. */
+  readonly signers: readonly string[]
+  readonly moduleAddress: string
+  readonly payload: PayloadFields
+}
 
-const view: View<Check> = {
+type VerifiedCheck = Verified['checks'][number]
+
+const view: View<VerifiedCheck> = {
   columns: [
     { field: 'name', header: 'CHECK' },
     { field: 'ok', header: 'OK', paint: (words, { ok }, paint) => (ok ? paint.good(words) : paint.bad(words)) },
@@ -40,7 +51,7 @@ export const payloadVerify = defineCommand({
     signer: list('address', 'accepted signers; default: those of the local service'),
     module: text('address', 'on-chain module that verifies; default: the setting of the local service'),
     payloadSlot: choice(slotModes, 'whether the call data has a slot for the payload; default auto'),
-    nonce: parsed('n', 'nonce that the contract expects next from this sender; 0: not tracked', parseNonce),
+    nonce: parsed('n', 'nonce that the contract expects next from this sender; 0: not tracked', wholeNumber),
   },
   examples: [
     { command: 'txwarden payload verify <hex> --file examples/transfer-to-known.json' },
@@ -65,7 +76,7 @@ export const payloadVerify = defineCommand({
       ...accepted,
       now,
       slotMode: payloadSlot,
-      ...(nonce !== undefined && { expectedNonce: nonce }),
+      expectedNonce: nonce,
     })
     const { ok, checks, digest, slotUsed, decoded } = report
     const verified: Verified = {
@@ -84,10 +95,8 @@ export const payloadVerify = defineCommand({
 })
 
 async function print(context: Context, verified: Verified): Promise<void> {
-  if (context.out.isForPeople && !context.globals.fields) {
-    const { verifiedCard } = await import('./verified.ts')
+  if (context.out.isForPeople && !context.globals.fields)
     return context.out.record(verified, { columns: [] }, verifiedCard)
-  }
   await context.out.list(verified, verified.checks, view, {
     empty: '',
     asRecord: (rows) => ({ ok: verified.ok, checks: rows }),
@@ -137,8 +146,26 @@ async function acceptedBy(
   return { signers: accepted, moduleAddress: module ?? (await payloads.moduleAddress()) }
 }
 
-function parseNonce(flag: string, typed: string): bigint {
-  const nonce = parseQuantity(typed)
-  if (nonce === undefined) throw usageError(`${flag}: ${JSON.stringify(typed)} is not a whole number, 0 or above`)
-  return nonce
+/** The result, each check, and how the call data was read. */
+function verifiedCard({ ok, checks, ...read }: Verified, paint: Paint): string {
+  const width = Math.max(...checks.map(({ name }) => name.length))
+  return [
+    ok
+      ? `${paint.good('✓')} The payload is valid for this transaction`
+      : `${paint.bad('✗')} The payload is not valid for this transaction`,
+    '',
+    ...checks.map((check) => {
+      const mark = check.ok ? paint.good('✓') : paint.bad('✗')
+      return `  ${mark} ${check.name.padEnd(width)}  ${check.detail}`
+    }),
+    '',
+    `  ${paint.dim('slot'.padEnd(width + 2))}  ${slotText(read)}`,
+    `  ${paint.dim('module'.padEnd(width + 2))}  ${read.moduleAddress}`,
+    '',
+  ].join('\n')
+}
+
+function slotText({ payloadSlot, slotUsed }: Pick<Verified, 'payloadSlot' | 'slotUsed'>): string {
+  const part = slotUsed ? 'used: the call data before it is signed' : 'none: the whole call data is signed'
+  return `${part} (--payload-slot ${payloadSlot})`
 }

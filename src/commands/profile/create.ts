@@ -13,7 +13,7 @@ import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 import { withoutCredentials } from '../../shared/text/without-credentials.ts'
-import { placeOf, profileView, rowOf } from './view.ts'
+import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileCreate: Command = defineCommand({
   name: 'profile create',
@@ -69,7 +69,7 @@ async function createProfile(context: Context, name: string, draft: ProfileDraft
     if (hasProfile(current, name)) throw alreadyExists(name)
     return withProfile(current, name, profile)
   })
-  await context.out.done(row, profileView, `Created profile ${name}: ${placeOf(row)}`)
+  await context.out.done(row, profiles.view, `Created profile ${name}: ${placeOf(row)}`)
   if (!context.out.isForPeople) return
   if (draft.baseUrl !== undefined) await context.note(`Store its API keys: txwarden auth login -p ${name}`)
   await context.note(`Use it: -p ${name}, or txwarden profile use ${name}`)
@@ -132,8 +132,8 @@ async function createFromAnswers(context: Context, given: ProfileDraft): Promise
     preview: [
       ['name', name],
       ['service', baseUrl ?? 'local, with its own database'],
-      ...(managementUrl === undefined ? [] : [['management', managementUrl] as const]),
-      ...(database === undefined ? [] : [['database', database] as const]),
+      ['management', managementUrl],
+      ['database', database],
     ],
     question: 'Create this profile?',
     commandLine: commandLine(
@@ -144,7 +144,7 @@ async function createFromAnswers(context: Context, given: ProfileDraft): Promise
   })
 }
 
-/** Undefined: a local service. */
+/** Asks for the URL of the service; undefined means the local one. */
 async function askAddress(context: Context): Promise<string | undefined> {
   const prompt = await context.prompt()
   const isRemote = await prompt.select({

@@ -6,7 +6,7 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
 import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profiles/profile-file.ts'
 import { keyKinds } from '../auth/key-kinds.ts'
-import { placeOf, profileView, rowOf } from './view.ts'
+import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileDelete = defineCommand({
   name: 'profile delete',
@@ -34,6 +34,6 @@ export const profileDelete = defineCommand({
       ...(row.kind === 'local' ? [`its database is kept: ${row.address}`] : []),
       ...(file.active === name ? [`selected profile: ${DEFAULT_PROFILE}`] : []),
     ]
-    await context.out.done(row, profileView, [`Deleted profile ${name}`, ...rest.map((line) => `  ${line}`)])
+    await context.out.done(row, profiles.view, [`Deleted profile ${name}`, ...rest.map((line) => `  ${line}`)])
   },
 })

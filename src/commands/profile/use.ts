@@ -2,7 +2,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { profileNamed } from '../../config/profiles/profile-file.ts'
-import { placeOf, profileView, rowOf } from './view.ts'
+import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileUse = defineCommand({
   name: 'profile use',
@@ -20,7 +20,7 @@ export const profileUse = defineCommand({
       profileNamed(current, name)
       return { ...current, active: name }
     })
-    await context.out.done(row, profileView, `Selected profile ${name}: ${placeOf(row)}`)
+    await context.out.done(row, profiles.view, `Selected profile ${name}: ${placeOf(row)}`)
     if (env.TXWARDEN_PROFILE && env.TXWARDEN_PROFILE !== name)
       await context.note(`TXWARDEN_PROFILE is set and overrides it: ${env.TXWARDEN_PROFILE}`)
   },

@@ -14,9 +14,7 @@ export async function checkAllowed(
   for (const method of allowMethod) {
     const shown = JSON.stringify(method)
     if (!METHOD.test(method))
-      throw usageError(
-        `--allow-method: ${shown} is not a method, such as personal_sign, or the start of some, as anvil_*`,
-      )
+      throw usageError(`--allow-method: ${shown} is not a method, such as eth_sign, or the start of some, as anvil_*`)
     const exact = validatedNameOf(method)
     if (exact === method)
       throw usageError(`--allow-method: ${shown} is always validated; --observe forwards everything`)

@@ -5,7 +5,7 @@ import type { Upstreams } from './upstreams.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Of the variables of this program: they hold no key and lead to no node. */
+/** Variables of this program that stay: they hold no key and lead to no node. */
 const KEPT = ['TXWARDEN_HOME', 'TXWARDEN_PROFILE']
 
 const LOOPBACK = ['127.0.0.1', 'localhost']
@@ -138,13 +138,13 @@ function namesNode(text: string, hasScheme: boolean): boolean {
 
 /** Whether it is the URL of a node, or one that begins with it; also as a WebSocket, which would go around the proxy. */
 function leadsTo(url: URL, upstream: URL): boolean {
-  // Of another case it leads nowhere, or to the same place.
+  // A path in another case leads nowhere, or to the same place.
   const path = pathOf(upstream).toLowerCase()
   const given = pathOf(url).toLowerCase()
   const isLocal = isLoopback(hostOf(upstream))
   const isSameHost = hostOf(url) === hostOf(upstream) || (isLocal && isLoopback(hostOf(url)))
   if (!isSameHost || portOf(url) !== portOf(upstream)) return false
-  // Of a host without a path, other paths may be other services.
+  // Where the host has no path of its own, other paths may be other services.
   const isBelow = given === path || ((path !== '' || isLocal) && given.startsWith(`${path}/`))
   return isBelow && [...upstream.searchParams].every(([name, value]) => hasParameter(url, name, value))
 }

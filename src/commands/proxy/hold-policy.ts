@@ -1,18 +1,15 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { hasKey } from '../../config/resolve.ts'
 import type { HoldPolicy } from '../../proxy/holds/holds.ts'
-import { HOLDS, hasKey } from '../hold/about-hold.ts'
+import { HOLDS } from '../hold/resource.ts'
 import { callAddition } from '../steps/addition.ts'
+import type { ProxyInput } from './proxy-options.ts'
 
-interface HoldInput {
-  readonly hold: boolean | undefined
-  readonly holdFor: number | undefined
-  readonly selfApprove: boolean | undefined
-  readonly observe: boolean | undefined
-}
+type HoldInput = Pick<ProxyInput, 'hold' | 'holdFor' | 'selfApprove' | 'observe'>
 
 /**
- * Undefined: without `--hold`.
+ * Returns what is held, and for how long; undefined without `--hold`.
  * @throws WardenError usage where no one could approve, or the requester could; others where the service has no holds
  */
 export async function holdPolicyOf(context: Context, input: HoldInput): Promise<HoldPolicy | undefined> {
@@ -23,7 +20,8 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
     return undefined
   }
   if (observe) throw usageError('--observe forwards everything; with --hold nothing would be held')
-  const { addresses } = context.configuration()
+  const configuration = context.configuration()
+  const { addresses } = configuration
   if (!addresses && !selfApprove)
     throw usageError('--hold needs two keys: on a local profile, this machine would both request and approve', {
       details: [
@@ -32,9 +30,8 @@ export async function holdPolicyOf(context: Context, input: HoldInput): Promise<
       ],
       try: 'txwarden keys create --kind validation',
     })
-  const client = await context.client()
-  await callAddition(context, HOLDS, () => client.call('listRequestedHolds', { query: { size: 1 } }))
-  if (addresses && hasKey(context, 'management'))
+  await callAddition(context, HOLDS, (client) => client.call('listRequestedHolds', { query: { size: 1 } }))
+  if (addresses && hasKey(configuration, 'management'))
     await context.note(
       '! this profile also has a management key: who runs the proxy can approve what it holds. Use a profile with a validation key only.',
     )

@@ -37,7 +37,7 @@ export function noteWrapped({ io, note }: Context, text: string, indent: string)
   for (const line of rest) void note(`${indent}${line}`)
 }
 
-/** Of stderr, in characters. */
+/** Returns the width of stderr in characters; a pipe has no limit. */
 export function widthOf({ stderr }: Context['io']): number {
   return stderr.isTTY ? (stderr.columns ?? 80) : Number.POSITIVE_INFINITY
 }

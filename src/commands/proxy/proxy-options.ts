@@ -1,5 +1,8 @@
+import { findChain } from '../../api/chains.ts'
+import { parseQuantity } from '../../api/quantity.ts'
 import { HOLD_FOR_MS } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { unknownChain } from '../../cli/input/check-values.ts'
 import {
   choice,
   flag,
@@ -11,9 +14,10 @@ import {
   parsed,
   text,
 } from '../../cli/options.ts'
+import type { MaxFees } from '../../proxy/decide/fees.ts'
 import { metricsOptions } from '../options/metrics-option.ts'
+import { UNIT_DECIMALS, weiIn } from '../options/transaction-options.ts'
 import { gates } from '../validate/verdict-exit-code.ts'
-import { maxFeesOption } from './max-fees.ts'
 
 export const DEFAULT_PORT = 8645
 
@@ -31,14 +35,14 @@ export const proxyOptions = {
     'without a verdict: refuse (default), or forward and write to the audit log',
   ),
   maxFee: maxFeesOption(
-    'most that fees of a request may cost, such as 0.2ether, or of a chain polygon=50ether; default 0.5 ETH, 1 BNB, 100 POL, 10 AVAX',
+    'most that fees of a request may cost, such as 0.2ether, or of a chain polygon=50ether; default 0.5 ETH, 1 BNB, 100 POL, 10 AVAX, 1000 XDAI, or what chain set says',
   ),
   hold: flag('hold what is refused until a person approves it (txwarden hold)'),
   holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
   selfApprove: flag('accept approvals by the key that requests, as on a local profile'),
-  allowMethod: checkedList('method', 'method to forward that is refused otherwise, such as personal_sign or anvil_*', {
+  allowMethod: checkedList('method', 'method to forward that is refused otherwise, such as eth_sign or anvil_*', {
     isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
-    what: 'a method, such as personal_sign or anvil_*',
+    what: 'a method, such as eth_sign or anvil_*',
   }),
   ...metricsOptions,
   allowOrigin: checkedList('origin', 'web page or extension that may send requests', {
@@ -79,3 +83,47 @@ function checkedList(
 }
 
 export type ProxyInput = OptionValues<typeof proxyOptions> & { readonly command: readonly string[] | undefined }
+
+/** `0.2ether`, or with a chain `polygon=50ether`; repeatable, and takes commas. */
+function maxFeesOption(help: string): Option<readonly NamedFee[], false> {
+  const option = list('amount', help)
+  return { ...option, parse: (flagName, texts) => option.parse(flagName, texts).map((text) => feeOf(flagName, text)) }
+}
+
+/** An amount and its chain, as they were typed. */
+interface NamedFee {
+  readonly named: string | undefined
+  readonly amount: string
+}
+
+function feeOf(flagName: string, text: string): NamedFee {
+  const [, named, amount = text] = /^([^=]*)=(.*)$/.exec(text) ?? []
+  weiIn(amount, `${flagName}: `)
+  return { named, amount }
+}
+
+/**
+ * The limits by chain id. Chains that are defined are known by now.
+ * @param names of the chains that have a node
+ * @throws WardenError usage
+ */
+export function maxFeesOf(fees: readonly NamedFee[] = [], names: Iterable<string> = []): MaxFees {
+  const byChain = new Map<string, bigint>()
+  let other: string | undefined
+  for (const { named, amount } of fees) {
+    if (named === undefined) {
+      if (other !== undefined) throw usageError('--max-fee: there are two amounts without a chain')
+      other = amount
+      continue
+    }
+    const chain = findChain(named)
+    if (!chain) throw unknownChain(named, '--max-fee: ')
+    if (byChain.has(chain.id)) throw usageError(`--max-fee: there are two amounts for ${chain.name}`)
+    byChain.set(chain.id, BigInt(weiIn(amount, '--max-fee: ', chain)))
+  }
+  if (other === undefined) return { byChain }
+  const others = [...names].flatMap((name) => findChain(name) ?? []).filter(({ id }) => !byChain.has(id))
+  for (const chain of others) weiIn(other, '--max-fee: ', chain)
+  const hasUnit = parseQuantity(other) === undefined
+  return { other: BigInt(weiIn(other, '--max-fee: ')), byChain, ...(hasUnit && { otherDecimals: UNIT_DECIMALS }) }
+}

@@ -2,7 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import { verdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { RpcFault } from '../../proxy/rpc/json-rpc.ts'
-import type { Node, RunningProxy } from '../../proxy/start-proxy.ts'
+import type { ProxyNode, RunningProxy } from '../../proxy/start-proxy.ts'
 import { lowestRefused, type VerdictGate } from '../validate/verdict-exit-code.ts'
 import { jsonLine, noteWrapped } from './log.ts'
 import type { ProxyInput } from './proxy-options.ts'
@@ -73,7 +73,7 @@ interface NodeState {
   readonly fault: string | null
 }
 
-async function stateOf(path: string, { host, chainId }: Node, started: Started): Promise<NodeState> {
+async function stateOf(path: string, { host, chainId }: ProxyNode, started: Started): Promise<NodeState> {
   const state = { path, host, chainId: null }
   try {
     const id = await chainId()

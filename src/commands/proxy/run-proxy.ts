@@ -1,29 +1,40 @@
+import { constants } from 'node:os'
 import { findChain } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { ExitCode } from '../../cli/define.ts'
+import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { loadDefinedChains } from '../../cli/input/check-values.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, ProgramWords } from '../../cli/program/run-program.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
 import type { ProxyMetrics, ProxyMetricsOptions } from '../../proxy/record/proxy-metrics.ts'
+import type { ProxyTally } from '../../proxy/record/tally.ts'
 import { type RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { keepYoungHeap } from '../../shared/system/young-heap.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { untilAborted } from '../../shared/time/sleep.ts'
 import { metricsAddress, noteMetrics } from '../options/metrics-option.ts'
-import { lowestRefused } from '../validate/verdict-exit-code.ts'
+import { gateExitCode, lowestRefused, type VerdictGate } from '../validate/verdict-exit-code.ts'
 import { checkAllowed } from './allowed.ts'
 import { childEnvironment, secretText } from './child-environment.ts'
-import { proxyExitCode } from './exit-code.ts'
 import { holdPolicyOf } from './hold-policy.ts'
 import { jsonLine, logCall, widthOf } from './log.ts'
-import { flagOfOwnNode, ownNode } from './own-node.ts'
-import { DEFAULT_PORT, type ProxyInput } from './proxy-options.ts'
+import { DEFAULT_PORT, maxFeesOf, type ProxyInput } from './proxy-options.ts'
 import { reportStart } from './report-start.ts'
 import { summaryText } from './summary.ts'
 import { readUpstreams, type Upstreams } from './upstreams.ts'
+
+/** Shells add the number of a signal to this when it ends a program. */
+const SIGNAL_BASE = 128
+
+/** The flag that names a node, in cast, forge and tools that follow them. */
+const FLAG = /^(--(?:rpc|fork)-url(?==|$)|-[rf])=?(.*)$/s
+/** Only of these: other programs have other meanings for -r and -f. */
+const FOUNDRY = /(?:^|[\\/])(?:cast|forge|chisel)$/
+const URL_OF_A_NODE = /^(?:https?|wss?):/i
 
 /** For receipts that did not pass while the proxy ran (ms). */
 const SETTLE_MS = 2_000
@@ -39,7 +50,9 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const isLogged = program === undefined || context.globals.verbose === true
   if (stripEnv && program === undefined) throw usageError('--strip-env needs a command after --')
   await checkAllowed(context, input)
+  await loadDefinedChains(context)
   const upstreams = await readUpstreams(context, input)
+  const maxFees = maxFeesOf(input.maxFee, upstreams.keys())
   checkPlaceholders(command, upstreams)
   // It reports what was sent, which changes the profile's history.
   await context.allowChange()
@@ -74,7 +87,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
       observe,
       whenUnavailable: input.whenUnavailable ?? 'fail',
       allowedMethods: input.allowMethod ?? [],
-      maxFees: input.maxFee,
+      maxFees,
     },
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
@@ -192,4 +205,71 @@ async function printSummary({ out, globals, io, env }: Context, { tally }: Runni
     const paint = await paintFor(io.stderr, env, globals.color)
     await io.stderr.write(safePainted(summaryText(tally, paint, widthOf(io))))
   }
+}
+
+/**
+ * The flag with which the command names a node. Foundry counts FOUNDRY_ETH_RPC_URL more than such a flag: with the variable the
+ * command would send to another chain than it says, without it around the proxy. A name of foundry.toml is no URL here.
+ * @param words with URLs of the proxy in place of {rpc}
+ * @param urls of the proxy
+ */
+function flagOfOwnNode(words: readonly string[], urls: ReadonlyMap<string, string>): string | undefined {
+  const isFoundry = words.some((word) => FOUNDRY.test(word))
+  const own = new Set(urls.values())
+  for (const [at, word] of words.entries()) {
+    const [, flag, attached] = FLAG.exec(word) ?? []
+    if (flag === undefined || (flag.length === 2 && !isFoundry)) continue
+    const value = attached || words[at + 1] || ''
+    if (URL_OF_A_NODE.test(value) && !own.has(value.replace(/\/$/, ''))) return flag
+  }
+  return undefined
+}
+
+/** Names no value of the flag, which may hold a key. */
+function ownNode(flag: string): WardenError {
+  return new WardenError({
+    kind: 'check-failed',
+    code: 'own-node',
+    message: `the command uses another RPC URL in ${flag}, so nothing would be checked; it was not run`,
+    details: [
+      `Give it the URL of the proxy: ${flag} '{rpc}'`,
+      '--allow-no-traffic runs it as it is, around the proxy.',
+    ],
+  })
+}
+
+interface ExitPolicy {
+  readonly failOn: VerdictGate
+  readonly observe: boolean
+  readonly allowNoTraffic: boolean
+}
+
+/**
+ * Exit code of a command that ran behind the proxy: a refusal counts more than its own code, because tools ignore errors.
+ * @throws WardenError `no-traffic` where it succeeded without any request
+ */
+function proxyExitCode(
+  tally: Pick<ProxyTally, 'worstRefused' | 'held' | 'refusedWithoutVerdict' | 'calls'>,
+  end: ProgramEnd,
+  { failOn, observe, allowNoTraffic }: ExitPolicy,
+): number {
+  const own = end.signal === null ? (end.code ?? exitCodes.unexpected) : SIGNAL_BASE + constants.signals[end.signal]
+  if (observe) return own
+  if (own === exitCodes.ok && tally.calls === 0 && !allowNoTraffic) throw noTraffic()
+  // Fees are refused with any verdict.
+  if (tally.worstRefused !== undefined) return gateExitCode(tally.worstRefused, failOn) || exitCodes.refused
+  if (tally.held > 0 || tally.refusedWithoutVerdict.has('refused')) return exitCodes.refused
+  return tally.refusedWithoutVerdict.has('unavailable') ? exitCodes.unavailable : own
+}
+
+function noTraffic(): WardenError {
+  return new WardenError({
+    kind: 'check-failed',
+    code: 'no-traffic',
+    message: 'the command sent no request through the proxy: it uses another RPC URL, so nothing was checked',
+    details: [
+      'Give it the URL of the proxy: ETH_RPC_URL is set, and {rpc} in its arguments is replaced.',
+      '--allow-no-traffic accepts a command that needs no node.',
+    ],
+  })
 }

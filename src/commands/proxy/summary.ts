@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { counted } from '../../api/text/amounts.ts'
 import { nativeAmount } from '../../api/text/assets.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { clockText } from '../../cli/output/time.ts'
@@ -33,7 +33,7 @@ function verdictText({ verdict, score, svcTxId, hash }: TallyLine): string {
 function movedText({ to, value, chainId }: TallyLine): string {
   if (value === null) return ''
   const where = to === null ? 'to a new contract' : `to ${to.slice(0, 6)}…${to.slice(-4)}`
-  return value === '0' ? ` ${where}` : ` ${nativeAmount(value, chainById(chainId ?? '')?.currency)} ${where}`
+  return value === '0' ? ` ${where}` : ` ${nativeAmount(value, chainId ?? '')} ${where}`
 }
 
 function outcomeText({ outcome, isObserved }: TallyLine): string {
@@ -58,7 +58,7 @@ function countsText({ counts, calls, held, withoutAnswer }: ProxyTally): string 
     ...(counts.held > 0 ? [`${counts.held} held${held < counts.held ? ` (${held} still)` : ''}`] : []),
     ...(repeated > 0 ? [`${repeated} sent before`] : []),
   ]
-  return `${calls} ${calls === 1 ? 'request' : 'requests'}: ${parts.join(', ')}`
+  return `${counted(calls, 'request')}: ${parts.join(', ')}`
 }
 
 interface Group {

@@ -1,15 +1,12 @@
-import { findChain, listChains } from '../../api/chains.ts'
+import { findChain } from '../../api/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
+import { unknownChain } from '../../cli/input/check-values.ts'
 import { readInput } from '../../cli/input/read-input.ts'
 import { mayHoldKey, secretsOf } from '../../proxy/http/secrets.ts'
+import type { ProxyInput } from './proxy-options.ts'
 
 export const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'
-
-export interface UpstreamFlags {
-  readonly upstream: string | undefined
-  readonly upstreamFile: string | undefined
-}
 
 /** URLs of nodes by chain name; of a single one without a chain: ''. They are secrets: a key may be anywhere in them. */
 export type Upstreams = ReadonlyMap<string, URL>
@@ -18,8 +15,10 @@ export type Upstreams = ReadonlyMap<string, URL>
  * From the flag, the file or the environment, in this order.
  * @throws WardenError usage; of a URL it names the host at most
  */
-export async function readUpstreams(context: Context, flags: UpstreamFlags): Promise<Upstreams> {
-  const { upstream, upstreamFile } = flags
+export async function readUpstreams(
+  context: Context,
+  { upstream, upstreamFile }: Pick<ProxyInput, 'upstream' | 'upstreamFile'>,
+): Promise<Upstreams> {
   if (upstream !== undefined && upstreamFile !== undefined)
     throw usageError('--upstream and --upstream-file exclude each other')
   if (upstream !== undefined) {
@@ -48,8 +47,7 @@ export function parseUpstreams(where: string, text: string): Upstreams {
     if (named === undefined && entries.length > 1)
       throw usageError(`${where}: of several URLs each needs its chain, as in ethereum=https://…`)
     const chain = named === undefined ? undefined : findChain(named)
-    if (named !== undefined && !chain)
-      throw usageError(`${where}: ${JSON.stringify(named)} is not a chain: ${listChains()}`)
+    if (named !== undefined && !chain) throw unknownChain(named, `${where}: `)
     const name = chain?.name ?? ''
     if (found.has(name)) throw usageError(`${where}: there are two URLs for ${name}`)
     found.set(name, urlOf(where, address))

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { findSafe, safeArgument, safeChainOption, safeText } from './find-safe.ts'
-import { safeView } from './view.ts'
+import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
+import { safes, safeText } from './resource.ts'
 
 export const safeRemove = defineCommand({
   name: 'safe remove',
@@ -19,6 +19,6 @@ export const safeRemove = defineCommand({
     await confirmChange(context, `Remove ${safeText(safe)} from ${context.where()}?`)
     const client = await context.client()
     const removed = await client.call('deleteSafe', { params: { safeId: safe.id } })
-    await context.out.done(removed, safeView, [`Removed ${safeText(removed)} (${context.where()})`])
+    await context.out.done(removed, safes.view, [`Removed ${safeText(removed)} (${context.where()})`])
   },
 })

@@ -3,13 +3,17 @@ import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
-import { chainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
+import { maybeChainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import type { Fact } from '../../cli/output/view.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { SafeCheck, SafeChecks, SafeFacts } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { isRecord } from '../../shared/json/json.ts'
+import { quoteWord } from '../../shared/text/quote-word.ts'
+import { inputsIn } from '../inputs/file-inputs.ts'
+import { formText } from '../inputs/forms.ts'
+import { safeContentOf } from '../inputs/safe-calls.ts'
 import { capitals } from '../steps/hash-text.ts'
 import { prepareCard } from '../validate/prepare-card.ts'
 import { gateExitCode, type VerdictGate } from '../validate/verdict-exit-code.ts'
@@ -44,7 +48,11 @@ export async function runSafeCheck(context: Context, flags: CheckFlags): Promise
     return checks.check(safe, { which, expected, simulate })
   })
   const request = requestOf(result)
-  const shown = await prepareCard(context, { verdict: result.verdict, request, explain }, result)
+  const shown = await prepareCard(
+    context,
+    { verdict: result.verdict, request, detail: explain ? 'full' : 'short' },
+    result,
+  )
   await context.out.record(
     result,
     view,
@@ -53,21 +61,30 @@ export async function runSafeCheck(context: Context, flags: CheckFlags): Promise
   return result.safe.mismatches.length > 0 ? exitCodes.blocked : gateExitCode(result.verdict, failOn)
 }
 
-/** Of the requests to nodes about one transaction (ms). */
+/** Limit for the requests to nodes about one transaction (ms). */
 const TIMEOUT_MS = 10_000
 
 async function whichOf(context: Context, { nonce, txHash, file, index }: CheckFlags) {
   const given = [nonce, txHash, file].filter((each) => each !== undefined)
-  if (given.length !== 1) throw usageError('safe check needs one of --nonce, --tx-hash, --file')
-  if (index !== undefined && nonce === undefined) throw usageError('--index needs --nonce')
+  if (given.length > 1)
+    throw usageError('--nonce, --tx-hash and --file exclude each other', {
+      details: file === undefined ? [] : ['The nonce of a transaction in a file is that of the file.'],
+    })
+  if (given.length === 0) throw usageError('safe check needs one of --nonce, --tx-hash, --file')
+  if (index !== undefined && txHash !== undefined) throw usageError('--index needs --nonce or --file')
   if (nonce !== undefined) return { nonce: parseQuantity(nonce) ?? 0n, index }
   if (txHash !== undefined) {
     if (!/^0x[0-9a-f]{64}$/i.test(txHash)) throw usageError('--tx-hash: expected 0x and 64 hex digits')
     return { safeTxHash: txHash.toLowerCase() }
   }
-  const { readSafeTransaction } = await import('../../shared/safe/read-transaction.ts')
-  const value = await readJson(context, file as string)
-  return { file: named(file as string, () => readSafeTransaction(value)), confirmations: confirmationsIn(value) }
+  const source = file as string
+  const inputs = await inputsIn(context, { file: source })
+  const content = await safeContentOf(inputs, inputName(source), index)
+  if (content.kind === 'transaction') return { file: content.file, confirmations: content.signatures }
+  throw refusedError(`${inputName(source)} is ${formText(inputs.form)}, and this is about one transaction of a Safe`, {
+    details: ['safe hash --batch has the hashes of a batch; validate --file has a verdict about each call.'],
+    try: `txwarden validate --file ${quoteWord(source)}`,
+  })
 }
 
 async function expectedIn(context: Context, file: string) {
@@ -90,15 +107,6 @@ function throwing(error: unknown): never {
   throw error
 }
 
-/** Signatures in a file of the service. */
-function confirmationsIn(value: unknown) {
-  const list = isRecord(value) && Array.isArray(value.confirmations) ? value.confirmations : []
-  return list.flatMap((each: unknown) => {
-    if (!isRecord(each) || typeof each.owner !== 'string') return []
-    return [{ owner: each.owner, signature: typeof each.signature === 'string' ? each.signature : null }]
-  })
-}
-
 /** Runs work on the checks of the local service. @throws on a remote profile */
 export async function withChecks<T>(context: Context, work: (checks: SafeChecks) => Promise<T>): Promise<T> {
   const service = await context.local()
@@ -116,7 +124,7 @@ export async function findSafe(
   { safe, chain }: { readonly safe: string; readonly chain?: string | undefined },
 ) {
   if (/^0x/i.test(safe)) await requireAddresses({ safe })
-  return checks.find(safe, chain === undefined ? undefined : await chainIdOf(context, chain))
+  return checks.find(safe, await maybeChainIdOf(context, chain))
 }
 
 function requestOf({ safe }: SafeCheck): ValidationRequest {
@@ -125,13 +133,14 @@ function requestOf({ safe }: SafeCheck): ValidationRequest {
 
 function factLines({ safe }: SafeCheck, paint: Paint): string {
   const { confirmations, mismatches, sameNonce, gaps, refund, approves, guard } = safe
-  const list = (label: string, values: readonly string[]) => values.map((value): [string, string] => [label, value])
-  const lines: [string, string][] = [
+  const list = (label: string, values: readonly string[]) => values.map((value): Fact => [label, value])
+  const facts: Fact[] = [
     ...list('mismatch', mismatches.map(paint.bad)),
-    ['nonce', safe.nextNonce === null ? (safe.nonce ?? '') : `${safe.nonce} (next: ${safe.nextNonce})`],
+    ['nonce', safe.nextNonce === null ? safe.nonce : `${safe.nonce} (next: ${safe.nextNonce})`],
     ['safeTxHash', safe.safeTxHash],
-    ...(safe.domainHash === undefined ? [] : list('domain hash', [capitals(safe.domainHash)])),
-    ...(safe.messageHash === undefined ? [] : list('message hash', [capitals(safe.messageHash)])),
+    ['domain hash', safe.domainHash && capitals(safe.domainHash)],
+    ['message hash', safe.messageHash && capitals(safe.messageHash)],
+    ['executing digest', safe.executionDigest && capitals(safe.executionDigest)],
     ['signed', signedText(safe)],
     ...list(
       'signature',
@@ -139,17 +148,13 @@ function factLines({ safe }: SafeCheck, paint: Paint): string {
         ({ owner, valid, fault }) => `${owner} ${valid ? 'valid' : 'not valid'}${fault ? ` (${fault})` : ''}`,
       ),
     ),
-    ...(guard === undefined ? [] : list('guard', [guardText(guard, paint)])),
+    ['guard', guard && guardText(guard, paint)],
     ...list('same nonce', sameNonce),
-    ...(gaps.length === 0 ? [] : list('gaps below', [gaps.join(', ')])),
-    ...(refund === undefined
-      ? []
-      : list('refund', [`gas price ${refund.gasPrice} in ${refund.token} to ${refund.receiver}`])),
-    ...(approves === undefined
-      ? []
-      : list('approves', [`${approves.safeTxHash} of ${approves.safe}: ${approves.verdict}`])),
+    ['gaps below', gaps.join(', ')],
+    ['refund', refund && `gas price ${refund.gasPrice} in ${refund.token} to ${refund.receiver}`],
+    ['approves', approves && `${approves.safeTxHash} of ${approves.safe}: ${approves.verdict}`],
   ]
-  return `\n  Safe\n${cardLines(lines, paint).replace(/^(?=.)/gm, '  ')}\n`
+  return `\n  Safe\n${cardLines(facts, paint).replace(/^(?=.)/gm, '  ')}\n`
 }
 
 function guardText({ address, outcome, reason }: NonNullable<SafeFacts['guard']>, paint: Paint): string {

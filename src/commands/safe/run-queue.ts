@@ -1,8 +1,10 @@
+import { chainName } from '../../api/text/chains.ts'
 import { verdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { View } from '../../cli/output/view.ts'
-import type { QueueRow } from '../../service/index.ts'
+import type { NamedSafe, QueueRow, SafeChecks } from '../../service/index.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { gateExitCode, toneOf, type VerdictGate } from '../validate/verdict-exit-code.ts'
 import { findSafe, withChecks } from './run-check.ts'
 
@@ -50,7 +52,8 @@ export interface QueueFlags {
 /** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry or its signatures cannot be read */
 export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {
   const rows = await withChecks(context, async (checks) => {
-    const safes = safe === undefined ? await checks.registered() : [await findSafe(context, checks, { safe, chain })]
+    const safes =
+      safe === undefined ? await allQueued(context, checks) : [await findSafe(context, checks, { safe, chain })]
     const found: QueueRow[] = []
     for (const each of safes) found.push(...(await checks.queue(each)))
     return found
@@ -60,4 +63,22 @@ export async function runSafeQueue(context: Context, { safe, chain, failOn = 'un
   const code = worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
   const isIncomplete = failOn !== 'never' && rows.some((row) => row.isIllegible || row.hasUnreadSignatures)
   return code === exitCodes.ok && isIncomplete ? exitCodes.unavailable : code
+}
+
+/** Without one, nothing was read: that is no empty queue. */
+async function allQueued(context: Context, checks: SafeChecks): Promise<NamedSafe[]> {
+  const { queued = [], others = [] } = Object.groupBy(await checks.registered(), ({ hasService }) =>
+    hasService ? 'queued' : 'others',
+  )
+  if (queued.length === 0)
+    throw new WardenError({
+      kind: 'not-found',
+      code: 'no-safe-with-service',
+      message: 'no Safe with a transaction service is registered',
+    })
+  for (const { name, address, chainId } of others)
+    await context.note(
+      `! ${name || address} on ${chainName(chainId)} has no transaction service: its queue is not read`,
+    )
+  return queued
 }

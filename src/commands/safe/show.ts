@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
-import { safeCard, safeView } from './view.ts'
+import { safeCard, safes } from './resource.ts'
 
 export const safeShow = defineCommand({
   name: 'safe show',
@@ -19,7 +19,7 @@ export const safeShow = defineCommand({
     const { id: safeId } = await findSafe(context, given, chain)
     const client = await context.client()
     const report = await client.call('getSafe', { params: { safeId } })
-    await context.out.record(report, safeView, safeCard)
+    await context.out.record(report, safes.view, safeCard)
     return report.findings.some(({ level }) => level === 'fail') ? exitCodes.checkFailed : exitCodes.ok
   },
 })

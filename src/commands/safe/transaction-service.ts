@@ -1,7 +1,7 @@
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
-import { flag, parsed, text } from '../../cli/options.ts'
+import { parsed, text } from '../../cli/options.ts'
 
 /** No service: the queue is not read. */
 export const NONE = 'none'
@@ -13,18 +13,12 @@ export const serviceOptions = {
     if (isUrl || given === HOSTED || given === NONE) return given
     throw usageError(`${flag} is not a URL, \`${HOSTED}\` or \`${NONE}\``)
   }),
-  keyStdin: flag('read the key of the service from stdin'),
   keyFile: text('file', 'read the key of the service from a file; - is stdin'),
 }
 
-interface KeyFlags {
-  readonly keyStdin: boolean | undefined
-  readonly keyFile: string | undefined
-}
-
-/** The key from the flags, else from the environment. */
-export async function readServiceKey(context: Context, { keyStdin, keyFile }: KeyFlags): Promise<string | undefined> {
-  return (await readSecret(context, 'key', { file: keyFile, stdin: keyStdin })) ?? context.env.SAFE_API_KEY
+/** The key from the file of the flag, else from the environment. */
+export async function readServiceKey(context: Context, keyFile: string | undefined): Promise<string | undefined> {
+  return (await readSecret(context, 'key', keyFile)) ?? context.env.SAFE_API_KEY
 }
 
 /** The members of a body. Prompts for the key of the public service where none is given. */

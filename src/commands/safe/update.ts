@@ -3,9 +3,9 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { nameText } from '../../cli/options.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { findSafe, safeArgument, safeChainOption, safeText } from './find-safe.ts'
+import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
+import { queueText, safes, safeText } from './resource.ts'
 import { NONE, readServiceKey, serviceMembers, serviceOptions } from './transaction-service.ts'
-import { queueText, safeView } from './view.ts'
 
 export const safeUpdate = defineCommand({
   name: 'safe update',
@@ -16,16 +16,16 @@ export const safeUpdate = defineCommand({
   options: { chain: safeChainOption, name: nameText('name', "the new name; '' removes it"), ...serviceOptions },
   examples: [
     { command: 'txwarden safe update <safe> --name treasury' },
-    { command: 'txwarden safe update <safe> --service hosted --key-stdin < <file>' },
+    { command: 'txwarden safe update <safe> --service hosted --key-file <file>' },
     { command: 'txwarden safe update <safe> --service none', note: 'its queue is not read any more' },
   ],
-  async run(context, { safe: given, chain, name, service, keyStdin, keyFile }) {
+  async run(context, { safe: given, chain, name, service, keyFile }) {
     if (chain !== undefined) await chainIdOf(context, chain)
     if (name === undefined && service === undefined)
       throw usageError('safe update needs --name or --service', {
         try: `txwarden safe update ${quoteWord(given)} --name treasury`,
       })
-    if ((keyStdin || keyFile !== undefined) && (service === undefined || service === NONE))
+    if (keyFile !== undefined && (service === undefined || service === NONE))
       throw usageError('a key needs --service with the URL that it belongs to')
     const safe = await findSafe(context, given, chain)
     const found =
@@ -33,11 +33,9 @@ export const safeUpdate = defineCommand({
         ? {}
         : service === NONE
           ? { serviceUrl: '' }
-          : await serviceMembers(context, service, await readServiceKey(context, { keyStdin, keyFile }))
+          : await serviceMembers(context, service, await readServiceKey(context, keyFile))
     const client = await context.client()
-    const body = await client.call('updateSafe', {
-      body: { id: safe.id, ...(name !== undefined && { name }), ...found },
-    })
-    await context.out.done(body, safeView, [`Updated ${safeText(body)} (${context.where()})`, `  ${queueText(body)}`])
+    const body = await client.call('updateSafe', { body: { id: safe.id, name, ...found } })
+    await context.out.done(body, safes.view, [`Updated ${safeText(body)} (${context.where()})`, `  ${queueText(body)}`])
   },
 })

@@ -1,141 +1,74 @@
-import type { Alert } from '../../api/schemas/alert.ts'
-import type { Entry } from '../../api/schemas/control-list.ts'
-import type { Destination } from '../../api/schemas/destination.ts'
-import type { MonitoredAddress } from '../../api/schemas/monitor.ts'
+import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { refusedError } from '../../cli/errors/usage.ts'
+import { notFoundError, refusedError } from '../../cli/errors/usage.ts'
 import { isShortId, SHOWN_ID } from '../../cli/output/short-id.ts'
 import { asksToConfirm } from '../../cli/prompts/confirm.ts'
+import { type ListPage, pageOf, type Resource } from '../../cli/resource/resource.ts'
 import { withoutUrlSecrets } from '../../cli/url-secrets.ts'
-import type { KeyRecord } from '../../service/index.ts'
-import { WardenError } from '../../shared/errors.ts'
+import type { WardenError } from '../../shared/errors.ts'
 import { addressOf } from '../../shared/json/evm-json.ts'
-import { withAdditions } from '../alert/write-alert.ts'
-import { chainsText } from '../control-list/view.ts'
-
-import { fetchAll } from './paged-list.ts'
+import { ifOffered } from './addition.ts'
+import { readAll } from './paged-list.ts'
 import { noteReadFirst } from './read-first.ts'
-
-/** What a command can name by its id, by the end of its id as lists show it, or by its name. */
-export interface ThingKind<T> {
-  /** `alert`. */
-  readonly noun: string
-  /** `alerts`. */
-  readonly plural: string
-  /** `alert list`. */
-  readonly list: string
-  /** At most `MOST` of them. */
-  read(context: Context): Promise<{ readonly things: readonly T[]; readonly isAll: boolean }>
-  idOf(thing: T): string
-  /** Its name or address; '' where it has none. */
-  nameOf(thing: T): string
-  /** What people know it by. */
-  describe(thing: T): string
-}
 
 /** So many are read to find one: 10 requests. */
 const MOST = 10_000
 
-export const alertKind: ThingKind<Alert> = {
-  noun: 'alert',
-  plural: 'alerts',
-  list: 'alert list',
-  async read(context) {
-    const client = await context.client()
-    return { things: (await client.call('listAlerts', withAdditions)).alerts, isAll: true }
-  },
-  idOf: ({ alertId }) => alertId,
-  nameOf: ({ alertName }) => alertName,
-  describe: ({ alertName }) => alertName,
+/** Which things of a kind are searched. */
+export interface Search<T> {
+  isMeant(thing: T): boolean
+  /** After the name in an error: " on base". */
+  readonly where: string
+  /** The flag that chooses one of several. */
+  readonly flag: string
 }
 
-export const destinationKind: ThingKind<Destination> = {
-  noun: 'destination',
-  plural: 'destinations',
-  list: 'destination list',
-  async read(context) {
-    const client = await context.client()
-    return { things: await client.call('listDestinations', withAdditions), isAll: true }
-  },
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  describe: ({ name, channel }) => `${name} (${channel})`,
-}
-
-export const monitorKind: ThingKind<MonitoredAddress> = {
-  noun: 'monitored address',
-  plural: 'monitored addresses',
-  list: 'monitor list',
-  async read(context) {
-    const client = await context.client()
-    const page = await fetchAll((query) => client.call('listMonitors', { query, ...withAdditions }), {}, MOST)
-    return { things: page.content, isAll: page.totalElements <= page.content.length }
-  },
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name,
-  describe: ({ address, chainId, name }) => `${address} on ${chainName(chainId)}${name === '' ? '' : ` (${name})`}`,
-}
-
-export const entryKind: ThingKind<Entry> = {
-  noun: 'control list entry',
-  plural: 'control list entries',
-  list: 'control-list list',
-  async read(context) {
-    const client = await context.client()
-    const page = await fetchAll((query) => client.call('listControlLists', { query }), {}, MOST)
-    return { things: page.content, isAll: page.totalElements <= page.content.length }
-  },
-  idOf: ({ id }) => id,
-  nameOf: ({ address }) => address,
-  describe: ({ type, address, productType, chainIds }) =>
-    `${type} ${address} for ${productType} on ${chainsText(chainIds)}`,
-}
-
-export const keyKind: ThingKind<KeyRecord> = {
-  noun: 'key',
-  plural: 'keys',
-  list: 'keys list',
-  async read(context) {
-    const { keys } = await context.local()
-    return { things: await keys.list(), isAll: true }
-  },
-  idOf: ({ id }) => id,
-  nameOf: ({ name }) => name ?? '',
-  describe: ({ name, kind, hint }) => `${name === null ? '' : `${name}, `}${kind} ${hint}`,
+/** Those on the chain that a command names with --chain; without it, those on every chain. */
+export function onChain<T extends { readonly chainId: string }>(chainId: string | undefined): Search<T> {
+  return {
+    isMeant: (thing) => chainId === undefined || thing.chainId === chainId,
+    where: chainId === undefined ? '' : ` on ${chainName(chainId)}`,
+    flag: '--chain',
+  }
 }
 
 /**
- * The one thing that `given` names.
+ * The one thing that `given` names; of several a person at a terminal chooses one.
  * @throws WardenError `not-found`, or `refused` with the candidates where it names several
  */
-export async function findThing<T>(context: Context, kind: ThingKind<T>, given: string): Promise<T> {
-  const found = await match(context, kind, given)
+export async function findThing<T>(context: Context, kind: Resource<T>, given: string, search?: Search<T>): Promise<T> {
+  const found = await match(context, kind, given, search)
   if (found !== undefined) return found
-  throw new WardenError({
-    kind: 'not-found',
-    code: 'not-found',
-    message: `there is no ${kind.noun} ${JSON.stringify(given)}`,
-    try: `txwarden ${kind.list}`,
-  })
+  throw notFound(kind, given, search)
 }
 
 /** Its id; of a whole id nothing is read. What names nothing is left for the service to answer. */
-export async function idOfThing<T>(context: Context, kind: ThingKind<T>, given: string): Promise<string> {
-  if (isWholeId(given)) return given
-  const found = await match(context, kind, given)
-  return found === undefined ? given : kind.idOf(found)
+export async function idOfThing<T>(
+  context: Context,
+  kind: Resource<T>,
+  given: string,
+  search?: Search<T>,
+): Promise<string> {
+  if (isWholeId(given) && !isNarrowed(search)) return given
+  const found = await match(context, kind, given, search)
+  if (found !== undefined) return kind.idOf(found)
+  if (isNarrowed(search)) throw notFound(kind, given, search)
+  return given
 }
 
 export async function idsOfThings<T>(
   context: Context,
-  kind: ThingKind<T>,
+  kind: Resource<T>,
   given: readonly string[],
 ): Promise<readonly string[]> {
-  return Promise.all(given.map((each) => idOfThing(context, kind, each)))
+  const ids: string[] = []
+  // One after the other: each may ask.
+  for (const each of given) ids.push(await idOfThing(context, kind, each))
+  return ids
 }
 
-export interface Target {
+export interface FoundTarget {
   readonly id: string
   /** What people know it by, where it was read. */
   readonly description?: string
@@ -144,23 +77,33 @@ export interface Target {
 /** What is about to be removed: before the confirmation, each is read to be named in full. */
 export async function findTargets<T>(
   context: Context,
-  kind: ThingKind<T>,
+  kind: Resource<T>,
   given: readonly string[],
-): Promise<readonly Target[]> {
-  if (!asksToConfirm(context) && given.every(isWholeId)) return given.map((id) => ({ id }))
+  search?: Search<T>,
+): Promise<readonly FoundTarget[]> {
+  if (!asksToConfirm(context) && !isNarrowed(search) && given.every(isWholeId)) return given.map((id) => ({ id }))
   await noteReadFirst(context)
-  const read = await kind.read(context)
-  return given.map((each) => {
-    const found = matchIn(context, kind, each, read)
-    return found === undefined ? { id: each } : { id: kind.idOf(found), description: kind.describe(found) }
-  })
+  const read = await readAll(context, kind, MOST)
+  const targets = new Map<string, FoundTarget>()
+  for (const each of given) {
+    const found = await matchIn(context, kind, each, read, { search, orAll: true })
+    if (found.length === 0 && isNarrowed(search)) throw notFound(kind, each, search)
+    if (found.length === 0) targets.set(each, { id: each })
+    for (const thing of found)
+      targets.set(kind.idOf(thing), { id: kind.idOf(thing), description: kind.describe(thing) })
+  }
+  return [...targets.values()]
+}
+
+function isNarrowed<T>(search: Search<T> | undefined): boolean {
+  return search !== undefined && search.where !== ''
 }
 
 /** "alert 01a2… (Losses)"; of several a line each on stderr, before the question. */
 export async function targetsText<T>(
   context: Context,
-  { noun, plural }: ThingKind<T>,
-  targets: readonly Target[],
+  { noun, plural }: Resource<T>,
+  targets: readonly FoundTarget[],
 ): Promise<string> {
   const [first] = targets
   if (first && targets.length === 1)
@@ -174,71 +117,109 @@ function isWholeId(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 }
 
-async function match<T>(context: Context, kind: ThingKind<T>, given: string): Promise<T | undefined> {
-  return matchIn(context, kind, given, await kind.read(context))
+async function match<T>(
+  context: Context,
+  kind: Resource<T>,
+  given: string,
+  search?: Search<T>,
+): Promise<T | undefined> {
+  const [found] = await matchIn(context, kind, given, await readAll(context, kind, MOST), { search })
+  return found
+}
+
+interface Matching<T> {
+  readonly search?: Search<T> | undefined
+  /** Whether a person may choose all of several. */
+  readonly orAll?: true
 }
 
 /**
  * A script must name the same thing tomorrow: without somebody at a terminal the end of an id is not enough, for
  * another thing may end in the same way by then.
  */
-function matchIn<T>(
+async function matchIn<T>(
   context: Context,
-  kind: ThingKind<T>,
+  kind: Resource<T>,
   given: string,
-  { things, isAll }: { things: readonly T[]; isAll: boolean },
-): T | undefined {
+  { content, totalElements, totalIsAtLeast }: ListPage<T>,
+  { search, orAll }: Matching<T>,
+): Promise<readonly T[]> {
+  const things = search ? content.filter(search.isMeant) : content
   const whole = things.find((thing) => kind.idOf(thing) === given)
-  if (whole !== undefined) return whole
-  const named = things.filter((thing) => isSameName(kind.nameOf(thing), given))
-  const ending = isShortId(given) ? things.filter((thing) => kind.idOf(thing).endsWith(given.toLowerCase())) : []
+  if (whole !== undefined) return [whole]
+  const named = things.filter((thing) => isNamed(kind, thing, given))
+  const end = endOf(given)
+  const ending = isShortId(end) ? things.filter((thing) => kind.idOf(thing).endsWith(end)) : []
   if (!context.canAsk && named.length === 0 && ending.length > 0)
     throw refusedError(`${JSON.stringify(given)} is the end of an id`, {
       details: ['Short ids work only on a terminal. Pass the whole id or the name.'],
-      try: `txwarden ${kind.list}`,
+      try: `txwarden ${kind.command} list`,
     })
   const found = context.canAsk ? [...new Set([...named, ...ending])] : named
-  if (found.length > 1) throw ambiguous(kind, given, found)
+  if (found.length > 1) return chosen(context, kind, given, found, { search, orAll })
   // Another one with the same name or end may be among those that were not read.
-  if (found.length === 1 && !isAll)
+  if (found.length === 1 && (totalIsAtLeast || content.length < totalElements))
     throw refusedError(`there are more than ${MOST.toLocaleString('en-US')} ${kind.plural}: use the whole id`, {
-      try: `txwarden ${kind.list} --wide`,
+      try: `txwarden ${kind.command} list --wide`,
     })
-  return found[0]
+  return found
+}
+
+/** The end of an id as a table shows it: "…3b4edb". */
+function endOf(given: string): string {
+  return given.replace(/^…/, '').toLowerCase()
 }
 
 /** Addresses are the same in any case. */
-function isSameName(name: string, given: string): boolean {
+function isNamed<T>(kind: Resource<T>, thing: T, given: string): boolean {
   const address = addressOf(given)
-  return address === undefined ? name === given : name.toLowerCase() === address
-}
-
-/** What is found among the newest of a list that is not read to its end. */
-export type ShownKind<T> = Pick<ThingKind<T>, 'plural' | 'list' | 'idOf' | 'describe'> & {
-  newest(context: Context): Promise<readonly T[]>
+  if (address === undefined) return kind.nameOf(thing) === given
+  return [kind.nameOf(thing), kind.addressOf(thing)].some((name) => name.toLowerCase() === address)
 }
 
 /**
- * The id of one of the newest things from the end that a table shows, for a command that only reads. In a script, and for
- * anything else, what was given.
+ * The id of one of the newest things from the end that a table shows. Where it is the end of none, or the service has no
+ * list, what was given.
+ * @throws WardenError `refused` in a script
  */
-export async function shownId<T>(context: Context, kind: ShownKind<T>, given: string): Promise<string> {
-  const end = given.replace(/^…/, '').toLowerCase()
-  if (!context.canAsk || isWholeId(end) || !isShortId(end) || end.length < SHOWN_ID) return given
-  const found = (await kind.newest(context)).filter((thing) => kind.idOf(thing).endsWith(end))
-  if (found.length > 1) throw ambiguous(kind, given, found)
-  return found[0] === undefined ? given : kind.idOf(found[0])
+export async function shownId<T>(context: Context, kind: Resource<T>, given: string): Promise<string> {
+  const end = endOf(given)
+  if (isWholeId(end) || !isShortId(end) || end.length < SHOWN_ID) return given
+  const newest = kind.list(context, { size: MAX_PAGE_SIZE }).then((listed) => pageOf(listed).content)
+  const [found] = await matchIn(context, kind, given, pageOf(await ifOffered(newest)), {})
+  return found === undefined ? given : kind.idOf(found)
 }
 
-function ambiguous<T>(
-  { plural, list, idOf, describe }: Pick<ThingKind<T>, 'plural' | 'list' | 'idOf' | 'describe'>,
+/** A person chooses; a script, and one that said --yes, gets the list. */
+async function chosen<T>(
+  context: Context,
+  kind: Resource<T>,
   given: string,
   found: readonly T[],
-): WardenError {
-  return refusedError(`${JSON.stringify(given)} names ${found.length} ${plural}: use the whole id`, {
-    details: found.slice(0, SHOWN).map((thing) => `${idOf(thing)}  ${describe(thing)}`),
-    try: `txwarden ${list} --wide`,
-  })
+  { search, orAll }: Matching<T>,
+): Promise<readonly T[]> {
+  const { plural, command, idOf, describe } = kind
+  const names = `${JSON.stringify(given)} names ${found.length} ${plural}`
+  if (!asksToConfirm(context))
+    throw refusedError(`${names}: ${search ? `add ${search.flag}, or ` : ''}use the whole id`, {
+      details: found.slice(0, SHOWN).map((thing) => `${idOf(thing)}  ${describe(thing)}`),
+      try: `txwarden ${command} list --wide`,
+    })
+  const prompt = await context.prompt()
+  const choices = found.map((thing) => ({
+    value: [thing] as readonly T[],
+    name: describe(thing),
+    description: idOf(thing),
+  }))
+  const all = { value: found, name: `all ${found.length}` }
+  return prompt.select({ message: `${names}: which?`, choices: orAll ? [...choices, all] : choices })
+}
+
+function notFound<T>(kind: Resource<T>, given: string, search: Search<T> | undefined): WardenError {
+  return notFoundError(
+    `there is no ${kind.noun} ${JSON.stringify(given)}${search?.where ?? ''}`,
+    `txwarden ${kind.command} list`,
+  )
 }
 
 const SHOWN = 10

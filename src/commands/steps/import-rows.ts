@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { BulkJob, BulkResult, JobOptions } from '../../cli/bulk/job.ts'
-import type { MemberNames } from '../../cli/bulk/rows.ts'
+import type { MemberNames, RowFields } from '../../cli/bulk/rows.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { OptionValues } from '../../cli/options.ts'
 import type { Column } from '../../cli/output/view.ts'
@@ -20,7 +20,7 @@ interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
   readonly members: MemberNames
   readonly schema: z.ZodType
   /** The request bodies of a row, whose members have the contract's names; the schema validates them. */
-  bodiesOf(row: Readonly<Record<string, unknown>>): readonly Body[]
+  bodiesOf(row: RowFields): readonly Body[]
   /** Sends a body. Returns members of its result. */
   create(body: Body, sending: Sending): Promise<object>
   /** After a 409: members of the existing object, which makes the row unchanged. Undefined: the row failed. */
@@ -32,11 +32,12 @@ interface RowImport<Body> extends Pick<BulkJob<Body>, 'unit' | 'shown'> {
 /** Creates an object for each row of a file or stdin. */
 export async function importRows<Body>(context: Context, input: BulkInput, rows: RowImport<Body>): Promise<void> {
   const { runBulk } = await import('../../cli/bulk/run.ts')
-  const { bodyChecker, renameKnownMembers } = await import('../../cli/bulk/row-body.ts')
+  const { bodyChecker, renameKnownMembers, withChainsOf } = await import('../../cli/bulk/row-body.ts')
   const { tableRows } = await import('../../cli/bulk/rows.ts')
   const { file, format, concurrency, report, resume = false } = input
   const { name, flags, members, schema, create, findExisting, columns, bodiesOf, ...job } = rows
   const isRemote = context.configuration().addresses !== undefined
+  const read = withChainsOf(context, ({ chainIds, chainId }: RowFields) => chainIds ?? chainId, bodiesOf)
   await runBulk<Body>(context, {
     ...job,
     words: { name, arguments: [file], flags: { ...flags, format, concurrency, report } },
@@ -48,8 +49,8 @@ export async function importRows<Body>(context: Context, input: BulkInput, rows:
     report,
     resume,
     rows: tableRows(members, file, format),
-    bodiesOf: ({ fields }) => bodiesOf(renameKnownMembers(fields, members)),
-    faultsOf: bodyChecker(context, schema),
+    bodiesOf: ({ fields }) => read(renameKnownMembers(fields, members)),
+    faultsOf: bodyChecker(context, schema, members),
     async send(body, { signal, ...more }) {
       // A response of this process cannot get lost, and an object that exists is found by its address.
       const sending = isRemote ? { signal, ...more } : { signal }

@@ -2,79 +2,100 @@ import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { BulkRow } from '../../cli/bulk/rows.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { many, type Options } from '../../cli/options.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { many, type Options, type OptionValues } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
+import type { Resource } from '../../cli/resource/resource.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { byId } from './by-id.ts'
-import { findTargets, type Target, type ThingKind, targetsText } from './find-thing.ts'
+import { type FoundTarget, findTargets, type Search, targetsText } from './find-thing.ts'
 
-interface Removal<T> {
-  readonly command: string
-  readonly verb: { readonly ask: string; readonly done: string }
-  readonly kind: ThingKind<T>
-  /** Member of the response with the id. */
-  readonly idField: string
-  /** @param input values of `options` */
-  remove(client: Client, id: string, sending?: CallOptions, input?: Readonly<Record<string, unknown>>): Promise<unknown>
-}
-
-interface RemoveCommand<T> extends Removal<T> {
+interface RemoveCommand<T, O extends Options> {
   readonly summary: string
   readonly description?: string
-  /** "ids of the alerts". */
-  readonly what: string
-  readonly options?: Options
+  /** Default: `Remove`. */
+  readonly verb?: 'Remove' | 'Delete'
+  /** Default: `ids or names of the <nouns>`. */
+  readonly what?: string
+  readonly options?: O
+  /** Which objects the flags mean. */
+  search?(context: Context, input: OptionValues<O>): Promise<Search<T>>
+  /** Member of the response with the id; default: `id`. */
+  readonly idField?: string
 }
 
 /** A command that removes objects by id or name, or by the ids on stdin. */
-export function removeCommand<T>({ summary, description, what, options = {}, ...removal }: RemoveCommand<T>): Command {
-  const { command, verb } = removal
-  return defineCommand({
-    name: command,
-    aliases: ['rm', verb.ask === 'Delete' ? 'remove' : 'delete'],
-    summary,
-    ...(description !== undefined && { description }),
-    arguments: { id: many(`${what}, or - to read them from stdin`) },
+export function removeCommand<T, O extends Options>(
+  resource: Resource<T>,
+  {
+    verb = 'Remove',
+    what = `ids or names of the ${resource.plural}`,
     options,
+    search,
+    idField = 'id',
+    ...words
+  }: RemoveCommand<T, O>,
+): Command {
+  const name = `${resource.command} ${verb.toLowerCase()}`
+  return defineCommand({
+    name,
+    aliases: ['rm', verb === 'Delete' ? 'remove' : 'delete'],
+    ...words,
+    arguments: { id: many(`${what}, or - to read them from stdin`) },
+    options: { ...options },
     examples: [
-      { command: `txwarden ${command} <id>` },
-      { command: `txwarden ${command} <id> <id> --yes`, note: 'in a script' },
-      { command: `txwarden ${command} - --yes < ids.txt`, note: 'any number of ids, one a line' },
+      { command: `txwarden ${name} <id>` },
+      { command: `txwarden ${name} <id> <id> --yes`, note: 'in a script' },
+      { command: `txwarden ${name} - --yes < ids.txt`, note: 'any number of ids, one a line' },
     ],
-    run: (context, { id: ids, ...input }) =>
+    run: async (context, { id: ids, ...input }) =>
       removeThings(context, ids, {
-        ...removal,
-        remove: (client, id, sending) => removal.remove(client, id, sending, input),
+        name,
+        resource,
+        verb,
+        idField,
+        search: await search?.(context, input as unknown as OptionValues<O>),
+        remove: (client, id, sending) => resource.remove(client, id, sending, input),
       }),
   })
 }
 
+interface Removal<T> extends Required<Pick<RemoveCommand<T, Options>, 'verb' | 'idField'>> {
+  readonly name: string
+  readonly search: Search<T> | undefined
+  readonly resource: Resource<T>
+  remove(client: Client, id: string, sending?: CallOptions): Promise<unknown>
+}
+
 /** Names each one in the confirmation. */
 async function removeThings<T>(context: Context, given: readonly string[], removal: Removal<T>): Promise<undefined> {
-  const { verb, kind, idField, remove } = removal
-  if (given.length === 1 && given[0] === '-') return removeListed(context, removal)
-  const targets = await findTargets(context, kind, given)
-  await confirmChange(context, `${verb.ask} ${await targetsText(context, kind, targets)} from ${context.where()}?`)
+  const { verb, resource, idField, search, remove } = removal
+  if (given.length === 1 && given[0] === '-') {
+    if (search?.where) throw usageError(`${search.flag} and - exclude each other: stdin has ids`)
+    return removeListed(context, removal)
+  }
+  const targets = await findTargets(context, resource, given, search)
+  await confirmChange(context, `${verb} ${await targetsText(context, resource, targets)} from ${context.where()}?`)
   const client = await context.client()
-  const removeOne = async ({ id, description }: Target) => {
-    const body = await byId(`txwarden ${kind.list}`, () => remove(client, id))
+  const removeOne = async ({ id, description }: FoundTarget) => {
+    const body = await byId(`txwarden ${resource.command} list`, () => remove(client, id))
     const view = { columns: [{ field: idField, header: 'ID' }] }
     const what = description === undefined ? id : `${id}: ${description}`
-    await context.out.done(body, view, `${verb.done} ${kind.noun} ${what} (${context.where()})`)
+    await context.out.done(body, view, `${verb}d ${resource.noun} ${what} (${context.where()})`)
   }
   await forEachSettled(context, targets, removeOne, ({ id }) => id)
 }
 
 /** One id per line. A missing object is not a failure, so that a run can be repeated. */
-async function removeListed<T>(context: Context, { command, verb, kind, remove }: Removal<T>): Promise<undefined> {
+async function removeListed<T>(context: Context, { name, verb, resource, remove }: Removal<T>): Promise<undefined> {
   const client = await context.client()
-  await confirmChange(context, `${verb.ask} the ${kind.plural} listed on stdin from ${context.where()}?`)
+  await confirmChange(context, `${verb} the ${resource.plural} listed on stdin from ${context.where()}?`)
   const { runBulk } = await import('../../cli/bulk/run.ts')
   const { LONGEST_ROW } = await import('../../cli/bulk/text.ts')
   const { linesOf } = await import('../../shared/text/lines.ts')
   await runBulk<string>(context, {
-    words: { name: command, arguments: ['-'], flags: {} },
+    words: { name, arguments: ['-'], flags: {} },
     file: '-',
     verb: 'removed',
     changes: true,

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { HistoryReport } from '../../api/schemas/history.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -11,9 +11,9 @@ import { plainColumns } from '../../cli/output/view.ts'
 import { parseMoment } from '../options/moment.ts'
 
 /** How far back, at a time (ms since 1970). */
-type SinceAt = (context: Context) => Pick<HistoryRequest, 'seconds' | 'block'>
+type SinceAt = (context: Context) => Pick<HistoryBody, 'seconds' | 'block'>
 
-type HistoryRequest = NonNullable<CallInput<'syncHistory'>['body']>
+type HistoryBody = NonNullable<CallInput<'syncHistory'>['body']>
 
 const MONTH_S = 30 * 24 * 3600
 
@@ -51,15 +51,12 @@ function parseSince(flag: string, value: string): SinceAt {
   return (context) => ({ seconds: Math.max(0, Math.ceil((context.clock.now() - moment(context)) / 1000)) })
 }
 
-async function sync(context: Context, body: HistoryRequest): Promise<HistoryReport> {
+async function sync(context: Context, body: HistoryBody): Promise<HistoryReport> {
   const client = await context.client()
-  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-  const onProgress = (transfers: number, share: number) => void progress.show('read', transfers, share, 'transfers')
-  try {
-    return await client.call('syncHistory', { body }, { onProgress })
-  } finally {
-    await progress.clear()
-  }
+  return withProgress(context, (progress) => {
+    const onProgress = (transfers: number, share: number) => void progress.show('read', transfers, share, 'transfers')
+    return client.call('syncHistory', { body }, { onProgress })
+  })
 }
 
 function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport, where: string): string[] {

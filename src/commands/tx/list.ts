@@ -1,18 +1,15 @@
-import type { Verdict } from '../../api/verdict.ts'
+import { bandWords, type Verdict } from '../../api/verdict.ts'
 import { transactionOrigins } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { usageError } from '../../cli/errors/usage.ts'
-import { chainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
-import { choice, choices, flag, parsed, text } from '../../cli/options.ts'
-import { bandWords } from '../alert/filter.ts'
+import { maybeChainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
+import { choice, choices, parsed, text } from '../../cli/options.ts'
 import { timeRange } from '../delivery/time-range.ts'
 import { parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
-import { RECORD } from './stored.ts'
-import { transactionView } from './view.ts'
+import { RECORD, transactions } from './resource.ts'
 
 /** Written once, however many pages are read. */
 const PARTIAL = '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
@@ -35,8 +32,6 @@ export const txList = defineCommand({
   summary: 'List transactions that were validated, or seen on followed chains, newest first',
   options: {
     chain: text('chain', 'only on this chain: id or name'),
-    valid: flag('only those that passed'),
-    blocked: flag('only those that were blocked'),
     verdict: choices(verdictWords, 'only those with one of these verdicts'),
     ...validationTimes,
     origin: choice(
@@ -51,44 +46,38 @@ export const txList = defineCommand({
   },
   examples: [
     { command: 'txwarden tx list' },
-    { command: 'txwarden tx list --chain base --blocked --json' },
+    { command: 'txwarden tx list --chain base --verdict blocked --json' },
     { command: 'txwarden tx list --verdict unsafe,blocked --since 7d' },
     { command: 'txwarden tx list --origin chain --chain ethereum' },
     { command: 'txwarden tx list --origin safe-queue', note: 'what waits, or waited, in the queues of Safes' },
     { command: 'txwarden tx list --address 0x52908400098527886E0F7030069857D2E4169EE7 --all' },
     { command: 'txwarden tx list --sort combinedScore,desc --limit 10' },
   ],
-  async run(context, { chain, valid, blocked, verdict, since, until, origin, address, ...page }) {
-    if (valid && blocked) throw usageError('--valid and --blocked exclude each other')
+  async run(context, { chain, verdict, since, until, origin, address, ...page }) {
     await requireAddresses({ address })
     const times = timeRange(context, { since, until })
     const filter = {
-      ...(chain !== undefined && { chainId: await chainIdOf(context, chain) }),
-      ...(valid && { valid: 'true' as const }),
-      ...(blocked && { valid: 'false' as const }),
-      ...(origin !== undefined && { origin }),
-      ...(address !== undefined && { address }),
-      ...(verdict !== undefined && { verdict: verdict.map(verdictOfWord) }),
+      chainId: await maybeChainIdOf(context, chain),
+      origin,
+      address,
+      verdict: verdict?.map(verdictOfWord),
       ...times,
     }
-    const client = await context.client()
     let isNoted = false
     await printPages(context, page, {
       command: 'tx list',
-      filters: { chain, valid, blocked, verdict, ...times, origin, address },
+      filters: { chain, verdict, ...times, origin, address },
       async fetch(query) {
-        const found = await callAddition(context, RECORD, () =>
+        const found = await callAddition(context, RECORD, (client) =>
           client.call('listTransactions', { query: { ...query, ...filter } }),
         )
         if (found.partial && !isNoted) await context.note(PARTIAL)
         isNoted ||= found.partial === true
         return found
       },
-      view: transactionView,
-      empty:
-        Object.keys(filter).length === 0
-          ? 'No transactions yet. Try: txwarden validate --help'
-          : 'No transaction matches.',
+      view: transactions.view,
+      empty: 'No transactions yet. Try: txwarden validate --help',
+      noMatch: 'No transaction matches.',
     })
   },
 })

@@ -5,6 +5,8 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { one, text } from '../../cli/options.ts'
+import type { Fact } from '../../cli/output/view.ts'
+import { plainColumns } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { describedHere } from '../contract/find-contract.ts'
@@ -34,7 +36,7 @@ export const txReport = defineCommand({
         try: `txwarden tx report ${quoteWord(id)} --html report.html`,
       })
     const { record, about } = await subject(context, id)
-    const { reportOf } = await import('./report/report-of.ts')
+    const { reportOf } = await import('./report-of.ts')
     const report = reportOf({
       record,
       about,
@@ -46,24 +48,22 @@ export const txReport = defineCommand({
     })
     const written =
       html === undefined
-        ? (await import('./report/markdown.ts')).markdownOf(report)
-        : (await import('./report/html.ts')).htmlOf(report)
+        ? (await import('../../cli/output/blocks/markdown.ts')).markdownOf(report)
+        : (await import('../../cli/output/blocks/html.ts')).htmlOf(report)
     if (file === '-') return void (await context.io.stdout.write(written))
     const { writeWhole } = await import('../../shared/files/whole-file.ts')
     writeWhole(file, written, { replace: true })
-    await context.out.done({ svcTxId: record.svcTxId, file }, { columns: [{ field: 'file', header: 'FILE' }] }, [
-      `Wrote ${file}`,
-    ])
+    await context.out.done({ svcTxId: record.svcTxId, file }, { columns: plainColumns('file') }, [`Wrote ${file}`])
   },
 })
 
-interface Subject {
+interface ReportSubject {
   readonly record: TransactionRecord
-  readonly about: readonly (readonly [string, string])[]
+  readonly about: readonly Fact[]
 }
 
 /** The transaction with the id, or else the first one of the hold with it. */
-async function subject(context: Context, id: string): Promise<Subject> {
+async function subject(context: Context, id: string): Promise<ReportSubject> {
   try {
     return { record: await storedTransaction(context, id), about: [] }
   } catch (error) {
@@ -75,7 +75,7 @@ async function subject(context: Context, id: string): Promise<Subject> {
       about: [
         ['hold', hold.id],
         ['state of the hold', hold.state],
-        ...(others.length > 0 ? [['further transactions of the hold', others.join(' ')] as const] : []),
+        ['further transactions of the hold', others.join(' ')],
       ],
     }
   }
@@ -84,7 +84,7 @@ async function subject(context: Context, id: string): Promise<Subject> {
 /** @throws the error about the transaction, where there is no such hold */
 async function holdWith(context: Context, id: string, error: unknown) {
   if (!(error instanceof WardenError) || error.kind !== 'not-found') throw error
-  const { readsOf } = await import('../hold/about-hold.ts')
+  const { readsOf } = await import('../hold/resource.ts')
   const client = await context.client()
   return client.call(readsOf(context).get, { params: { holdId: id } }).catch(() => {
     throw error

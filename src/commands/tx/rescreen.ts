@@ -1,14 +1,14 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { RescreenReport } from '../../api/schemas/rescreen.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { BulkProgress } from '../../cli/bulk/progress.ts'
+import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { flag, parsed, text } from '../../cli/options.ts'
-import { parseMoment } from '../options/moment.ts'
+import { isoOf, parseMoment } from '../options/moment.ts'
 import { callAddition } from '../steps/addition.ts'
 import { changeView } from './change-view.ts'
 
@@ -21,7 +21,7 @@ export const txRescreen = defineCommand({
   name: 'tx rescreen',
   summary: 'Compare stored verdicts with what lists say now',
   description:
-    'Finds stored transactions and counterparties whose verdict is worse by what feeds and BLOCK entries list now: directly (sanction, threat, mixer, BLOCK), at any address that the decoded calls, a trace or undecoded bytes show, or one transfer away. The stored result stays; each change is stored beside it (`tx explain --history`), found once, and sent to the destinations of alerts with --rescreen, one message each. Nothing is signed. Not covered: lookalikes, and verdicts that a removed listing would lift. With --dry-run nothing is stored or sent. --rules repeats the whole validation with the rules of this program, without nodes and traces, and stores nothing: run it on a copy of the database before an upgrade. Of a verdict that was SAFE and is NO DATA now it names the first address, position, value or call that is not accounted for. Exit code 13 when --dry-run or --rules finds that something got worse.',
+    'Finds stored transactions and counterparties whose verdict is worse by what feeds and BLOCK entries list now: directly (sanction, threat, mixer, BLOCK), at any address that the decoded calls, a trace or undecoded bytes show, or one transfer away. The stored result stays; each change is stored beside it (`tx show --history`), found once, and sent to the destinations of alerts with --rescreen, one message each. Nothing is signed. Not covered: lookalikes, and verdicts that a removed listing would lift. With --dry-run nothing is stored or sent. --rules repeats the whole validation with the rules of this program, without nodes and traces, and stores nothing: run it on a copy of the database before an upgrade. Of a verdict that was SAFE and is NO DATA now it names the first address, position, value or call that is not accounted for. Exit code 13 when --dry-run or --rules finds that something got worse.',
   options: {
     since: parsed('time', 'validated or seen since: an age such as 90d, or a time such as 2026-09-27', parseMoment),
     source: text('name', 'only what this source lists; "control list": BLOCK entries', { completes: 'intel' }),
@@ -37,11 +37,7 @@ export const txRescreen = defineCommand({
     if (rules && (source !== undefined || address !== undefined))
       throw usageError('--rules compares all rules: it excludes --source and --address')
     await requireAddresses({ address })
-    const scope: Scope = {
-      ...(since !== undefined && { since: new Date(since(context)).toISOString() }),
-      ...(source !== undefined && { source }),
-      ...(address !== undefined && { address }),
-    }
+    const scope: Scope = { since: isoOf(context, since), source, address }
     const isPreview = rules || context.globals.dryRun === true
     const report = await call(context, scope, { isPreview, rules })
     await printReport(context, report, rules)
@@ -59,18 +55,14 @@ async function call(
   scope: Scope,
   { isPreview, rules }: { readonly isPreview: boolean; readonly rules: boolean },
 ): Promise<RescreenReport> {
-  const client = await context.client()
-  const progress = new BulkProgress(context.io.stderr, context.globals.quiet === true)
-  const onProgress = (read: number) => void progress.show('compared', read, undefined, 'transactions')
-  try {
-    return await callAddition(context, 'rescreening of transactions', () =>
+  return withProgress(context, (progress) => {
+    const onProgress = (read: number) => void progress.show('compared', read, undefined, 'transactions')
+    return callAddition(context, 'rescreening of transactions', (client) =>
       isPreview
         ? client.call('previewRescreen', { query: { ...scope, ...(rules && { rules: 'true' }) } }, { onProgress })
         : client.call('rescreenTransactions', { body: scope }, { onProgress }),
     )
-  } finally {
-    await progress.clear()
-  }
+  })
 }
 
 /** The changes as rows; counterparties and what was left out as notes. */
@@ -93,6 +85,6 @@ async function printReport(context: Context, report: RescreenReport, rules: bool
   await context.note(`Not covered: ${notCovered.join('; ')}.`)
   const [worst] = content
   // Without a stored change, the history says nothing.
-  const next = (id: string) => (rules ? `validate --dry-run --recheck ${id}` : `tx explain ${id} --history`)
+  const next = (id: string) => (rules ? `validate --dry-run --recheck ${id}` : `tx show ${id} --history`)
   if (worst) await context.note(`Next: txwarden ${next(worst.svcTxId)}`)
 }

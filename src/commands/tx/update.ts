@@ -1,9 +1,13 @@
+import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { choice, flag, one, parsed, text } from '../../cli/options.ts'
+import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { type Moment, parseTime } from '../options/moment.ts'
+import { isoOf, type Moment, parseTime } from '../options/moment.ts'
 import { quantityOption } from '../options/transaction-options.ts'
+import { shownId } from '../steps/find-thing.ts'
+import { transactions } from './resource.ts'
 
 export const txUpdate = defineCommand({
   name: 'tx update',
@@ -25,18 +29,16 @@ export const txUpdate = defineCommand({
       note: 'after a speed-up',
     },
   ],
-  async run(context, { svcTxId, transactionId, blockNumber, blockTime, replace, apiVersion = 'v2' }) {
-    const body = {
-      ...(transactionId !== undefined && { transactionId }),
-      ...(blockNumber !== undefined && { blockNumber }),
-      ...(blockTime !== undefined && { blockTime: new Date(blockTime(context)).toISOString() }),
-    }
-    const update = `txwarden tx update ${quoteWord(svcTxId)}`
+  async run(context, { svcTxId: given, transactionId, blockNumber, blockTime, replace, apiVersion = 'v2' }) {
+    const body = { transactionId, blockNumber, blockTime: isoOf(context, blockTime) }
+    const update = `txwarden tx update ${quoteWord(given)}`
     const next = `${update} --transaction-id <hash> --block-number <n>`
-    if (Object.keys(body).length === 0)
+    if (transactionId === undefined && blockNumber === undefined && blockTime === undefined)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, at least one', { try: next })
     if (transactionId !== undefined && !context.isRemote()) refuseNoHash(transactionId)
+    const svcTxId = await shownId(context, transactions, given)
     const client = await context.client()
+    const before = blockNumber === undefined ? undefined : await blockBefore(context, svcTxId)
     const params = { 'svc-transaction-id': svcTxId }
     const headers = replace ? { 'x-txwarden-replace': 'true' as const } : {}
     if (apiVersion === 'v1') {
@@ -50,12 +52,29 @@ export const txUpdate = defineCommand({
       { columns: [{ field: 'svcTxId', header: 'ID' }] },
       `Reported transaction ${svcTxId} (${context.where()})`,
     )
+    if (body.blockTime !== undefined && Date.parse(body.blockTime) > context.clock.now())
+      await context.note(`! ${body.blockTime} is in the future: no block has this time.`)
+    if (before !== undefined && BigInt(before) !== BigInt(blockNumber ?? 0))
+      await context.note(`! Block ${before} was reported before: tx show ${quoteWord(svcTxId)} has both reports.`)
     if (blockNumber === undefined)
       await context.note(
         `! Without a block number it is not history yet: report the block once it is known. Try: ${update} --block-number <n>`,
       )
   },
 })
+
+/** The block that was reported before, where that is no request over the network. */
+async function blockBefore(context: Context, svcTxId: string): Promise<string | undefined> {
+  if (context.isRemote()) return undefined
+  const client = await context.client()
+  const stored = await client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } }).catch(noRecord)
+  return stored?.blockNumber
+}
+
+/** What follows says so. */
+function noRecord(error: unknown): undefined {
+  if (!(error instanceof WardenError)) throw error
+}
 
 /** A date alone is not precise enough for a block. */
 function parseBlockTime(flagName: string, given: string): Moment {

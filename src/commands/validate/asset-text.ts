@@ -1,16 +1,16 @@
 import type { AssetChange, StandingApproval } from '../../api/schemas/simulation.ts'
-import { grouped } from '../../api/text/amounts.ts'
-import { amountText, itemText, nativeText, unlimitedText } from '../../api/text/assets.ts'
+import { counted, grouped } from '../../api/text/amounts.ts'
+import { type AssetShown, amountText, itemText, nativeText, unlimitedText } from '../../api/text/assets.ts'
 import { symbolText } from '../../api/text/symbols.ts'
-import { magnitude } from '../../shared/magnitude.ts'
+import { magnitude } from '../../shared/bigints.ts'
 
 type Named = Pick<AssetChange, 'standard' | 'tokenId' | 'symbol' | 'decimals' | 'verified'>
 
 /** "−250,000 USDC", "+item 7 of APE": the sign is part of the text, because colours may be missing. */
-export function changeText(change: AssetChange, currency: string | undefined): string {
+export function changeText(change: AssetChange, native: AssetShown | undefined): string {
   const amount = amountOf(change.amount)
-  if (amount === undefined) return `? ${nameOf(change, currency)}`
-  return `${amount < 0n ? '−' : '+'}${assetText(magnitude(amount), change, currency)}`
+  if (amount === undefined) return `? ${nameOf(change, native)}`
+  return `${amount < 0n ? '−' : '+'}${assetText(magnitude(amount), change, native)}`
 }
 
 /** "unlimited USDC", "100 USDC, was unlimited", "every item of APE". */
@@ -38,18 +38,18 @@ export function takenText(approval: StandingApproval): string | undefined {
   const taken = amountOf(approval.takes ?? '')
   if (taken === undefined) return undefined
   if (approval.standard === 'erc20') return assetText(taken, approval, undefined)
-  return `${grouped(taken)} ${taken === 1n ? 'item' : 'items'}`
+  return counted(taken, 'item')
 }
 
-/** Undefined: it is no whole number. */
+/** Reads a whole number; undefined for any other text. */
 export function amountOf(text: string): bigint | undefined {
   return /^-?\d{1,80}$/.test(text) ? BigInt(text) : undefined
 }
 
-function assetText(size: bigint, asset: Named, currency: string | undefined): string {
+function assetText(size: bigint, asset: Named, native: AssetShown | undefined): string {
   const { standard, tokenId, decimals } = asset
-  if (standard === 'native') return nativeText(size, currency)
-  const name = nameOf(asset, currency)
+  if (standard === 'native') return nativeText(size, native)
+  const name = nameOf(asset, native)
   if (standard === 'erc20') return amountText(size, { name, isNamed: true, decimals })
   return tokenId === undefined
     ? `${size === 1n ? '' : `${grouped(size)} × `}item of ${name}`
@@ -57,8 +57,8 @@ function assetText(size: bigint, asset: Named, currency: string | undefined): st
 }
 
 /** A symbol that no list of tokens confirms is marked: a fake may call itself USDC. */
-function nameOf({ standard, symbol, verified }: Named, currency: string | undefined): string {
-  if (standard === 'native') return currency ?? 'native currency'
+function nameOf({ standard, symbol, verified }: Named, native: AssetShown | undefined): string {
+  if (standard === 'native') return native?.name ?? 'native currency'
   if (symbol === undefined || symbol.trim() === '') return 'a token without a symbol'
   return verified ? symbolText(symbol) : `${symbolText(symbol)} (unverified)`
 }

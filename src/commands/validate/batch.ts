@@ -1,28 +1,47 @@
+import { chainById } from '../../api/chains.ts'
+import { chainAddress, chainAddressFault } from '../../api/parsing/chain-address.ts'
 import { type ValidationRequest, validationRequest } from '../../api/schemas/transaction.ts'
-import { verdicts } from '../../api/verdict.ts'
+import { asVerdict, rowVerdicts } from '../../api/verdict.ts'
+import { itemsOf, type RowReader } from '../../cli/bulk/items.ts'
 import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
-import { bodyChecker, renameMembers, toChainId } from '../../cli/bulk/row-body.ts'
-import { columnKey, IGNORED, tableRows } from '../../cli/bulk/rows.ts'
+import { bodyChecker, renameMembers, toChainId, withChainsOf } from '../../cli/bulk/row-body.ts'
+import {
+  type BulkRow,
+  columnKey,
+  type DocumentReader,
+  IGNORED,
+  type RowFields,
+  tableRows,
+} from '../../cli/bulk/rows.ts'
 import { runBulk } from '../../cli/bulk/run.ts'
+import { openSource } from '../../cli/bulk/source.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
-import { chainIdOf } from '../../cli/input/check-values.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
+import { refuseJsonFault } from '../../cli/input/read-input.ts'
+import { AddressFinder, isNameOfAddress } from '../../cli/input/resolve-names.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { amountFault, weiOf } from '../options/transaction-options.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
+import { formsOf, formText } from '../inputs/forms.ts'
+import { isJournal } from '../inputs/ignition.ts'
+import { hasRecipientOrData, type MoreMembers, type RequestMembers } from '../inputs/members.ts'
+import { bodyOf } from '../inputs/request-body.ts'
 import {
   type BatchRow,
+  doingOf,
   type RowResult,
   reportColumns,
   resultMembers,
   rowColumns,
   shownOf,
+  type TransactionRow,
   type ValidatedRow,
   verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
-import { hasRecipientOrData, type MoreMembers } from './members.ts'
+import { LookUps, lookUpIn } from './look-up-row.ts'
 import { AssetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
-import { bodyOf } from './request.ts'
+import { unitColumns, withValue } from './row-value.ts'
 import { gateExitCode, lowestRefused, type VerdictGate } from './verdict-exit-code.ts'
 
 export interface BatchInput {
@@ -54,11 +73,13 @@ const members = {
   from: 'from',
   to: 'to',
   value: 'value',
+  ...unitColumns(),
   data: 'data',
   nonce: 'nonce',
   token: 'token',
   amount: 'amount',
   note: 'note',
+  address: 'address',
   id: '',
   comment: '',
   label: '',
@@ -77,16 +98,15 @@ function nameOf(member: string): string | undefined {
 /** Validates every row; the exit code is that of the worst verdict that the gate refuses. */
 export async function validateBatch(context: Context, input: BatchInput): Promise<number> {
   const tally = await runBulk(context, await batchJob(context, input))
-  const codes = verdicts
+  const codes = rowVerdicts
     .filter((verdict) => tally.counts.has(verdict))
-    .map((verdict) => gateExitCode(verdict, input.failOn))
+    .map((verdict) => gateExitCode(asVerdict(verdict), input.failOn))
   return Math.max(0, ...codes)
 }
 
 async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>> {
   const { batch, sign } = input
-  const readRow = await rowReader(context, input)
-  const faultsOf = bodyChecker(context, validationRequest())
+  const lookUps = new LookUps(context)
   const lowest = lowestRefused[input.failOn] ?? 'BLOCKED'
   return {
     words: { name: 'validate', flags: { ...input.flags, batch } },
@@ -97,17 +117,15 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     concurrency: input.concurrency,
     report: input.report,
     resume: input.resume,
-    outcomes: verdicts,
-    rows: tableRows(members, batch, input.format, {
-      from: 'Each row needs its sender.',
-      ...(input.chain === undefined && { chainId: 'Each row needs its chain; --chain sets one for all rows.' }),
-    }),
-    bodiesOf: readRow,
+    outcomes: rowVerdicts,
+    ...(await rowReader(context, input)),
     // A note changes nothing of a verdict.
-    identityOf: ({ request }) => request,
-    faultsOf: ({ request }) => faultsOf(request),
+    identityOf: (row) => ('request' in row ? row.request : row.address),
     shown: shownOf,
-    async send({ request }, sending) {
+    doing: doingOf,
+    async send(row, sending) {
+      if (!('request' in row)) return lookUps.send(row, sending)
+      const { request } = row
       const validated = await validateOnce(request, sending, input.validate)
       return { outcome: verdictOfValidated(validated), members: resultMembers(validated, input.isV1) }
     },
@@ -118,34 +136,164 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
   }
 }
 
+/** Members of a document whose transactions are in a list. */
+const ofDocuments = ['transactions', 'results', 'deployments']
+
+/** Files with all transactions in one JSON document, or in a journal: each is a row. */
+function documentReader(chainId: string | undefined): DocumentReader {
+  return {
+    takes: (line, value) =>
+      isRecord(value)
+        ? isJournal([value]) || ofDocuments.some((name) => name in value)
+        : line.startsWith('[') || !line.endsWith('}'),
+    async read(text, name) {
+      const value = parseJson(text.replace(/^\ufeff/, ''))
+      const rows = (Array.isArray(value) ? value : [value]).filter(isRecord)
+      if (rows.length > 0 && rows.every(isPlain)) {
+        refuseJsonFault(text, name)
+        return rows.map((fields, index): BulkRow => ({ line: index + 1, fields, isText: false }))
+      }
+      const { readInputs } = await import('../inputs/read-inputs.ts')
+      const { form, transactions } = await readInputs(text, { name, chainId })
+      return transactions.map((each): BulkRow => {
+        if (each.kind === 'transaction') return { line: each.position, fields: each.body, isText: false }
+        return { line: each.position, fault: `is signed and not sent: validate --file takes ${formText(form)}` }
+      })
+    },
+  }
+}
+
+type RowInput = Pick<BatchInput, 'batch' | 'format' | 'chain' | 'sign' | 'trackNonce' | 'userAgent' | 'ip'>
+
+/** The rows of a file. @throws WardenError `refused` where one is invalid */
+export async function batchRowsIn(
+  context: Context,
+  input: RowInput,
+): Promise<(BatchRow & { readonly line: number })[]> {
+  const [reader, source] = [await rowReader(context, input), await openSource(context, input.batch)]
+  const read: (BatchRow & { readonly line: number })[] = []
+  for await (const items of itemsOf(reader, source, context.signal))
+    for (const item of items) {
+      if ('fault' in item) throw refusedError(`${source.name}: line ${item.line}: ${item.fault}`)
+      read.push({ line: item.line, ...item.body })
+    }
+  return read
+}
+
+async function rowReader(context: Context, input: RowInput): Promise<RowReader<BatchRow>> {
+  const bodiesOf = await transactionReader(context, input)
+  const faultsOf = bodyChecker(context, validationRequest())
+  return {
+    rows: tableRows(
+      members,
+      input.batch,
+      input.format,
+      // Addresses alone are looked up in lists.
+      (columns) =>
+        columns.includes('address')
+          ? {}
+          : {
+              from: 'Each row needs its sender.',
+              ...(input.chain === undefined && { chainId: 'Each row needs its chain; --chain sets one for all rows.' }),
+            },
+      documentReader(await maybeChainIdOf(context, input.chain)),
+    ),
+    bodiesOf: withChainsOf(context, chainIn, bodiesOf),
+    faultsOf: (row) => ('request' in row ? faultsOf(row.request) : []),
+  }
+}
+
 /** Reads the transaction of a row, and what it pays. */
-async function rowReader(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
+async function transactionReader(context: Context, input: RowInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
   const { sign, trackNonce, userAgent, ip } = input
-  const chainId = input.chain === undefined ? undefined : await chainIdOf(context, input.chain)
+  const chainId = await maybeChainIdOf(context, input.chain)
   const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
   const assets = new AssetFinder(context, 'token')
+  const addresses = new AddressFinder(context, [])
   return ({ fields, isText }) => {
+    if (isText || isPlain(fields)) return rowsOf(fields, isText)
+    return bodiesIn(fields, chainId).then(async (bodies) => {
+      const rows = await Promise.all(bodies.map((body) => rowsOf(body, false)))
+      return rows.flat()
+    })
+  }
+
+  function rowsOf(fields: RowFields, isText: boolean): readonly BatchRow[] | Promise<readonly BatchRow[]> {
     const body = isText ? { transaction: fields } : bodyOf(fields, 'the row', columns)
     const { note: noteOfBody, ...given } = forService(body)
     const named = forService(renameMembers(body.transaction as Record<string, unknown>, members))
-    const { token, amount, note = noteOfBody, ...rest } = named
-    const transaction: Record<string, unknown> = { ...rest, chainId: toChainId(rest.chainId ?? chainId) }
+    const { token, amount, note = noteOfBody, address, ...rest } = named
+    const shownNote = typeof note === 'string' || note == null ? (note ?? '') : JSON.stringify(note)
+    const lookUp = lookUpIn(named, shownNote)
+    if (lookUp) return [lookUp]
+    const placed = withoutPrefixes({ ...rest, chainId: toChainId(rest.chainId ?? chainId) })
+    const transaction = withValue(placed, isText, chainById(String(placed.chainId)))
     if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
-    if (isText && typeof transaction.value === 'string') transaction.value = amountOf(transaction.value)
-    const row = (pays: Partial<PlannedPayment>): BatchRow => ({
+    const row = (of: RequestMembers, pays: Partial<PlannedPayment>): TransactionRow => ({
       request: {
         ...given,
-        transaction: { ...transaction, ...pays.members },
+        transaction: { ...of, ...pays.members },
         trackNonce: trackNonce ?? given.trackNonce ?? false,
         ...(sign !== undefined && { signTransaction: sign }),
         ...(Object.keys(clientData).length > 0 && { clientData: { ...(given.clientData as object), ...clientData } }),
       } as ValidationRequest,
       paid: pays.paid,
-      note: typeof note === 'string' || note === undefined || note === null ? (note ?? '') : JSON.stringify(note),
+      note: shownNote,
     })
-    const payment = paymentIn({ ...transaction, token, amount })
-    return payment === undefined ? [row({})] : planPayment(assets, payment).then((planned) => [row(planned)])
+    const paidRows = (of: RequestMembers) => {
+      const payment = paymentIn({ ...of, token, amount })
+      return payment === undefined ? [row(of, {})] : planPayment(assets, payment).then((planned) => [row(of, planned)])
+    }
+    const isNamed = isNameOfAddress(transaction.from) || isNameOfAddress(transaction.to)
+    return isNamed ? addressesOf(addresses, transaction).then(paidRows) : paidRows(transaction)
   }
+}
+
+function chainIn({ fields }: { readonly fields: RowFields }): unknown {
+  return renameMembers((fields.transaction ?? fields) as RowFields, members).chainId
+}
+
+/** The transaction with addresses in the place of names. */
+async function addressesOf(finder: AddressFinder, transaction: RequestMembers): Promise<RequestMembers> {
+  const { chainId } = transaction
+  const resolve = async (name: 'from' | 'to') => {
+    const given = transaction[name]
+    if (!isNameOfAddress(given)) return {}
+    return { [name]: await finder.addressOf(given, `${name}: `, typeof chainId === 'string' ? [chainId] : []) }
+  }
+  return { ...transaction, ...(await resolve('from')), ...(await resolve('to')) }
+}
+
+/** Addresses with their chain before them, as Safe copies them (EIP-3770): the chain has to be that of the row. */
+function withoutPrefixes(transaction: Record<string, unknown>): Record<string, unknown> {
+  const plain = { ...transaction }
+  for (const member of ['from', 'to']) {
+    const found = typeof plain[member] === 'string' ? chainAddress(plain[member]) : undefined
+    if (found === undefined) continue
+    const fault = chainAddressFault(found, plain.chainId === undefined ? undefined : String(plain.chainId))
+    if (fault !== undefined) throw refusedError(`${member}: ${JSON.stringify(plain[member])} ${fault}`)
+    plain[member] = found.address
+    plain.chainId ??= found.chainId
+  }
+  return plain
+}
+
+/** Whether a row is a transaction, or has the columns of a table; an address without a nonce is no authorization. */
+function isPlain(fields: RowFields): boolean {
+  return formsOf(fields).every(
+    (form) =>
+      form === 'transaction' || form === 'request-body' || (form === 'authorization' && fields.nonce === undefined),
+  )
+}
+
+/** The bodies of a row in another form. */
+async function bodiesIn(fields: RowFields, chainId: string | undefined): Promise<readonly RowFields[]> {
+  const { readValue } = await import('../inputs/read-inputs.ts')
+  const { form, transactions } = await readValue(fields, { name: 'the row', chainId })
+  return transactions.map((each) => {
+    if (each.kind === 'transaction') return each.body
+    throw refusedError(`it is signed and not sent: validate --file takes ${formText(form)}`)
+  })
 }
 
 /** Members that only people read are not sent. */
@@ -165,10 +313,4 @@ async function validateOnce(
     if (!(error instanceof WardenError) || error.code !== 'verdict-outdated') throw error
     return validate(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
   }
-}
-
-function amountOf(text: string): string {
-  const wei = weiOf(text)
-  if (wei === undefined) throw refusedError(`value: ${amountFault(text)}`)
-  return wei
 }

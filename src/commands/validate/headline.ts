@@ -1,7 +1,8 @@
 import type { Reason, ValidationResult } from '../../api/schemas/transaction.ts'
+import { withName } from '../../api/text/names.ts'
 import { roleText } from '../../api/text/roles.ts'
 import type { Verdict } from '../../api/verdict.ts'
-import { hasUnreadCall, isReadInPart, isUnknownMessage } from './missing-data.ts'
+import { hasUnreadCall, isReadInPart, isUnknownMessage, missingChainOf } from './missing-data.ts'
 import { unaccountedSentence } from './unaccounted.ts'
 
 /** Its answers have no coverage. */
@@ -30,6 +31,8 @@ export function headline(
       if (hasUnreadCall(result))
         return `${isMessage ? 'A call in this message' : 'This call'} could not be read, so who gains is unknown.${named}`
       if (isReadInPart(result)) return `A part of what is signed could not be read, so it is unknown.${named}`
+      const chain = missingChainOf(result)
+      if (chain) return `${chain.text}. No data does not mean safe: verify it independently.`
       if (unaccounted !== undefined) return `${unaccounted} No data does not mean safe: verify it independently.`
       if (result.coverage === 'simulated')
         return 'The simulation did exactly what the call data says, and nothing else. No data about the beneficiary: verify it independently.'
@@ -50,7 +53,8 @@ export function headline(
 export function strongestReason(result: Pick<ValidationResult, 'explanation'>): string | undefined {
   const reason = strongestFinding(result)
   if (!reason) return undefined
-  return reason.subject ? `The ${roleText(reason.role)} ${reason.subject} ${reason.text}.` : reason.text
+  const { subject, role, text } = reason
+  return subject ? `The ${roleText(role)} ${withName(subject, result.explanation?.names)} ${text}.` : text
 }
 
 /** Reasons are in the order of their points. */

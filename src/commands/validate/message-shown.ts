@@ -1,27 +1,29 @@
+import { counted } from '../../api/text/amounts.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { isRecord } from '../../shared/json/json.ts'
-import type { CardFact, MessageShown } from './card.ts'
-import type { SigningRequest } from './signing-request.ts'
+import { shortened } from '../../shared/text/shortened.ts'
+import type { MessageRequest } from '../inputs/signing-request.ts'
+import type { MessageShown } from './card.ts'
+
+type SignedField = MessageShown['fields'][number]
 
 const SHOWN_FIELDS = 24
 const SHOWN_LENGTH = 80
 
 /** Domain and fields of typed data, or of an authorization, for the card. Only what is signed. */
-export function messageShown({ typedData }: SigningRequest): MessageShown {
+export function messageShown({ typedData }: MessageRequest): MessageShown {
   const { types, primaryType, domain, message } = typedData
   if (!isRecord(types) || typeof primaryType !== 'string') {
-    const fields = ['chainId', 'address', 'nonce'].map((name): CardFact => [name, textOf(typedData[name])])
+    const fields = ['chainId', 'address', 'nonce'].map((name) => [name, textOf(typedData[name])] as const)
     return { facts: [['type', 'EIP-7702 authorization']], fields }
   }
   const { name, version, verifyingContract } = isRecord(domain) ? domain : {}
-  const fields: CardFact[] = []
+  const fields: SignedField[] = []
   const hidden = collect(types, primaryType, message, '', fields)
   return {
     facts: [
       ['type', textOf(primaryType)],
-      ...(name === undefined
-        ? []
-        : [['domain', textOf(`${name}${version === undefined ? '' : ` ${version}`}`)] as const]),
+      ['domain', name === undefined ? undefined : textOf(`${name}${version === undefined ? '' : ` ${version}`}`)],
       ['contract', verifyingContract === undefined ? 'none' : textOf(verifyingContract)],
     ],
     fields: hidden > 0 ? [...fields, ['…', `and ${hidden} more`]] : fields,
@@ -34,7 +36,7 @@ function collect(
   type: string,
   value: unknown,
   path: string,
-  fields: CardFact[],
+  fields: SignedField[],
 ): number {
   // An empty list may be the most important field: a delegation without caveats is unlimited.
   if (type.endsWith(']') && Array.isArray(value) && value.length > 0) {
@@ -69,7 +71,7 @@ function meaningOf(path: string, type: string, value: unknown): string {
   return PERIOD_NAME.test(path) && number > 0 ? ` (${durationText(number)})` : ''
 }
 
-/** Of a Safe: Enum.Operation. */
+/** Names of Enum.Operation of a Safe. */
 const operations: Readonly<Record<string, string>> = { 0: ' (call)', 1: ' (delegatecall)' }
 
 const TIME_NAME =
@@ -92,8 +94,7 @@ const units = [
 
 function durationText(seconds: number): string {
   const [size, unit] = units.find(([each]) => seconds % each === 0) ?? [1, 'second']
-  const count = seconds / size
-  return `${count} ${unit}${count === 1 ? '' : 's'}`
+  return counted(seconds / size, unit)
 }
 
 function textOf(value: unknown): string {
@@ -102,5 +103,5 @@ function textOf(value: unknown): string {
   const named = noLimit.get(String(value))
   if (named !== undefined) return named
   const text = safeText(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'missing'))
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text
+  return shortened(text, SHOWN_LENGTH)
 }

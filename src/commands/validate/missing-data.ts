@@ -1,7 +1,16 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { MissingData } from '../../api/text/missing.ts'
+import type { Coverage } from '../../api/vocabulary.ts'
 
 type Code = MissingData['code']
+
+/** How much was known, in words. */
+export const coverageWords: Readonly<Record<Coverage, string>> = {
+  none: 'nothing',
+  simulated: 'only what a node simulated',
+  partial: 'in part',
+  full: 'all',
+}
 
 /** A line of missing data. Results of other services have no codes. */
 export interface MissingLine {
@@ -34,6 +43,8 @@ const remedies: ReadonlyMap<string, string> = new Map<Code, string>([
   ['chain-paused', 'txwarden chain resume requests them again'],
   ['not-simulated', 'txwarden chain test shows what the nodes can do'],
   ['no-graph', 'txwarden intel graph import adds one'],
+  ['no-chain', '--chain names that of the wallet'],
+  ['unknown-chain', 'txwarden chain define adds it'],
 ])
 
 /** The lines with what adds their data. Where a chain is paused, that is why nothing was simulated. */
@@ -62,6 +73,11 @@ export function hasUnknownSelector(result: ValidationResult): boolean {
 /** What the signature allows is unknown, even if the addresses are known. */
 export function isUnknownMessage(result: ValidationResult): boolean {
   return hasMissing(result, ['unknown-message'])
+}
+
+/** Why nothing is known of the addresses of a message: its chain. */
+export function missingChainOf(result: ValidationResult): MissingLine | undefined {
+  return missingOf(result).find(({ code }) => code === 'no-chain' || code === 'unknown-chain')
 }
 
 function hasMissing({ explanation }: ValidationResult, codes: readonly string[]): boolean {

@@ -1,9 +1,11 @@
 import { type Chain, chainById, findChain } from '../../api/chains.ts'
 import { parseQuantity } from '../../api/quantity.ts'
+import { refuseJsonFault } from '../../cli/input/read-input.ts'
 import { isRecord, membersOf, parseJson } from '../../shared/json/json.ts'
 
 /** Why an offer is not validated, or is refused in spite of its verdict. */
 export const offerFaults = {
+  'other-spelling': 'a member of x402 is there in another spelling, which some readers take for it',
   'unknown-version': 'its version of x402 is not 1 or 2',
   'unknown-network': 'its network is not one that its version names',
   'unknown-scheme': 'its scheme is not exact',
@@ -19,8 +21,8 @@ export const offerFaults = {
 } as const
 export type OfferFault = keyof typeof offerFaults
 
-/** What an x402 offer makes the payer sign; without typed data, the reason. */
-export interface Offer {
+/** What an x402 offer makes the payer sign, or why it cannot be read: then what is signed shows who is paid, as far as it is known. */
+export interface PaymentOffer {
   /** As the offer names it: eip155:8453 in version 2, base in version 1. */
   readonly network: string
   readonly asset: string
@@ -61,18 +63,50 @@ const types = {
 /**
  * The offers of a payment-required body (x402 version 1 and 2, scheme `exact` on EVM: coinbase/x402
  * specs/schemes/exact/scheme_exact_evm.md), as JSON or in base64 as in the PAYMENT-REQUIRED header. Undefined for another text.
+ * @param name of the text, for an error
+ * @throws WardenError `refused`: a member is twice in one object
  */
-export function readOffers(text: string, payer: Payer): readonly Offer[] | undefined {
-  const body = parseJson(text) ?? parseJson(Buffer.from(text.trim(), 'base64').toString('utf8'))
+export function readOffers(text: string, name: string, payer: Payer): readonly PaymentOffer[] | undefined {
+  const json = parseJson(text) === undefined ? Buffer.from(text.trim(), 'base64').toString('utf8') : text
+  const body = parseJson(json)
   if (!isRecord(body) || !Array.isArray(body.accepts)) return undefined
-  const version = body.x402Version === 1 || body.x402Version === 2 ? body.x402Version : undefined
-  return body.accepts.map((each) => offerOf(isRecord(each) ? each : {}, version, payer))
+  refuseJsonFault(json, name)
+  return body.accepts.map((each) => offerOf(membersOf(each), body, payer))
+}
+
+const bodyMembers = ['x402Version', 'accepts']
+const offerMembers = [
+  'scheme',
+  'network',
+  'asset',
+  'amount',
+  'maxAmountRequired',
+  'payTo',
+  'maxTimeoutSeconds',
+  'extra',
+]
+const extraMembers = ['name', 'version', 'assetTransferMethod']
+
+/** Clients in Go match names in any case, and those in Python take pay_to for payTo: which member counts depends on the reader. */
+function hasOtherSpelling(given: Readonly<Record<string, unknown>>, known: readonly string[]): boolean {
+  const plain = known.map(plainName)
+  return Object.keys(given).some((name) => !known.includes(name) && plain.includes(plainName(name)))
+}
+
+/** By way of upper case, because Go takes the long s for an s. */
+function plainName(name: string): string {
+  return name.toUpperCase().toLowerCase().replace(/[-_]/g, '')
 }
 
 type Version = 1 | 2
 
 /** A wallet signs the members of the version that the body states: maxAmountRequired and names of networks, or amount and CAIP-2. */
-function offerOf(given: Readonly<Record<string, unknown>>, version: Version | undefined, payer: Payer): Offer {
+function offerOf(
+  given: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
+  payer: Payer,
+): PaymentOffer {
+  const version = body.x402Version === 1 || body.x402Version === 2 ? body.x402Version : undefined
   const chain = version && chainOf(textOf(given.network), version)
   const offer = {
     network: textOf(given.network),
@@ -81,29 +115,46 @@ function offerOf(given: Readonly<Record<string, unknown>>, version: Version | un
     payTo: textOf(given.payTo),
     ...(chain && { chainId: chain.id }),
   }
-  const code = version === undefined ? 'unknown-version' : faultOf(given, offer)
+  const isOdd =
+    hasOtherSpelling(body, bodyMembers) ||
+    hasOtherSpelling(given, offerMembers) ||
+    hasOtherSpelling(membersOf(given.extra), extraMembers)
+  const fault = version === undefined ? 'unknown-version' : faultOf(given, offer)
+  const code = isOdd ? 'other-spelling' : fault
   return code === undefined
     ? { ...offer, typedData: authorizationOf(given, offer, payer) }
-    : { ...offer, reason: { code, text: offerFaults[code] } }
+    : {
+        ...offer,
+        ...(isPayable(offer.payTo) && { typedData: authorizationOf(given, offer, payer) }),
+        reason: { code, text: offerFaults[code] },
+      }
 }
 
 function chainOf(network: string, version: Version): Chain | undefined {
-  if (version === 1) return /^\d/.test(network) ? undefined : findChain(network)
+  if (version === 1) return /^(?:\d|eip155:)/.test(network) ? undefined : findChain(network)
   const [, reference = ''] = /^eip155:(\d{1,20})$/.exec(network) ?? []
   return chainById(reference)
 }
 
-function faultOf(given: Readonly<Record<string, unknown>>, offer: Offer): OfferFault | undefined {
+function isAddress(text: string): boolean {
+  return /^0x[0-9a-f]{40}$/i.test(text)
+}
+
+function isPayable(payTo: string): boolean {
+  return isAddress(payTo) && !/^0x0{40}$/.test(payTo)
+}
+
+function faultOf(given: Readonly<Record<string, unknown>>, offer: PaymentOffer): OfferFault | undefined {
   const { scheme, extra, amount, maxAmountRequired } = given
   const { name, version, assetTransferMethod: method } = membersOf(extra)
   if (offer.chainId === undefined) return 'unknown-network'
   if (scheme !== 'exact') return 'unknown-scheme'
   if (method !== undefined && method !== 'eip3009') return 'unknown-method'
-  if (![offer.asset, offer.payTo].every((each) => /^0x[0-9a-f]{40}$/i.test(each))) return 'no-address'
-  if (amount !== undefined && maxAmountRequired !== undefined && textOf(amount) !== textOf(maxAmountRequired))
+  if (![offer.asset, offer.payTo].every(isAddress)) return 'no-address'
+  if (amount != null && maxAmountRequired != null && textOf(amount) !== textOf(maxAmountRequired))
     return 'amounts-differ'
   if (parseQuantity(offer.amount) === undefined) return 'no-amount'
-  if (/^0x0{40}$/.test(offer.payTo)) return 'void-payee'
+  if (!isPayable(offer.payTo)) return 'void-payee'
   if (!hasKnownDomain(offer)) return undefined
   // Without them a wallet signs nothing, or has its own.
   const isOther = (given: unknown, own: string) => given !== undefined && textOf(given) !== own
@@ -125,7 +176,7 @@ const usdc: Readonly<Record<string, string>> = {
 }
 
 /** Whether the name and the version that the token signs with are known: with other ones a signature is void. */
-export function hasKnownDomain({ chainId = '', asset }: Pick<Offer, 'chainId' | 'asset'>): boolean {
+export function hasKnownDomain({ chainId = '', asset }: Pick<PaymentOffer, 'chainId' | 'asset'>): boolean {
   return usdc[chainId] === asset.toLowerCase()
 }
 
@@ -133,25 +184,26 @@ const LONGEST_S = 100 * 365 * 24 * 60 * 60
 
 function authorizationOf(
   { maxTimeoutSeconds, extra }: Readonly<Record<string, unknown>>,
-  { asset, amount, payTo, chainId }: Offer,
+  { asset, amount, payTo, chainId }: PaymentOffer,
   { from, now, nonce }: Payer,
 ): Record<string, unknown> {
   const domain = membersOf(extra)
   const seconds = Math.floor(now / 1000)
+  const members = {
+    name: textOf(domain.name),
+    version: textOf(domain.version),
+    ...(chainId !== undefined && { chainId: Number(chainId) }),
+    ...(isAddress(asset) && { verifyingContract: asset }),
+  }
   const lasts = typeof maxTimeoutSeconds === 'number' && maxTimeoutSeconds > 0 ? maxTimeoutSeconds : LONGEST_S
   return {
-    types,
+    types: { ...types, EIP712Domain: types.EIP712Domain.filter(({ name }) => name in members) },
     primaryType: 'TransferWithAuthorization',
-    domain: {
-      name: textOf(domain.name),
-      version: textOf(domain.version),
-      chainId: Number(chainId),
-      verifyingContract: asset,
-    },
+    domain: members,
     message: {
       from,
       to: payTo,
-      value: amount,
+      value: parseQuantity(amount) === undefined ? '0' : amount,
       validAfter: '0',
       validBefore: String(seconds + Math.floor(Math.min(lasts, LONGEST_S))),
       nonce,

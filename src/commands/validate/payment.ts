@@ -1,6 +1,6 @@
-import { chainById, listChains } from '../../api/chains.ts'
+import { chainById, unknownChainStep, unknownChainText } from '../../api/chains.ts'
 import type { NamedToken } from '../../api/schemas/token.ts'
-import { NATIVE_DECIMALS } from '../../api/text/assets.ts'
+import { NATIVE_DECIMALS, nativeAsset } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
@@ -52,8 +52,9 @@ export class AssetFinder {
 
   async #lookUp(chainId: string, given: string): Promise<PaidAsset> {
     if (!this.#context.isRemote() && !chainById(chainId))
-      throw refusedError(`chain: ${JSON.stringify(chainId)} is not a chain: expected one of ${listChains()}`)
-    if (given.toLowerCase() === NATIVE) return { name: NATIVE, decimals: NATIVE_DECIMALS }
+      throw refusedError(`chain: ${unknownChainText(JSON.stringify(chainId))} (${unknownChainStep(chainId)})`)
+    if (given.toLowerCase() === NATIVE)
+      return { name: NATIVE, decimals: nativeAsset(chainId)?.decimals ?? NATIVE_DECIMALS }
     const { addressFault } = await import('../../api/address.ts')
     const isAddress = /^0x/i.test(given)
     const fault = isAddress ? addressFault(given) : undefined
@@ -148,7 +149,7 @@ export function isMoreThan(text: string, source: string): (units: bigint, decima
 }
 
 /** What a flag or a row says of a payment. */
-export interface Payment {
+export interface GivenPayment {
   readonly chainId: string
   readonly to: string
   readonly token: string
@@ -168,7 +169,7 @@ export interface PlannedPayment {
  */
 export async function planPayment(
   assets: AssetFinder,
-  { chainId, to, token, amount }: Payment,
+  { chainId, to, token, amount }: GivenPayment,
   prefix = '',
 ): Promise<PlannedPayment> {
   const { addressFault } = await import('../../api/address.ts')
@@ -185,7 +186,7 @@ export async function planPayment(
 }
 
 /** The payment that a row names; undefined: none. @throws WardenError `refused` for half of one, or one and another amount */
-export function paymentIn(row: Readonly<Record<string, unknown>>): Payment | undefined {
+export function paymentIn(row: Readonly<Record<string, unknown>>): GivenPayment | undefined {
   const { token, amount, chainId, to } = row
   const isGiven = (member: string) => row[member] !== undefined && row[member] !== null && row[member] !== ''
   if (!isGiven('token') && !isGiven('amount')) return undefined

@@ -5,13 +5,13 @@ import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { type PayloadFields, payloadFields } from '../payload/fields.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
-import { hasUnknownSelector, hasUnreadCall, isUnknownMessage } from './missing-data.ts'
+import { hasUnknownSelector, hasUnreadCall, isUnknownMessage, missingChainOf } from './missing-data.ts'
+import { type PayloadFields, payloadFields } from './payload-fields.ts'
 import { unaccountedOf } from './unaccounted.ts'
-import type { Knowledge } from './v1-knowledge.ts'
+import type { VerdictKnowledge } from './v1-knowledge.ts'
 
-type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'explain' | 'isV1'>
+type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'detail' | 'isV1'>
 
 /**
  * The card of `validate`; the printer hands it the result without control characters.
@@ -21,7 +21,7 @@ export async function prepareCard(
   context: Context,
   given: Given,
   result: ValidationResult,
-  known: Knowledge = {},
+  known: VerdictKnowledge = {},
 ): Promise<(safe: ValidationResult, paint: Paint, width: number) => string> {
   const payload = await cardPayload(context, given, result)
   return (shown, paint, width) => {
@@ -54,62 +54,67 @@ async function decoded(context: Context, payload: string): Promise<PayloadFields
   }
 }
 
+type StepOf = (command: string, when: string) => NextStep
+
 /** What to do after a verdict. No command allows an address that has findings. */
 export function nextSteps(
   context: Context,
-  { verdict, request, message, explain, isV1 = false }: Given,
+  { verdict, request, message, detail, isV1 = false }: Given,
   result: ValidationResult,
 ): NextStep[] {
   const { profile, dryRun } = context.globals
   const program = profile ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
+  const step: StepOf = (command, when) => ({ command: `${program} ${command}`, when })
   switch (verdict) {
     case 'SAFE':
       if (isIdLike(result.svcTxId))
         return [
-          {
-            command: `${program} tx update ${result.svcTxId} --transaction-id <hash> --block-number <n>`,
-            when: 'once it is on chain: then its recipients are known',
-          },
+          step(
+            `tx update ${result.svcTxId} --transaction-id <hash> --block-number <n>`,
+            'once it is on chain: then its recipients are known',
+          ),
         ]
       return dryRun && !message ? ['run it again without --dry-run to record the verdict'] : []
     case 'NO DATA': {
-      if (isV1) return stepsAfterV1(context, result, program)
+      if (isV1) return stepsAfterV1(context, result, step)
       if (isUnknownMessage(result)) return ['sign it only if you know what the application does with it']
-      if (hasUnreadCall(result)) return stepsToReadCall(context, request, result, program)
+      const chain = missingChainOf(result)
+      if (chain?.code === 'no-chain') return ['validate it again with --chain, the chain of the wallet']
+      if (chain)
+        return [
+          step(
+            `chain define ${request.transaction.chainId} --name <name> --currency <symbol>`,
+            'once it is known which chain that is',
+          ),
+        ]
+      if (hasUnreadCall(result)) return stepsToReadCall(context, request, result, step)
       const unaccounted = unaccountedOf(result)
       if (unaccounted.length > 0 && unaccounted.every(({ address }) => address === undefined))
         return ['ask who built it what the parts that are not accounted for do, and verify the answer']
+      if (isToSelf(request)) return ['check that the sender is meant to pay itself: nothing else was found']
       const address = unknownAddress(request, result)
       return [
         'verify the address with its owner over another channel, or look it up in a block explorer',
         ...(context.isRemote()
           ? []
-          : [
-              {
-                command: `${program} intel check ${address}`,
-                when: 'what feeds say, and which known addresses it looks like',
-              },
-            ]),
-        { command: `${program} control-list add ${address} --type allow`, when: 'once the owner has confirmed it' },
-        {
-          command: `${program} control-list add ${address} --type block`,
-          when: 'if it is not the address that is meant',
-        },
+          : [step(`intel check ${address}`, 'what feeds say, and which known addresses it looks like')]),
+        step(`control-list add ${address} --type allow`, 'once the owner has confirmed it'),
+        step(`control-list add ${address} --type block`, 'if it is not the address that is meant'),
       ]
     }
     case 'BLOCKED': {
       const refusal = message ? 'do not sign it' : 'do not send it'
-      return [explain ? refusal : `${refusal}; --explain shows every reason`]
+      return [detail === 'full' ? refusal : `${refusal}; --explain shows every reason`]
     }
     default:
-      return stepsAfter(request, result, program)
+      return stepsAfter(request, result, step)
   }
 }
 
 /** An answer of v1 has no reasons, and names no address. */
-function stepsAfterV1(context: Context, { svcTxId }: ValidationResult, program: string): NextStep[] {
+function stepsAfterV1(context: Context, { svcTxId }: ValidationResult, step: StepOf): NextStep[] {
   return !context.isRemote() && isIdLike(svcTxId)
-    ? [{ command: `${program} tx explain ${svcTxId}`, when: 'what is known about it' }]
+    ? [step(`tx show ${svcTxId}`, 'what is known about it')]
     : ['validate it with --api-version v2, which says what is known']
 }
 
@@ -118,32 +123,26 @@ function stepsToReadCall(
   context: Context,
   { transaction: { to, chainId } }: ValidationRequest,
   result: ValidationResult,
-  program: string,
+  step: StepOf,
 ): NextStep[] {
   const isLocal = !context.isRemote()
   const chain = chainById(chainId)
   const isUnknown = isIdLike(to ?? undefined) && !isKnown(to ?? '', result.explanation?.reasons ?? [])
   return [
     'ask who built this call what it does, and send it only when you can verify the answer',
-    { command: `${program} tx decode --data <hex>`, when: 'what can be read of it' },
+    step('tx decode --data <hex>', 'what can be read of it'),
     ...(isLocal && chain && result.chainCoverage === undefined
-      ? [{ command: `${program} chain add ${chain.name}`, when: 'a node shows what it does' }]
+      ? [step(`chain add ${chain.name}`, 'a node shows what it does')]
       : []),
     ...(isLocal && hasUnknownSelector(result)
-      ? [{ command: `${program} intel import --format 4byte <file>`, when: 'to import its signature' }]
+      ? [step('intel import --format 4byte <file>', 'to import its signature')]
       : []),
-    ...(isLocal && isUnknown
-      ? [{ command: `${program} intel check ${to}`, when: 'what feeds say about the contract' }]
-      : []),
+    ...(isLocal && isUnknown ? [step(`intel check ${to}`, 'what feeds say about the contract')] : []),
   ]
 }
 
 /** Follows the strongest finding: its remedy, then a list entry, where the address is unknown. */
-function stepsAfter(
-  { transaction }: ValidationRequest,
-  { explanation }: ValidationResult,
-  program: string,
-): NextStep[] {
+function stepsAfter({ transaction }: ValidationRequest, { explanation }: ValidationResult, step: StepOf): NextStep[] {
   const reasons = explanation?.reasons ?? []
   const finding = reasons.find(({ points }) => points > 0)
   if (!finding) return []
@@ -152,7 +151,7 @@ function stepsAfter(
   if (!isIdLike(subject) || isOwn(finding, transaction.from) || isKnown(subject, reasons)) return remedy
   const isSanctioned = rule === 'sanctioned-address' || finding.subCategory === 'sanctionedInteraction'
   const when = isSanctioned ? 'to block it from now on' : 'to block it, or --type allow once it is verified'
-  return [...remedy, { command: `${program} control-list add ${subject} --type block`, when }]
+  return [...remedy, step(`control-list add ${subject} --type block`, when)]
 }
 
 function isOwn({ subject, role }: Reason, from: string): boolean {
@@ -165,6 +164,11 @@ function isKnown(address: string, reasons: readonly Reason[]): boolean {
     ({ rule, subject, role }) =>
       rule === 'known-address' && subject.toLowerCase() === address.toLowerCase() && role !== 'revoked',
   )
+}
+
+/** A plain payment to the sender. */
+function isToSelf({ transaction: { from, to, data } }: ValidationRequest): boolean {
+  return to?.toLowerCase() === from.toLowerCase() && /^(?:0x)?$/.test(data ?? '')
 }
 
 /** The one address without data, which may be an argument of the call or not accounted for; a placeholder where there are several. */

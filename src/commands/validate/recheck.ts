@@ -34,7 +34,7 @@ export async function recheck(
     validatedAt: stored.createdAt,
     verdict: verdictOf(stored.result),
     combinedScore: stored.result.combinedScore,
-    ...(blockNumber !== undefined && { blockNumber }),
+    blockNumber,
     changes: changesBetween(stored.result, result),
   }
   return { request, result: { ...result, since } }

@@ -1,13 +1,17 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
 import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { withNext } from '../../cli/errors/errors.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { callAddition } from '../steps/addition.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 
 /** How a transaction is validated, besides the transaction itself. */
 export interface VerdictFlags extends SimulateFlags {
+  /** Nothing is stored, signed or reserved. */
+  readonly isDryRun?: boolean | undefined
   readonly apiVersion?: 'v1' | 'v2' | undefined
   readonly product?: ProductType | undefined
   readonly payloadSlot?: SlotMode | undefined
@@ -25,8 +29,10 @@ export async function requestVerdict(
   const slotHeader = payloadSlot && { 'x-txwarden-payload-slot': payloadSlot }
   if (apiVersion === 'v1') return client.call('validateTransactionV1', { headers: { ...slotHeader }, body }, options)
   const headers = {
-    ...({ 'x-validation-product': product, prefer: 'explain' } as const),
+    'x-validation-product': product,
+    prefer: 'explain',
     ...slotHeader,
+    ...(flags.isDryRun && { 'x-txwarden-dry-run': 'true' as const }),
     ...simulateHeaders(flags),
   }
   const result = await client
@@ -36,8 +42,24 @@ export async function requestVerdict(
   return result
 }
 
+/** As `requestVerdict`, about a message. @param isOffer it is not what is signed, and takes nothing from budgets of policies */
+export async function requestMessageVerdict(
+  context: Context,
+  flags: Pick<VerdictFlags, 'product'> & SimulateFlags,
+  body: TypedDataRequest,
+  isOffer = false,
+): Promise<TypedDataResult> {
+  const dryRun = isOffer ? ({ 'x-txwarden-dry-run': 'true' } as const) : {}
+  const headers = { 'x-validation-product': flags.product, ...simulateHeaders(flags), ...dryRun }
+  const result = await callAddition(context, 'validation of signed messages', (client) =>
+    client.call('validateTypedData', { headers, body }),
+  ).catch((error: unknown) => Promise.reject(withNodeTest(context, error)))
+  if (flags.simulate === 'yes') refuseUnsimulated(context, result)
+  return result
+}
+
 /** Adds the command that shows why no node is used, which only the local service has. */
-export function withNodeTest(context: Context, error: unknown): unknown {
+function withNodeTest(context: Context, error: unknown): unknown {
   const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
   return isAboutNodes && !context.isRemote() ? withNext(error, 'txwarden chain status') : error
 }
@@ -46,7 +68,7 @@ export function withNodeTest(context: Context, error: unknown): unknown {
  * A service without simulations ignores the header and answers all the same.
  * @throws WardenError `unavailable`
  */
-export function refuseUnsimulated(
+function refuseUnsimulated(
   context: Context,
   { simulation, svcTxId }: Pick<ValidationResult, 'simulation' | 'svcTxId'>,
 ): void {

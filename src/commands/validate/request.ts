@@ -1,21 +1,17 @@
+import { chainById } from '../../api/chains.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { refusedError, usageError } from '../../cli/errors/usage.ts'
-import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { plainAddresses } from '../../cli/input/chain-addresses.ts'
+import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import type { WardenError } from '../../shared/errors.ts'
-import { isRecord } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import {
-  hasRecipientOrData,
-  isMessage,
-  type MoreMembers,
-  onlyKnownMembers,
-  type RequestMembers,
-  withMaxFee,
-  withOurNames,
-} from './members.ts'
+import { shortened } from '../../shared/text/shortened.ts'
+import { onlyTransactionIn } from '../inputs/file-inputs.ts'
+import { hasRecipientOrData, type RequestMembers } from '../inputs/members.ts'
+import { weiIn } from '../options/transaction-options.ts'
 
 /** Members that flags give; the others come from the file. */
 export interface TransactionFlags {
@@ -36,9 +32,16 @@ export interface TransactionFlags {
   readonly amount?: string | undefined
 }
 
-/** The body of a validation, from a file (a request body or a bare transaction) and flags, which win. */
-export async function buildRequest(context: Context, flags: TransactionFlags): Promise<ValidationRequest> {
-  const { given, transaction } = await gatherTransaction(context, flags)
+/**
+ * The body of a validation, from a file and flags, which win.
+ * @param read what the file has, where it is already read
+ */
+export async function buildRequest(
+  context: Context,
+  flags: TransactionFlags,
+  read?: RequestMembers,
+): Promise<ValidationRequest> {
+  const { given, transaction } = await gatherTransaction(context, flags, read)
   refuseMissing(context, transaction, flags)
   await checkAddresses(context, addressesIn(transaction), (address) => flagOf(address, flags))
   if (!hasRecipientOrData(transaction)) throw noRecipient(flags.file)
@@ -69,59 +72,55 @@ async function paymentMembers(context: Context, { chainId, to }: RequestMembers,
 export async function gatherTransaction(
   context: Context,
   flags: TransactionFlags,
+  read?: RequestMembers,
 ): Promise<{ readonly given: RequestMembers; readonly transaction: RequestMembers }> {
   if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
-  const given = flags.file === undefined ? {} : await readRequestFile(context, flags.file)
+  const given =
+    read ?? (flags.file === undefined ? {} : await onlyTransactionIn(context, { ...flags, file: flags.file }))
   const inFile = (given.transaction ?? {}) as RequestMembers
   const { file, chain, from, to, value, data, nonce } = flags
-  const chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
-  const byFlags = present({ chainId, from, to, value, data, nonce })
+  const chainId = await maybeChainIdOf(context, chain)
+  const on = chainById(chainId ?? String(inFile.chainId))
+  const wei = value === undefined ? undefined : weiIn(value, '--value: ', on)
+  const byFlags = present({ chainId, from, to, value: wei, data, nonce })
   if (file !== undefined) await noteReplaced(context, inputName(file), inFile, byFlags)
-  return { given, transaction: { ...inFile, ...byFlags } }
+  return { given, transaction: await withPlainAddresses({ ...inFile, ...byFlags }, flags) }
+}
+
+/** Addresses may have their chain before them, which is then the chain of a transaction that names none. */
+async function withPlainAddresses(transaction: RequestMembers, flags: TransactionFlags): Promise<RequestMembers> {
+  const plain: Record<string, unknown> = { ...transaction }
+  for (const member of ['from', 'to'] as const) {
+    const given = plain[member]
+    if (typeof given !== 'string' || !given.includes(':')) continue
+    const isTyped = flags[member] !== undefined
+    const name = isTyped ? `--${member}` : `${member} of ${inputName(flags.file ?? '-')}`
+    const chains = plain.chainId === undefined ? [] : [String(plain.chainId)]
+    const { addresses, chainId } = await plainAddresses([given], chains, { name, isTyped })
+    plain[member] = addresses[0]
+    if (chainId !== undefined) plain.chainId ??= chainId
+  }
+  return plain
 }
 
 /** A flag that stayed in a script would otherwise decide, unseen, about another transaction than that of the file. */
 async function noteReplaced(context: Context, name: string, inFile: RequestMembers, byFlags: RequestMembers) {
   for (const [member, value] of Object.entries(byFlags)) {
     const other = inFile[member]
-    if (other === undefined || other === null || String(other).toLowerCase() === String(value).toLowerCase()) continue
+    if (other === undefined || other === null || isSame(other, value)) continue
     const flag = member === 'chainId' ? 'chain' : member
     await context.note(`! --${flag} takes the place of ${member} in ${name}: ${shown(other)}`)
   }
 }
 
+/** In any case, and with or without the chain before an address. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [one, other].map((value) => String(value).toLowerCase().replace(/^.*:/, ''))
+  return a === b
+}
+
 function shown(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length > 80 ? `${text.slice(0, 79)}…` : text
-}
-
-async function readRequestFile(context: Context, file: string): Promise<RequestMembers> {
-  const value = await readJson(context, file)
-  if (!isRecord(value)) throw refusedError(`${inputName(file)} is not a transaction: it is not a JSON object`)
-  if (isMessage(value))
-    throw refusedError(`${inputName(file)} is a message to be signed, not a transaction`, {
-      try: `txwarden validate --typed-data ${quoteWord(file)}`,
-    })
-  return bodyOf(value, inputName(file))
-}
-
-/** A request body, or a bare transaction, as a request body. Throws on an unknown member. */
-export function bodyOf(value: RequestMembers, name: string, more?: MoreMembers): RequestMembers {
-  const body: RequestMembers = 'transaction' in value ? value : { transaction: value }
-  if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
-  onlyKnownMembers(value, name, more)
-  // Libraries write chain ids and nonces as numbers, and JSON-RPC a chain id in hexadecimal; the contract wants decimal text.
-  const transaction = Object.fromEntries(
-    Object.entries(body.transaction).map(([member, given]) => {
-      if (member === 'chainId' && isHexNumber(given)) return [member, String(BigInt(given))]
-      return [member, Number.isSafeInteger(given) ? String(given) : given]
-    }),
-  )
-  return { ...body, transaction: withMaxFee(withOurNames(transaction, name)) }
-}
-
-function isHexNumber(value: unknown): value is string {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,16}$/i.test(value)
+  return shortened(JSON.stringify(value), 80)
 }
 
 async function readTraceFile(context: Context, trace: string, file: string | undefined): Promise<unknown> {
@@ -146,13 +145,17 @@ function completedLine({ globals }: Context, given: TransactionFlags): string {
   const { file, chain, from, to, value, data, token, amount, nonce, sign, trackNonce } = given
   const isBare = [file, value, data, token].every((flag) => flag === undefined)
   const flags = {
-    ...{
-      file,
-      chain: chain ?? 'ethereum',
-      from: from ?? ADDRESS,
-      to: to ?? (file === undefined ? ADDRESS : undefined),
-    },
-    ...{ value: isBare ? '1.5ether' : value, data, token, amount, nonce, sign, trackNonce },
+    file,
+    chain: chain ?? 'ethereum',
+    from: from ?? ADDRESS,
+    to: to ?? (file === undefined ? ADDRESS : undefined),
+    value: isBare ? '1.5ether' : value,
+    data,
+    token,
+    amount,
+    nonce,
+    sign,
+    trackNonce,
   }
   return commandLine({ name: 'validate', flags }, globals).replaceAll(quoteWord(ADDRESS), ADDRESS)
 }
@@ -171,7 +174,7 @@ function addressesIn({ from, to }: RequestMembers): string[] {
   return [from, to].filter((address): address is string => typeof address === 'string' && address !== '')
 }
 
-/** Undefined: it comes from the file. */
+/** Returns the flag that gave the address; undefined when it comes from the file. */
 function flagOf(address: string, { from, to }: TransactionFlags): string | undefined {
   if (address === from) return '--from'
   return address === to ? '--to' : undefined

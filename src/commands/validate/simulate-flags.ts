@@ -1,16 +1,7 @@
 import { BLOCK } from '../../api/quantity.ts'
-import { CHAIN_TIMEOUT_MS, type SimulateMode, simulateModes } from '../../api/vocabulary.ts'
+import { CHAIN_TIMEOUT_MS, simulateModes } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { choice, parseDuration, parsed, text } from '../../cli/options.ts'
-
-/** How nodes of the chain are queried. */
-export interface SimulateFlags {
-  readonly simulate?: SimulateMode | undefined
-  readonly node?: string | undefined
-  readonly block?: string | undefined
-  /** ms */
-  readonly chainTimeout?: number | undefined
-}
+import { choice, flagName, type OptionValues, parseDuration, parsed, text } from '../../cli/options.ts'
 
 export const simulateFlags = {
   simulate: choice(
@@ -35,23 +26,25 @@ export const nodeFlags = {
   }),
 }
 
+/** How nodes of the chain are queried. */
+export type SimulateFlags = Partial<OptionValues<typeof simulateFlags & typeof nodeFlags>>
+
 const OF_A_NODE = ['node', 'block', 'chainTimeout'] as const
-const NAMES = { simulate: '--simulate', node: '--node', block: '--block', chainTimeout: '--chain-timeout' } as const
 
 /** @throws a usage error for flags that would have no effect */
 export function checkSimulateFlags(flags: SimulateFlags & { readonly apiVersion?: 'v1' | 'v2' | undefined }): void {
   const given = (['simulate', ...OF_A_NODE] as const).find((name) => flags[name] !== undefined)
-  if (flags.apiVersion === 'v1' && given !== undefined) throw usageError(`${NAMES[given]} needs --api-version v2`)
+  if (flags.apiVersion === 'v1' && given !== undefined) throw usageError(`${flagName(given)} needs --api-version v2`)
   const ofNode = OF_A_NODE.find((name) => flags[name] !== undefined)
   if (flags.simulate === 'no' && ofNode !== undefined)
-    throw usageError(`${NAMES[ofNode]} and --simulate no exclude each other: no node is queried`)
+    throw usageError(`${flagName(ofNode)} and --simulate no exclude each other: no node is queried`)
 }
 
 export function simulateHeaders({ simulate, node, block, chainTimeout }: SimulateFlags) {
   return {
-    ...(simulate !== undefined && { 'x-txwarden-simulate': simulate }),
-    ...(node !== undefined && { 'x-txwarden-node': node }),
-    ...(block !== undefined && { 'x-txwarden-block': block }),
-    ...(chainTimeout !== undefined && { 'x-txwarden-chain-timeout': String(chainTimeout) }),
+    'x-txwarden-simulate': simulate,
+    'x-txwarden-node': node,
+    'x-txwarden-block': block,
+    'x-txwarden-chain-timeout': chainTimeout?.toString(),
   }
 }

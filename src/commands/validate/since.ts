@@ -11,7 +11,7 @@ interface Differs<What extends string, T> {
   readonly after: T | null
 }
 
-export type Change =
+export type SinceChange =
   | Differs<'verdict', Verdict>
   | Differs<'score', number>
   | Differs<'coverage', Coverage>
@@ -23,19 +23,19 @@ export type Change =
 /** An earlier validation of the same transaction, and what differs from it now. */
 export interface SinceVerdict {
   readonly svcTxId: string
-  /** Of the earlier validation, ISO 8601. */
+  /** When the earlier validation was made, ISO 8601. */
   readonly validatedAt: string
   readonly verdict: Verdict
   readonly combinedScore: number
-  /** Of the earlier simulation. */
+  /** Block of the earlier simulation; absent without one. */
   readonly blockNumber?: number
-  readonly changes: readonly Change[]
+  readonly changes: readonly SinceChange[]
 }
 
 /** A result that was compared with an earlier one. */
 export type Rechecked = ValidationResult & { readonly since?: SinceVerdict }
 
-export function changesBetween(before: ValidationResult, after: ValidationResult): Change[] {
+export function changesBetween(before: ValidationResult, after: ValidationResult): SinceChange[] {
   const [was, is] = [before.simulation, after.simulation]
   // What one of them could not see was neither added nor removed.
   const areBothKnown = was?.status === 'ok' && is?.status === 'ok'
@@ -63,22 +63,22 @@ export function changesBetween(before: ValidationResult, after: ValidationResult
       ({ rule, subject, role }) => `${rule} ${subject} ${role}`,
       ({ points }) => String(points),
     ),
-  ] as Change[]
+  ] as SinceChange[]
 }
 
-type Asset = Pick<AssetChange, 'owner' | 'standard' | 'token' | 'tokenId'>
+type ChangedAsset = Pick<AssetChange, 'owner' | 'standard' | 'token' | 'tokenId'>
 
-function holdingKey({ owner, standard, token, tokenId }: Asset): string {
+function holdingKey({ owner, standard, token, tokenId }: ChangedAsset): string {
   return [owner, standard, token, tokenId].join(' ')
 }
 
-function single<T>(what: Change['what'], before: T | undefined, after: T | undefined) {
+function single<T>(what: SinceChange['what'], before: T | undefined, after: T | undefined) {
   return before === after ? [] : [{ what, before: before ?? null, after: after ?? null }]
 }
 
 /** @param keyOf what it is about @param contentOf what makes it another one */
 function compared<T>(
-  what: Change['what'],
+  what: SinceChange['what'],
   before: readonly T[],
   after: readonly T[],
   keyOf: (item: T) => string,

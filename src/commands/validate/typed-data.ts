@@ -3,19 +3,20 @@ import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-
 import { verdictOf } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { reworded } from '../../cli/errors/errors.ts'
+import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { inputName } from '../../cli/input/read-input.ts'
 import { safeValue } from '../../cli/output/terminal-text.ts'
+import type { Fact } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
-import { callAddition } from '../steps/addition.ts'
+import { type MessageRequest, readSigningRequest, type TextRequest } from '../inputs/signing-request.ts'
 import { digestFacts } from '../steps/hash-text.ts'
-import type { CardFact } from './card.ts'
 import { messageShown } from './message-shown.ts'
 import { noteUnexplained } from './note-unexplained.ts'
-import { noteIgnored, refuseUnsimulated, withNodeTest } from './request-verdict.ts'
-import { readSigningRequest, type SigningRequest } from './signing-request.ts'
-import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
+import { noteIgnored, requestMessageVerdict } from './request-verdict.ts'
+import type { SimulateFlags } from './simulate-flags.ts'
 import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
 import { messageView } from './view.ts'
 
@@ -24,23 +25,41 @@ export interface TypedDataInput extends SimulateFlags {
   readonly chain?: string | undefined
   readonly from?: string | undefined
   readonly product?: ProductType | undefined
+  readonly site?: string | undefined
   readonly explain: boolean
   readonly failOn: VerdictGate
 }
 
-/** Checks a message before it is signed. The exit code is the verdict. */
+/** Checks the message in a file before it is signed. The exit code is the verdict. */
 export async function validateTypedData(context: Context, input: TypedDataInput): Promise<number> {
-  const { typedData: file, explain, failOn, product } = input
-  const signing = await readSigningRequest(context, file)
+  const signing = await readSigningRequest(context, input.typedData)
+  if (input.site !== undefined && !('text' in signing))
+    throw usageError('--site is for a text: typed data names no site')
+  return validateMessage(context, input, signing)
+}
+
+/** Requests the verdict about a message. @throws WardenError `unavailable` where a simulation is required and did not run */
+export async function messageVerdict(
+  context: Context,
+  signing: MessageRequest,
+  input: Omit<TypedDataInput, 'explain' | 'failOn'>,
+): Promise<{ readonly body: TypedDataRequest; readonly result: TypedDataResult }> {
   const body = await requestOf(context, signing, input)
-  const client = await context.client()
-  const headers = { ...(product !== undefined && { 'x-validation-product': product }), ...simulateHeaders(input) }
-  const result = await callAddition(context, 'validation of signed messages', () =>
-    client.call('validateTypedData', { headers, body }),
-  ).catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge(file, error) : withNodeTest(context, error)
+  const result = await requestMessageVerdict(context, input, body).catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge(input.typedData, error) : error
   })
-  if (input.simulate === 'yes') refuseUnsimulated(context, result)
+  return { body, result }
+}
+
+/** Checks a message that is already read. The exit code is the verdict. */
+export async function validateMessage(
+  context: Context,
+  input: TypedDataInput,
+  signing: MessageRequest | TextRequest,
+): Promise<number> {
+  if ('text' in signing) return (await import('./signed-text.ts')).validateText(context, signing, input)
+  const { explain, failOn } = input
+  const { body, result } = await messageVerdict(context, signing, input)
   const verdict = verdictOf(result)
   // Only people see the card.
   const card = context.out.isForPeople
@@ -50,8 +69,8 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
           verdict,
           request: asTransaction(body),
           message: messageShown(signing),
-          hashes: hashesOf(result),
-          explain,
+          hashes: hashesOf(result, signing),
+          detail: explain ? 'full' : 'short',
         },
         result,
       )
@@ -62,8 +81,14 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
   return gateExitCode(verdict, failOn)
 }
 
-function hashesOf({ digests }: TypedDataResult): CardFact[] {
-  return digests ? digestFacts(safeValue(digests)) : []
+/** A type with `uint` or `int` has no hash that is the same in all wallets: some sign the alias, others the whole name. */
+const ALIAS = /^u?int(?!\d)/
+
+function hashesOf({ digests }: TypedDataResult, { typedData: { types } }: MessageRequest): Fact[] {
+  if (digests) return digestFacts(safeValue(digests))
+  const members = isRecord(types) ? Object.values(types).flat().filter(isRecord) : []
+  const hasAlias = members.some(({ type }) => typeof type === 'string' && ALIAS.test(type))
+  return hasAlias ? [['hashes', 'none: wallets sign the alias uint or int in two ways']] : []
 }
 
 function isTooLarge(error: unknown): error is WardenError {
@@ -71,28 +96,26 @@ function isTooLarge(error: unknown): error is WardenError {
 }
 
 /** The message is what the user knows, not the body of the request. */
-function tooLarge(file: string, { message, ...error }: WardenError): WardenError {
-  return new WardenError({
-    kind: error.kind,
-    code: error.code,
+function tooLarge(file: string, error: WardenError): WardenError {
+  return reworded(error, {
     message: `${inputName(file)} is larger than the service accepts for a message`,
-    details: [message],
-    ...(error.status !== undefined && { status: error.status }),
+    details: [error.message],
+    try: undefined,
   })
 }
 
 /** Flags win over the file. */
 async function requestOf(
   context: Context,
-  signing: SigningRequest,
-  { chain, from }: TypedDataInput,
+  signing: MessageRequest,
+  { chain, from }: Pick<TypedDataInput, 'chain' | 'from'>,
 ): Promise<TypedDataRequest> {
   const signer = from ?? signing.from
   if (typeof signer === 'string')
     await checkAddresses(context, [signer], () => (from === undefined ? undefined : '--from'))
   return {
     typedData: signing.typedData,
-    ...(signer !== undefined && { from: signer }),
+    from: signer,
     ...(chain === undefined
       ? signing.chainId !== undefined && { chainId: signing.chainId }
       : { chainId: await chainIdOf(context, chain) }),
@@ -101,12 +124,13 @@ async function requestOf(
 }
 
 /** For the card: chain, signer and contract stand where those of a transaction do. */
-function asTransaction({ from, chainId, typedData }: TypedDataRequest): ValidationRequest {
+export function asTransaction({ from, chainId, typedData }: TypedDataRequest): ValidationRequest {
   const domain = isRecord(typedData.domain) ? typedData.domain : typedData
-  const signed = domain.chainId === undefined || domain.chainId === 0 ? chainId : domain.chainId
+  const signed = chainText(domain.chainId)
+  const isForEvery = signed === '0' && domain === typedData
   return {
     transaction: {
-      chainId: chainText(signed),
+      chainId: signed === '' || isForEvery ? (chainId ?? '') : signed,
       from: from ?? '',
       to: String(domain.verifyingContract ?? domain.address ?? ''),
     },

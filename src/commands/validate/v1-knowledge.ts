@@ -3,7 +3,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { requestVerdict, type VerdictFlags } from './request-verdict.ts'
 
 /** What decides between SAFE and NO DATA. */
-export type Knowledge = Pick<ValidationResult, 'coverage' | 'knownByAgeOnly'>
+export type VerdictKnowledge = Pick<ValidationResult, 'coverage' | 'knownByAgeOnly'>
 
 /**
  * What an answer of v1 leaves out: the local service has stored it, and in a dry run v2 says it. Another service does not say it: its
@@ -14,7 +14,7 @@ export async function knowledgeBeside(
   flags: VerdictFlags,
   request: ValidationRequest,
   { svcTxId }: Pick<ValidationResult, 'svcTxId'>,
-): Promise<Knowledge> {
+): Promise<VerdictKnowledge> {
   if (flags.apiVersion !== 'v1' || context.isRemote()) return {}
   const { coverage, knownByAgeOnly } =
     svcTxId === undefined ? await requestAgain(context, request) : await storedResult(context, svcTxId)

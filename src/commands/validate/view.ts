@@ -16,13 +16,13 @@ export const resultView: View<ValidationResult> = {
   ],
 }
 
-/** Of a validation that asks for a signed payload. */
+/** Columns for a validation that asks for a signed payload. */
 export const signedView: View<ValidationResult> = {
   ...resultView,
   columns: [...resultView.columns, { field: 'payload', header: 'PAYLOAD' }],
 }
 
-/** Of a second validation of a transaction. */
+/** Columns for a second validation of a transaction. */
 export const recheckView: View<Rechecked> = {
   ...resultView,
   columns: [

@@ -9,10 +9,9 @@ import { inputName, readInput } from '../../cli/input/read-input.ts'
 import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
-import { callAddition } from '../steps/addition.ts'
-import { hasKnownDomain, type Offer, offerFaults, readOffers } from './payment-required.ts'
-import { withNodeTest } from './request-verdict.ts'
-import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
+import { hasKnownDomain, offerFaults, type PaymentOffer, readOffers } from './payment-required.ts'
+import { requestMessageVerdict } from './request-verdict.ts'
+import type { SimulateFlags } from './simulate-flags.ts'
 import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
 
 export interface X402Input extends SimulateFlags {
@@ -24,7 +23,7 @@ export interface X402Input extends SimulateFlags {
   readonly maxAmount?: string | undefined
 }
 
-interface CheckedOffer extends Omit<Offer, 'typedData'> {
+interface CheckedOffer extends Omit<PaymentOffer, 'typedData'> {
   readonly verdict: Verdict
   readonly combinedScore: number
   readonly result?: TypedDataResult
@@ -37,7 +36,9 @@ export async function validateX402(context: Context, input: X402Input): Promise<
   await requireAddresses({ from })
   const faultOf = await limitOf(context, maxAmount)
   const nonce = `0x${Buffer.from(context.random(32)).toString('hex')}`
-  const offers = readOffers(await readInput(context, file), { from, now: context.clock.now(), nonce })
+  // An offer can name a chain that is defined in the database.
+  await context.localIfStored()
+  const offers = readOffers(await readInput(context, file), inputName(file), { from, now: context.clock.now(), nonce })
   if (offers === undefined)
     throw refusedError(`${inputName(file)} is not a payment-required body of x402: an object with accepts`)
   if (offers.length === 0 || offers.length > MOST_OFFERS)
@@ -57,7 +58,7 @@ export async function validateX402(context: Context, input: X402Input): Promise<
 
 const MOST_OFFERS = 20
 
-type LimitFault = (offer: Offer) => Promise<Offer['reason']>
+type LimitFault = (offer: PaymentOffer) => Promise<PaymentOffer['reason']>
 
 /** Says which offers are above the largest amount, or cannot be compared with it. */
 async function limitOf(context: Context, maxAmount: string | undefined): Promise<LimitFault> {
@@ -92,19 +93,18 @@ async function limited(offer: CheckedOffer, faultOf: LimitFault): Promise<Checke
   return { ...offer, verdict: strictest([offer.verdict, least]), reason }
 }
 
-async function checked(context: Context, input: X402Input, { typedData, ...offer }: Offer): Promise<CheckedOffer> {
-  // What cannot be read is never safe.
+async function checked(
+  context: Context,
+  input: X402Input,
+  { typedData, ...offer }: PaymentOffer,
+): Promise<CheckedOffer> {
   if (!typedData) return { verdict: 'NO DATA', combinedScore: 0, ...offer }
-  const client = await context.client()
-  const { product, from } = input
-  const headers = { ...(product !== undefined && { 'x-validation-product': product }), ...simulateHeaders(input) }
-  const body = { typedData, from, chainId: offer.chainId } as TypedDataRequest
-  const result = await callAddition(context, 'validation of signed messages', () =>
-    client.call('validateTypedData', { headers, body }),
-  ).catch((error: unknown) => {
-    throw withNodeTest(context, error)
-  })
-  return { verdict: verdictOf(result), combinedScore: result.combinedScore, ...offer, result }
+  const body = { typedData, from: input.from, chainId: offer.chainId } as TypedDataRequest
+  const result = await requestMessageVerdict(context, input, body, true)
+  const verdict = verdictOf(result)
+  // What cannot be read is never safe.
+  const shown = offer.reason === undefined ? verdict : strictest([verdict, 'NO DATA'])
+  return { verdict: shown, combinedScore: result.combinedScore, ...offer, result }
 }
 
 const view: View<CheckedOffer> = {

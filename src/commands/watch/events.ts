@@ -15,17 +15,23 @@ export type WatchEvent =
   | ({ readonly happening: 'delivery'; readonly changedAt: string } & Delivery)
   | ({ readonly happening: 'chain-event'; readonly changedAt: string } & ChainEvent)
 
-export function followerOf(kind: WatchEventKind, client: Client, since: number): EventFollower<WatchEvent> {
-  return followers[kind](client, since)
-}
-
 type Follow = (client: Client, since: number) => EventFollower<WatchEvent>
 
-const followers: Readonly<Record<WatchEventKind, Follow>> = {
+export const followers: Readonly<Record<WatchEventKind, Follow>> = {
   validations: followValidations,
-  deliveries: followDeliveries,
-  'chain-events': followChainEvents,
+  deliveries: (client, since) =>
+    follow(async (query) => {
+      const { content } = await client.call('listDeliveries', { query: { ...query, sort: LATEST_CHANGE } })
+      return content.map((row) => ({ happening: 'delivery' as const, changedAt: row.updatedAt, ...row }))
+    }, since),
+  'chain-events': (client, since) =>
+    follow(async (query) => {
+      const { content } = await client.call('listChainEvents', { query: { ...query, sort: LATEST_CHANGE } })
+      return content.map((row) => ({ happening: 'chain-event' as const, changedAt: row.updatedAt, ...row }))
+    }, since),
 }
+
+const LATEST_CHANGE = ['updatedAt,desc', 'id,desc']
 
 /** Without transactions that were seen on a chain: chain events are about those. */
 function followValidations(client: Client, since: number): EventFollower<WatchEvent> {
@@ -41,22 +47,4 @@ function followValidations(client: Client, since: number): EventFollower<WatchEv
     }))
   }, since)
   return { next: async () => (await all.next()).filter(({ origin }) => origin === undefined) }
-}
-
-function followChainEvents(client: Client, since: number): EventFollower<WatchEvent> {
-  return follow(async (query) => {
-    const { content } = await client.call('listChainEvents', {
-      query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },
-    })
-    return content.map((row) => ({ happening: 'chain-event' as const, changedAt: row.updatedAt, ...row }))
-  }, since)
-}
-
-function followDeliveries(client: Client, since: number): EventFollower<WatchEvent> {
-  return follow(async (query) => {
-    const { content } = await client.call('listDeliveries', {
-      query: { ...query, sort: ['updatedAt,desc', 'id,desc'] },
-    })
-    return content.map((row) => ({ happening: 'delivery' as const, changedAt: row.updatedAt, ...row }))
-  }, since)
 }

@@ -12,7 +12,7 @@ export function isCancel({ parts }: SigningRequest): boolean {
 /** Gives the same request, which is validated like any other. */
 export function asNoCancel(request: SigningRequest): SigningRequest {
   const [part, ...others] = request.parts
-  return part.kind === 'message' ? request : { ...request, parts: [{ ...part, isCancel: false }, ...others] }
+  return part.kind !== 'transaction' ? request : { ...request, parts: [{ ...part, isCancel: false }, ...others] }
 }
 
 /** Code of an account with a delegate (EIP-7702). */
@@ -41,7 +41,7 @@ export class SenderCode {
    */
   async checked(request: SigningRequest): Promise<SigningRequest> {
     const [part] = request.parts
-    if (part.kind === 'message') return request
+    if (part.kind !== 'transaction') return request
     const code = await this.#codeOf(part)
     if (code === undefined) return request
     const [, delegate] = DESIGNATOR.exec(code) ?? []

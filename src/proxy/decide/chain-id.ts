@@ -5,7 +5,7 @@ import { faultWithoutVerdict } from './refusal.ts'
 
 export interface ChainIdOptions {
   readonly upstream: Pick<Upstream, 'host' | 'read'>
-  /** Of the path that leads to the upstream; undefined: any. */
+  /** The chain of the path that leads to the upstream; when absent, any is accepted. */
   readonly expected: Chain | undefined
   /** Notifies the operator. One line. */
   note(line: string): void
@@ -50,7 +50,7 @@ function named(id: string): string {
   return name === undefined ? id : `${id} (${name})`
 }
 
-/** Of 0x-hex, as all nodes answer; undefined for anything else. */
+/** Reads 0x-hex, as all nodes answer; undefined for anything else. */
 function decimal(answer: unknown): string | undefined {
   if (typeof answer !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(answer)) return undefined
   return String(BigInt(answer))

@@ -1,12 +1,13 @@
-import { isAtLeast, type Verdict } from '../../api/verdict.ts'
+import { blockingPolicy, enforcedOutcomes } from '../../api/text/policies.ts'
+import { isAtLeast, type Verdict, verdictStatusOf } from '../../api/verdict.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
 import { type RpcCall, type RpcError, RpcFault } from '../rpc/json-rpc.ts'
 import { asNoCancel, isCancel } from './cancel.ts'
 import {
   type Approved,
-  type Decision,
   FORWARD,
   type Provisional,
+  type ProxyDecision,
   type ProxyPolicy,
   type RouteDeps,
 } from './decision.ts'
@@ -14,7 +15,7 @@ import { feeFaultOf } from './fees.ts'
 import { isSearched } from './methods.ts'
 import { blocked, feeLimited, type Refused, refusedWithoutVerdict } from './refusal.ts'
 import type { RefusedSenders } from './refused-senders.ts'
-import type { RequestValidation } from './verdicts.ts'
+import type { PartVerdict, RequestValidation } from './verdicts.ts'
 
 /** What is known of a call when its turn comes. */
 export interface ValidatedCall {
@@ -29,7 +30,7 @@ export interface ValidatedCall {
 /** Requests the verdict. It never rejects, because it may be awaited late. */
 export async function requestVerdict(
   call: RpcCall,
-  { policy, upstream, verdicts }: RouteDeps,
+  { policy, upstream, verdicts, site }: RouteDeps,
   signal: AbortSignal,
 ): Promise<ValidatedCall> {
   let request: SigningRequest | undefined
@@ -44,7 +45,10 @@ export async function requestVerdict(
       signal.throwIfAborted()
     }
     await turn()
-    request = await readInTurns(call.method, call.params, { chainId }, turn)
+    request = {
+      ...(await readInTurns(call.method, call.params, { chainId }, turn)),
+      ...(site !== undefined && { site }),
+    }
     // Who asks what it would do or cost pays no fee, and takes no nonce.
     if (isSearched(call.method)) request = { ...request, senders: [] }
     else request = await withFees(request, chainId, policy.maxFees, upstream)
@@ -62,7 +66,9 @@ export async function requestVerdict(
 /** What is known of a part refuses all of it, where there is no verdict on the rest. */
 function decisive(validation: RequestValidation, { lowestRefused }: ProxyPolicy): RequestValidation {
   const known = validation.kind === 'unavailable' ? validation.known : undefined
-  return known && isRefused(known.worst.verdict, lowestRefused) ? known : validation
+  if (!known) return validation
+  const isBlocked = isRefused(known.worst.verdict, lowestRefused) || policyOn(known.parts) !== undefined
+  return isBlocked ? known : validation
 }
 
 export async function decideValidated(
@@ -95,12 +101,12 @@ export async function decideValidated(
   return { ...decided, decision }
 }
 
-export function refuse(error: RpcError): Decision {
+export function refuse(error: RpcError): ProxyDecision {
   return { kind: 'refuse', error }
 }
 
 /** Turns a fault that is thrown into a refusal. */
-export function refusedByFault(error: unknown): Decision {
+export function refusedByFault(error: unknown): ProxyDecision {
   if (error instanceof RpcFault) return refuse(error.error)
   throw error
 }
@@ -114,7 +120,7 @@ async function decisionOn(
   earlier: RpcError | undefined,
   deps: RouteDeps,
   signal: AbortSignal,
-): Promise<Decision | Approved> {
+): Promise<ProxyDecision | Approved> {
   if (!request || !validation) throw error
   const { policy } = deps
   if (validation.kind === 'cancel') return FORWARD
@@ -128,14 +134,33 @@ async function decisionOn(
     return FORWARD
   }
   const { worst, parts } = validation
-  const isByVerdict = isRefused(worst.verdict, policy.lowestRefused)
-  if (!isByVerdict && feeFault === undefined) return earlier ? refuse(earlier) : FORWARD
-  const refused: Refused = { request, worst, isByVerdict, feeFault }
-  // Who approves sees all parts, and approves a send.
-  if (!deps.holds || policy.observe || parts.includes(null) || isSearched(request.method))
+  const isByVerdict = parts.some((part) => part && isRefused(withoutPolicies(part), policy.lowestRefused))
+  const byPolicy = policyOn(parts)
+  if (!isByVerdict && byPolicy === undefined && feeFault === undefined) return earlier ? refuse(earlier) : FORWARD
+  const refused: Refused = { request, worst, isByVerdict, byPolicy, feeFault }
+  const isHeld = byPolicy === undefined ? deps.holds.isForAll : mayHold(refused, deps)
+  // Who approves sees all parts, and approves a send or typed data.
+  const isText = request.parts.some(({ kind }) => kind === 'text')
+  if (!isHeld || isText || policy.observe || parts.includes(null) || isSearched(request.method))
     return refuse(blocked(refused))
   const decision = await deps.holds.decide(refused, validation, signal)
   return earlier && decision.kind === 'approved' ? refuse(earlier) : decision
+}
+
+/** What a policy denies is never held; without `--hold`, only what nothing but a policy refuses. */
+function mayHold({ byPolicy, isByVerdict, feeFault }: Refused, { holds }: RouteDeps): boolean {
+  if (byPolicy?.result !== 'hold') return false
+  return holds.isForAll || (!isByVerdict && feeFault === undefined)
+}
+
+/** What the policies of the service say of all parts: one that denies beats one that holds. */
+function policyOn(parts: readonly (PartVerdict | null)[]): Refused['byPolicy'] {
+  const outcomes = parts.flatMap((part) => part?.result.explanation?.policies ?? [])
+  return enforcedOutcomes(outcomes, 'deny')[0] ?? enforcedOutcomes(outcomes, 'hold')[0]
+}
+
+function withoutPolicies({ verdict, result }: PartVerdict): Verdict {
+  return blockingPolicy(result) ? verdictStatusOf(result) : verdict
 }
 
 function isRefused(verdict: Verdict, lowest: Verdict | undefined): boolean {

@@ -1,3 +1,5 @@
+/** Room: The table of methods; verdict, fees, cancels; forward, refuse or hold, call by call, in the order of a batch. */
+
 import { carriedIn, carriesAnything, carriesSigned } from '../params/carried.ts'
 import {
   idKey,
@@ -11,10 +13,10 @@ import {
 import { decideValidated, refuse, refusedByFault, requestVerdict, type ValidatedCall } from './decide-validated.ts'
 import {
   type Decided,
-  type Decision,
   FORWARD,
   hasOutcome,
   type Provisional,
+  type ProxyDecision,
   type ProxyPolicy,
   type RouteDeps,
 } from './decision.ts'
@@ -33,9 +35,9 @@ export async function decide(
   calls: readonly (RpcCall | MalformedCall)[],
   deps: RouteDeps,
   signal: AbortSignal,
-): Promise<Decision[]> {
+): Promise<ProxyDecision[]> {
   const provisional: Provisional[] = []
-  const decisions: Decision[] = []
+  const decisions: ProxyDecision[] = []
   try {
     for await (const each of decidedInOrder(calls, deps, signal)) provisional.push(each)
     const refusedSenders = new RefusedSenders()
@@ -94,7 +96,7 @@ async function withApprovalUsed(
 }
 
 /** The decision, which also reports what the upstream made of the call. */
-function withOutcomeReport(decided: Decided, { events }: RouteDeps): Decision {
+function withOutcomeReport(decided: Decided, { events }: RouteDeps): ProxyDecision {
   const { decision } = decided
   if (decision.kind !== 'forward' || !hasOutcome(decided)) return decision
   return {
@@ -107,7 +109,7 @@ function withOutcomeReport(decided: Decided, { events }: RouteDeps): Decision {
 }
 
 /** Reports that nothing was forwarded: an approval that was used for it is given back, and not lost. */
-export async function reportUnsent(decisions: readonly Decision[]): Promise<void> {
+export async function reportUnsent(decisions: readonly ProxyDecision[]): Promise<void> {
   for (const decision of decisions) if (decision.kind === 'forward') await decision.onOutcome?.('unsent')
 }
 

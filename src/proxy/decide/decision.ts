@@ -10,7 +10,7 @@ import type { RequestValidation, ValidatedRequest, Verdicts } from './verdicts.t
 /** How the upstream took a call. unsent: it never arrived there · unknown: nothing says whether it arrived. */
 export type UpstreamOutcome = { readonly result: unknown } | { readonly error: unknown } | 'unsent' | 'unknown'
 
-export type Decision =
+export type ProxyDecision =
   /** `onOutcome` is called once, with what the upstream made of it. */
   | { readonly kind: 'forward'; onOutcome?(outcome: UpstreamOutcome): Promise<void> }
   | { readonly kind: 'refuse'; readonly error: RpcError }
@@ -21,18 +21,18 @@ export type Decision =
 export interface Approved {
   readonly kind: 'approved'
   /** A refusal where it cannot be used any more. */
-  use(): Promise<Decision>
+  use(): Promise<ProxyDecision>
 }
 
 /** What was decided about a call, for the summary and the log. */
 export interface Decided {
   /** Null: it is not known, as the request cannot be read. */
   readonly method: string | null
-  /** Undefined: it sends and signs nothing, or it is refused before its params are read. */
+  /** Absent when it sends and signs nothing, or is refused before its params are read. */
   readonly request?: SigningRequest | undefined
-  /** Undefined: it is forwarded or refused without one. */
+  /** Absent when it is forwarded or refused without a validation. */
   readonly validation?: RequestValidation | undefined
-  readonly decision: Decision
+  readonly decision: ProxyDecision
   /** What it would have been refused with: it is forwarded, as all is only observed. */
   readonly observed?: RpcError
   /** Why it is forwarded without a verdict, though it may send or sign. */
@@ -40,10 +40,10 @@ export interface Decided {
 }
 
 /** Decided, as long as its approval can be used. */
-export type Provisional = Omit<Decided, 'decision'> & { readonly decision: Decision | Approved }
+export type Provisional = Omit<Decided, 'decision'> & { readonly decision: ProxyDecision | Approved }
 
 export interface ProxyPolicy {
-  /** Undefined: every verdict is forwarded. */
+  /** When absent, every verdict is forwarded. */
   readonly lowestRefused: Verdict | undefined
   /** Forwards all, and reports what would be refused. */
   readonly observe: boolean
@@ -81,15 +81,18 @@ export interface RouteDeps {
   readonly policy: ProxyPolicy
   readonly upstream: RouteUpstream
   readonly verdicts: Verdicts
-  /** Undefined without `--hold`: what could be held is refused. */
-  readonly holds: Holds | undefined
+  readonly holds: Holds
   readonly events: ProxyEvents
+  /** Web origin of the page that asks; absent: no page does. */
+  readonly site?: string | undefined
 }
 
 /** Lets a person decide about what is refused. */
 export interface Holds {
+  /** Whether it decides about what is refused by its verdict or fees (`--hold`); otherwise only about what a policy holds. */
+  readonly isForAll: boolean
   /** Replaces a refusal by a hold, or by what a person decided about it. */
-  decide(refused: Refused, validated: ValidatedRequest, signal: AbortSignal): Promise<Decision | Approved>
+  decide(refused: Refused, validated: ValidatedRequest, signal: AbortSignal): Promise<ProxyDecision | Approved>
 }
 
 /** Whether the upstream's answer to a call is reported: it is forwarded, and was validated or could not be. */
@@ -97,4 +100,4 @@ export function hasOutcome({ decision, request, validation }: Decided): boolean 
   return decision.kind === 'forward' && request !== undefined && validation !== undefined
 }
 
-export const FORWARD: Decision = { kind: 'forward' }
+export const FORWARD: ProxyDecision = { kind: 'forward' }

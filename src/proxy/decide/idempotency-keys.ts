@@ -10,7 +10,7 @@ const BUSY_MS = 100
 /** The most attempts: lists and feeds may change while a verdict is requested again. */
 const MAX_ATTEMPTS = 20
 
-export interface Keys {
+export interface IdempotencyKeys {
   /** @param index of the part */
   at(request: SigningRequest, part: RequestedTransaction, index: number): Key
   /** It was refused: its keys are used again when it is sent again. */
@@ -31,18 +31,19 @@ interface Key {
  * have not changed. A signed transaction has one by its hash: with another fee it is another one. A request without a signature
  * only after it was refused: otherwise the same request is another payment.
  */
-export function createKeys(random: (length: number) => Uint8Array): Keys {
-  const signed = new BoundedMap<Hex, string>(MAX_KEYS)
+export function createKeys(random: (length: number) => Uint8Array): IdempotencyKeys {
+  const signed = new BoundedMap<string, string>(MAX_KEYS)
   const refused = new BoundedMap<string, Pick<Key, 'maxFee'> & { readonly text: string }>(MAX_KEYS)
   /** The keys of requests that are being validated, by part. */
   const used = new WeakMap<SigningRequest, Map<number, Key>>()
-  const placeOf = (request: SigningRequest, index: number) => `${request.digest}/${index}`
+  const placeOf = ({ digest, site = '' }: SigningRequest, index: number) => `${digest}/${index} ${site}`
   const newKey = () => `proxy-${Buffer.from(random(16)).toString('hex')}`
 
-  const ofSigned = (hash: Hex, { maxFee }: RequestedTransaction): Key => {
-    const renew = () => signed.set(hash, newKey())
-    if (signed.get(hash) === undefined) renew()
-    return { current: () => signed.get(hash) ?? newKey(), maxFee, renew }
+  const ofSigned = (hash: Hex, { site = '' }: SigningRequest, { maxFee }: RequestedTransaction): Key => {
+    const place = `${hash} ${site}`
+    const renew = () => signed.set(place, newKey())
+    if (signed.get(place) === undefined) renew()
+    return { current: () => signed.get(place) ?? newKey(), maxFee, renew }
   }
 
   const ofUnsigned = (request: SigningRequest, part: RequestedTransaction, index: number): Key => {
@@ -63,7 +64,7 @@ export function createKeys(random: (length: number) => Uint8Array): Keys {
 
   return {
     at: (request, part, index) =>
-      part.hash === undefined ? ofUnsigned(request, part, index) : ofSigned(part.hash, part),
+      part.hash === undefined ? ofUnsigned(request, part, index) : ofSigned(part.hash, request, part),
     refused(request) {
       for (const [index, key] of used.get(request) ?? []) {
         const { maxFee } = key

@@ -1,5 +1,8 @@
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
+import { durationMs } from '../../api/policies/limits.ts'
+import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { Reason } from '../../api/schemas/transaction.ts'
+import { type ShownName, withName } from '../../api/text/names.ts'
 import { roles, roleText } from '../../api/text/roles.ts'
 import { ruleClause } from '../../api/text/rules.ts'
 import type { Verdict } from '../../api/verdict.ts'
@@ -21,11 +24,11 @@ export interface RefusalData {
   readonly svcTxId: string | null
   /** held: waits for a person, and passes once it is approved. */
   readonly state: 'blocked' | 'held'
-  /** fee-limit: its fees may cost more than `--max-fee`. */
-  readonly code?: 'fee-limit'
+  /** fee-limit: its fees may cost more than `--max-fee` · policy: a policy of the service denies or holds it. */
+  readonly code?: 'fee-limit' | 'policy'
   /** The most that fees and payments can cost together, in wei, decimal; absent: its fees are not known, or it is no send. */
   readonly maxCost?: string
-  /** Of what a person decides or decided about. */
+  /** Id of the hold that a person decides or decided; absent when nothing is held. */
   readonly holdId?: string
   /** An earlier request for the same was forwarded, which is why this one is not; absent: nothing was sent. */
   readonly earlier?: 'sent' | 'unknown'
@@ -73,6 +76,8 @@ export interface Refused {
   readonly worst: PartVerdict
   /** Whether its verdict is refused; otherwise its fees are. */
   readonly isByVerdict: boolean
+  /** What an enforced policy says of it; undefined: none denies or holds it. */
+  readonly byPolicy: PolicyOutcome | undefined
   /** Why its fees are refused; undefined: they are not. */
   readonly feeFault: string | undefined
 }
@@ -93,7 +98,7 @@ function costOf(request: SigningRequest, feeFault: string | undefined): Pick<Ref
   return { ...(feeFault !== undefined && { code: 'fee-limit' }), ...(cost !== undefined && { maxCost: String(cost) }) }
 }
 
-export function dataOf({ request, worst, feeFault }: Refused, state: RefusalData['state']): RefusalData {
+export function dataOf({ request, worst, byPolicy, feeFault }: Refused, state: RefusalData['state']): RefusalData {
   const { verdict, result, svcTxId } = worst
   const { subCategory = '' } = result.combinedScoreDetails ?? {}
   const known = subCategoryNames.find((name) => name === subCategory)
@@ -106,29 +111,52 @@ export function dataOf({ request, worst, feeFault }: Refused, state: RefusalData
     svcTxId,
     state,
     ...costOf(request, feeFault),
+    ...(byPolicy && { code: 'policy' }),
   }
 }
 
 /**
- * Says why in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service.
+ * Says why in words of our own: terminals and agents read it, so it has no text of a feed, a token or a service, but the
+ * name of the address.
  * "recipient 0x… is sanctioned (BLOCKED, 100/100)".
  */
-export function reasonOf({ worst, isByVerdict, feeFault }: Refused): string {
+export function reasonOf({ worst, isByVerdict, byPolicy, feeFault }: Refused): string {
   const { verdict, result } = worst
   const strongest = result.explanation?.reasons.find(({ points }) => points > 0)
-  const what = (strongest && clauseOf(strongest)) ?? describedBy(result)
-  const why = [...(isByVerdict ? [what] : []), ...(feeFault === undefined ? [] : [feeFault])]
+  const what = worst.why ?? (strongest && clauseOf(strongest, result.explanation?.names)) ?? describedBy(result)
+  const why = [isByVerdict ? what : undefined, byPolicy && policyText(byPolicy), feeFault].filter(
+    (each) => each !== undefined,
+  )
   return `${why.join('; ')} (${verdict}, ${result.combinedScore}/100)`
 }
 
-function clauseOf({ rule, role, subject, subCategory }: Reason): string | undefined {
+const NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/
+const AMOUNT = /^\d{1,60}(?:\.\d{1,36})? [A-Za-z0-9]{1,64}$/
+
+/** "policy payouts holds it: 620 USD of 500 USD in 24h", as far as it is made of names, amounts and times. */
+function policyText({ policy, result, used = '', limit = '', window = '' }: PolicyOutcome): string {
+  const name = NAME.test(policy) ? `policy ${policy}` : 'a policy'
+  const amounts = AMOUNT.test(used) && AMOUNT.test(limit) ? `: ${used} of ${limit}` : ''
+  const time = amounts !== '' && durationMs(window) !== undefined ? ` in ${window}` : ''
+  return `${name} ${result === 'hold' ? 'holds' : 'denies'} it${amounts}${time}`
+}
+
+function clauseOf(
+  { rule, role, subject, subCategory }: Reason,
+  names: readonly ShownName[] | undefined,
+): string | undefined {
   const clause = ruleClause(rule, subCategory)
   if (clause === undefined) return undefined
   const who = roles.some((known) => known === role) ? roleText(role) : 'address'
-  return `${HEX_ADDRESS.test(subject) ? `${who} ${checksummed(subject)}` : 'the transaction'} ${clause}`
+  return `${HEX_ADDRESS.test(subject) ? `${who} ${withName(subject, names?.filter(isPlain), checksummed(subject))}` : 'the transaction'} ${clause}`
 }
 
-/** Of a service without reasons, or with rules that are not known here. */
+/** A name from a service could be a sentence for those who read it. */
+function isPlain({ name }: ShownName): boolean {
+  return /^[\p{L}\p{N} .:&+_-]{1,40}$/u.test(name)
+}
+
+/** Names the risk where the service gives no reasons, or only rules that are not known here. */
 function describedBy({
   combinedScoreDetails,
   combinedScore,

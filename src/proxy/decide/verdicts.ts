@@ -1,20 +1,23 @@
-import { chainById, chainIds } from '../../api/chains.ts'
-import { SIGNED_HASH_HEADER } from '../../api/operations/operations.ts'
+import { chainById } from '../../api/chains.ts'
+import { SIGNED_HASH_HEADER, SITE_HEADER } from '../../api/operations/contract.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
+import { bandFloors } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { Turns } from '../../shared/time/turns.ts'
 import {
   isSigned,
   type RequestedMessage,
+  type RequestedPart,
+  type RequestedText,
   type RequestedTransaction,
   type SigningRequest,
 } from '../params/signing-request.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
 import { within } from '../within.ts'
 import { isCancel } from './cancel.ts'
-import { createKeys, type Keys, untilCurrent } from './idempotency-keys.ts'
+import { createKeys, type IdempotencyKeys, untilCurrent } from './idempotency-keys.ts'
 
 /** The verdict on one part of a request. */
 export interface PartVerdict {
@@ -24,6 +27,8 @@ export interface PartVerdict {
   readonly svcTxId: string | null
   /** The command that says more. */
   readonly explain: string | null
+  /** Of a text: why, in words of our own. */
+  readonly why?: string
 }
 
 export type RequestValidation =
@@ -66,6 +71,8 @@ export interface VerdictsOptions {
   readonly program: string
   /** For keys. */
   readonly random: (length: number) => Uint8Array
+  /** Now (ms). */
+  readonly now: () => number
   /** The longest that a verdict takes (ms): viem gives up after 10 s. */
   readonly limitMs?: number
 }
@@ -73,18 +80,19 @@ export interface VerdictsOptions {
 const LIMIT_MS = 8_000
 
 /** Verdicts of the service of the profile. Parts are validated at the same time; the worst verdict counts for all. */
-export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: VerdictsOptions): Verdicts {
-  const context = { client, program, limitMs, keys: createKeys(random) }
+export function createVerdicts({ client, program, random, now, limitMs = LIMIT_MS }: VerdictsOptions): Verdicts {
+  const context = { client, program, now, limitMs, keys: createKeys(random) }
   /** A client that sends again while its first request is validated. */
   const running = new Map<string, Promise<RequestValidation>>()
   return {
     turns: new Turns(),
     on(request) {
       if (!isSigned(request)) return validateParts(request, context)
-      const found = running.get(request.digest)
+      const place = `${request.digest} ${request.site ?? ''}`
+      const found = running.get(place)
       if (found) return found
-      const started = validateParts(request, context).finally(() => running.delete(request.digest))
-      running.set(request.digest, started)
+      const started = validateParts(request, context).finally(() => running.delete(place))
+      running.set(place, started)
       return started
     },
     refused: (request) => context.keys.refused(request),
@@ -93,9 +101,10 @@ export function createVerdicts({ client, program, random, limitMs = LIMIT_MS }: 
 
 interface VerdictContext {
   readonly client: Client
+  readonly now: () => number
   readonly program: string
   readonly limitMs: number
-  readonly keys: Keys
+  readonly keys: IdempotencyKeys
 }
 
 async function validateParts(request: SigningRequest, context: VerdictContext): Promise<RequestValidation> {
@@ -130,13 +139,12 @@ async function validatePart(
   context: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict | Unavailable> {
-  const part = request.parts[index] as RequestedTransaction | RequestedMessage
-  const unknown = unknownChain(part)
-  if (unknown !== undefined) return unavailable(unknown)
+  const part = request.parts[index] as RequestedPart
+  if (part.kind === 'text') return textVerdict(part, context)
   try {
     const work =
       part.kind === 'message'
-        ? validateMessage(part, context, signal)
+        ? validateMessage(request, part, context, signal)
         : validateTransaction(request, part, index, context, signal)
     return await within(signal, work)
   } catch (error) {
@@ -146,12 +154,27 @@ async function validatePart(
   }
 }
 
+/** Of the least score of its band: what is found in a text is certain, and what it is worth is not. */
+async function textVerdict({ text, from, chainId }: RequestedText, { now }: VerdictContext): Promise<PartVerdict> {
+  const { assessText } = await import('../../shared/texts/assess-text.ts')
+  const { verdict, reasons } = assessText(text, { signer: from, chainId, now: now() })
+  const [first] = reasons
+  return {
+    verdict,
+    result: { valid: true, combinedScore: verdict === 'WARNING' || verdict === 'UNSAFE' ? bandFloors[verdict] : 0 },
+    svcTxId: null,
+    explain: null,
+    ...(first && { why: first.text }),
+  }
+}
+
 async function validateMessage(
+  { site }: SigningRequest,
   { request }: RequestedMessage,
   { client }: VerdictContext,
   signal: AbortSignal,
 ): Promise<PartVerdict> {
-  const result = await client.call('validateTypedData', { headers: {}, body: request }, { signal })
+  const result = await client.call('validateTypedData', { headers: siteHeaders(site), body: request }, { signal })
   return { verdict: verdictOf(result), result, svcTxId: null, explain: null }
 }
 
@@ -167,7 +190,7 @@ async function validateTransaction(
   const { maxFee } = key
   const signedHash = part.hash && { [SIGNED_HASH_HEADER]: part.hash }
   const input = {
-    headers: { 'x-validation-product': 'SONAR', prefer: 'explain', ...signedHash },
+    headers: { 'x-validation-product': 'SONAR', prefer: 'explain', ...signedHash, ...siteHeaders(request.site) },
     body: {
       transaction: { ...part.transaction, ...(maxFee !== undefined && { maxFee: String(maxFee) }) },
       trackNonce: false,
@@ -179,7 +202,12 @@ async function validateTransaction(
     signal,
   )
   const svcTxId = isId(result.svcTxId) ? result.svcTxId : null
-  return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx explain ${svcTxId}` }
+  return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx show ${svcTxId}` }
+}
+
+/** Policies of sites choose by it. */
+export function siteHeaders(site: string | undefined): { readonly [SITE_HEADER]?: string } {
+  return site === undefined ? {} : { [SITE_HEADER]: site }
 }
 
 function scoreOf({ verdict, result }: PartVerdict) {
@@ -191,10 +219,15 @@ export function isId(text: string | undefined): text is string {
   return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }
 
-function unknownChain(part: RequestedTransaction | RequestedMessage): string | undefined {
-  const { chainId } = part.kind === 'transaction' ? part.transaction : part.request
-  if (typeof chainId !== 'string' || chainById(chainId)) return undefined
-  return `chain ${chainId} is not supported (${chainIds.join(', ')} are); a local node can run as one of them, as in anvil --chain-id 1`
+/** The service may know it all the same: another database has other definitions. */
+function isOnUnknownChain(part: RequestedPart): boolean {
+  const id = chainIdOf(part)
+  return id != null && chainById(id) === undefined
+}
+
+function chainIdOf(part: RequestedPart): string | null | undefined {
+  if (part.kind === 'text') return part.chainId
+  return part.kind === 'transaction' ? part.transaction.chainId : part.request.chainId
 }
 
 function unavailable(why: string, next: string | null = null): Unavailable {
@@ -202,11 +235,7 @@ function unavailable(why: string, next: string | null = null): Unavailable {
 }
 
 /** In words of our own: what a service says may come from others. @throws RpcFault for what it refuses to read */
-function unavailableBy(
-  { kind, code, status }: WardenError,
-  part: RequestedTransaction | RequestedMessage,
-  program: string,
-): Unavailable {
+function unavailableBy({ kind, code, status }: WardenError, part: RequestedPart, program: string): Unavailable {
   const and = (why: string, command: string) => unavailable(why, `${program} ${command}`)
   const isMessage = part.kind === 'message'
   if (isMessage && status !== undefined && [404, 405, 501].includes(status))
@@ -218,6 +247,11 @@ function unavailableBy(
       return unavailable('the service answers no more requests for now (rate limit)')
     case 'refused':
       if (status === undefined) return and('the local service cannot be used', 'local status')
+      if (status === 400 && isOnUnknownChain(part)) {
+        const id = chainIdOf(part)
+        const why = `chain ${id} is not supported: no list knows it; a local node can run as one that is known, as in anvil --chain-id 1`
+        return and(why, `chain define ${id} --name <name> --currency <symbol>`)
+      }
       if (status !== 409) throw unreadable(isMessage)
       return unavailable('the service is busy with the same request')
     case 'interrupted':

@@ -1,6 +1,6 @@
 import type { Hold } from '../../api/schemas/hold.ts'
 import { cleanText } from '../../client/errors/server-text.ts'
-import type { Decision } from '../decide/decision.ts'
+import type { ProxyDecision } from '../decide/decision.ts'
 import { dataOf, type RefusalData, type Refused, reasonOf, refusal } from '../decide/refusal.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { happensOnce } from './hold-outcome.ts'
@@ -22,7 +22,11 @@ const ANSWERS_HASH: ReadonlySet<string> = new Set([
 ])
 
 /** Answers what was sent with the known hash: nothing is sent again. */
-export async function repeated(upstream: Pick<Upstream, 'read'>, context: HeldRequest, hold: Hold): Promise<Decision> {
+export async function repeated(
+  upstream: Pick<Upstream, 'read'>,
+  context: HeldRequest,
+  hold: Hold,
+): Promise<ProxyDecision> {
   const { method } = context.request
   const hash = hold.transactionId
   const sent = `it was sent before${hash === undefined ? '' : ` as ${hash}`}`
@@ -41,12 +45,12 @@ export async function repeated(upstream: Pick<Upstream, 'read'>, context: HeldRe
 }
 
 /** Its approval was used, and its outcome is not known. */
-export function outcomeUnknown(context: HeldRequest, hold: Hold): Decision {
+export function outcomeUnknown(context: HeldRequest, hold: Hold): ProxyDecision {
   const until = hold.expiresAt === undefined ? '' : `; from ${timeOf(hold)} on it can be approved again`
   return refused(context, `it was approved and sent, and its outcome is not known${until}`, hold, 'unknown')
 }
 
-export function rejected(context: HeldRequest, hold: Hold): Decision {
+export function rejected(context: HeldRequest, hold: Hold): ProxyDecision {
   return refused(context, `rejected by ${hold.decidedBy ?? 'a person'}${rejectionReason(hold)}`, hold)
 }
 
@@ -64,7 +68,7 @@ function timeOf({ expiresAt = '' }: Hold): string {
 }
 
 /** Answers that the request waits for a person. */
-export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): Decision {
+export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): ProxyDecision {
   const maybe =
     outcomeUnknownOf === undefined ? '' : ', may be sent already: the outcome of an earlier approval is not known'
   const refusalText = { reason: `${reasonOf(context)}${maybe}`, next: `${context.program} hold wait ${id}` }
@@ -72,15 +76,16 @@ export function held(context: HeldRequest, { id, outcomeUnknownOf }: Hold): Deci
 }
 
 /** Answers that nothing is forwarded. @param why one line without a period */
-export function refused(context: HeldRequest, why: string, hold?: Hold, earlier?: RefusalData['earlier']): Decision {
+export function refused(
+  context: HeldRequest,
+  why: string,
+  hold?: Hold,
+  earlier?: RefusalData['earlier'],
+): ProxyDecision {
   const refusalText = {
     reason: `${reasonOf(context)}: ${why}`,
     next: hold === undefined ? null : `${context.program} hold show ${hold.id}`,
   }
-  const data = {
-    ...dataOf(context, 'blocked'),
-    ...(hold !== undefined && { holdId: hold.id }),
-    ...(earlier !== undefined && { earlier }),
-  }
+  const data = { ...dataOf(context, 'blocked'), ...(hold !== undefined && { holdId: hold.id }), earlier }
   return { kind: 'refuse', error: refusal(refusalText, data) }
 }

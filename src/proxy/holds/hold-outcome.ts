@@ -1,6 +1,7 @@
 import { HEX_HASH } from '../../api/hash.ts'
 import type { HoldKind } from '../../api/vocabulary.ts'
 import type { UpstreamOutcome } from '../decide/decision.ts'
+import { onlySigns } from '../decide/methods.ts'
 import { isSigned, type SigningRequest, transactionsIn } from '../params/signing-request.ts'
 import { isBeforeSending, isNotStarted } from '../record/sending-errors.ts'
 
@@ -9,7 +10,7 @@ import { isBeforeSending, isNotStarted } from '../record/sending-errors.ts'
  * another one.
  */
 export function kindOf(request: SigningRequest): HoldKind {
-  if (request.method.startsWith('eth_sign')) return 'signature'
+  if (onlySigns(request.method)) return 'signature'
   return isSigned(request) ? 'signed-transaction' : 'transaction'
 }
 
@@ -27,7 +28,7 @@ export function outcomeReport(outcome: UpstreamOutcome, request: SigningRequest)
   if (outcome === 'unsent') return { outcome: 'refused', isUntransmitted: true }
   if ('error' in outcome) return saysUnsent(outcome.error, request) ? { outcome: 'refused' } : undefined
   const hash = hashIn(outcome.result, request)
-  return { outcome: 'forwarded', ...(hash !== undefined && { transactionId: hash }) }
+  return { outcome: 'forwarded', transactionId: hash }
 }
 
 /**

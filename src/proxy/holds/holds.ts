@@ -1,12 +1,14 @@
+/** Room: Requests a hold from the service; uses an approval before anything is forwarded. */
+
 import { HEX_HASH } from '../../api/hash.ts'
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import type { Client } from '../../client/client.ts'
 import { type ErrorKind, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
-import type { Approved, Decision, Holds, RouteUpstream, UpstreamOutcome } from '../decide/decision.ts'
+import type { Approved, Holds, ProxyDecision, RouteUpstream, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
-import { isId, type ValidatedRequest } from '../decide/verdicts.ts'
+import { isId, siteHeaders, type ValidatedRequest } from '../decide/verdicts.ts'
 import type { OutcomeReports } from '../record/outcome-reports.ts'
 import { within } from '../within.ts'
 import { type HeldRequest, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
@@ -27,6 +29,8 @@ interface HoldDeps {
   readonly program: string
   readonly upstream: Pick<RouteUpstream, 'read' | 'chainId'>
   readonly policy: HoldPolicy
+  /** Whether it decides about all that is refused. */
+  readonly isForAll: boolean
   readonly reports: OutcomeReports
   /** For one answer of the service (ms). */
   readonly limitMs?: number | undefined
@@ -35,7 +39,7 @@ interface HoldDeps {
 /** With a verdict, and twice: clients give up after 10 s. */
 const LIMIT_MS = 4_000
 
-interface HoldContext extends HeldRequest {
+interface HeldContext extends HeldRequest {
   readonly parts: ValidatedRequest['parts']
   readonly signal: AbortSignal
   readonly memory: Memory
@@ -60,6 +64,7 @@ const MOST_NOTED = 1000
 export function createHolds(deps: HoldDeps): Holds {
   const memory: Memory = { noted: new Set(), unanswered: new WeakSet() }
   return {
+    isForAll: deps.isForAll,
     async decide(refused, { parts }, signal) {
       const context = { program: deps.program, ...refused, parts, signal, memory }
       const decision = await orRefused(deps, context, () => decideBy(deps, context))
@@ -70,7 +75,11 @@ export function createHolds(deps: HoldDeps): Holds {
 }
 
 /** Refuses what the service does not answer. */
-async function orRefused<T>({ policy }: HoldDeps, context: HoldContext, work: () => Promise<T>): Promise<T | Decision> {
+async function orRefused<T>(
+  { policy }: HoldDeps,
+  context: HeldContext,
+  work: () => Promise<T>,
+): Promise<T | ProxyDecision> {
   try {
     return await work()
   } catch (error) {
@@ -105,12 +114,13 @@ const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
 }
 
 /** @param tries how often an approval that is found may turn out to be used by another request */
-async function decideBy(deps: HoldDeps, context: HoldContext, tries = MOST_TRIES): Promise<Decision | Approved> {
+async function decideBy(deps: HoldDeps, context: HeldContext, tries = MOST_TRIES): Promise<ProxyDecision | Approved> {
   const { client, reports } = deps
   const body = await requestOf(deps, context)
   if (body === undefined) return refused(context, 'it cannot be held, as the service stored no validation of it')
   await reports.attempted(context.request.digest)
-  const requestHold = (signal: AbortSignal) => client.call('requestHold', { body }, { signal })
+  const headers = siteHeaders(context.request.site)
+  const requestHold = (signal: AbortSignal) => client.call('requestHold', { headers, body }, { signal })
   const hold = checked(await inTime(deps, context, requestHold))
   noteIfNotNotified(deps, context, hold)
   switch (hold.state) {
@@ -129,7 +139,7 @@ async function decideBy(deps: HoldDeps, context: HoldContext, tries = MOST_TRIES
 
 function noteIfNotNotified(
   { policy }: HoldDeps,
-  { memory: { noted }, program }: HoldContext,
+  { memory: { noted }, program }: HeldContext,
   { id, state, notifiedAlerts }: Hold,
 ): void {
   if (notifiedAlerts > 0 || state !== 'held' || noted.has(id)) return
@@ -138,14 +148,14 @@ function noteIfNotNotified(
   policy.note(`! hold ${id} waits, and no alert reports it. ${next}`)
 }
 
-/** Undefined: a part is not stored. */
+/** Builds the body that requests a hold; undefined when a part is not stored. */
 async function requestOf(
   { upstream, policy }: HoldDeps,
-  { request, parts }: HoldContext,
+  { request, parts }: HeldContext,
 ): Promise<NonNullable<CallInput<'requestHold'>['body']> | undefined> {
   const svcTxIds: string[] = []
   for (const [index, part] of request.parts.entries()) {
-    if (part.kind === 'message') continue
+    if (part.kind !== 'transaction') continue
     const id = parts[index]?.svcTxId
     if (id == null) return undefined
     svcTxIds.push(id)
@@ -166,7 +176,7 @@ async function requestOf(
 }
 
 /** Uses the approval up, and forwards only then; where another request used it first, decides again. */
-async function use(deps: HoldDeps, context: HoldContext, hold: Hold, tries: number): Promise<Decision> {
+async function use(deps: HoldDeps, context: HeldContext, hold: Hold, tries: number): Promise<ProxyDecision> {
   try {
     const releaseToken = await release(deps, context, hold)
     const onOutcome = async (outcome: UpstreamOutcome) => {
@@ -183,7 +193,7 @@ async function use(deps: HoldDeps, context: HoldContext, hold: Hold, tries: numb
 }
 
 /** Its token. A client that leaves meanwhile does not end this: an approval whose token is lost cannot be given back. */
-async function release(deps: HoldDeps, context: HoldContext, { id }: Hold): Promise<string> {
+async function release(deps: HoldDeps, context: HeldContext, { id }: Hold): Promise<string> {
   const { client, reports } = deps
   let releasing: Promise<{ readonly releaseToken: string }> | undefined
   const start = () => {
@@ -204,7 +214,7 @@ async function release(deps: HoldDeps, context: HoldContext, { id }: Hold): Prom
 /** @throws WardenError `unavailable` once the service takes too long for this call, or took it for another one of the body */
 async function inTime<T>(
   { limitMs = LIMIT_MS }: HoldDeps,
-  { signal, memory: { unanswered } }: HoldContext,
+  { signal, memory: { unanswered } }: HeldContext,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const late = new WardenError({
@@ -227,7 +237,7 @@ async function inTime<T>(
 }
 
 /** Its approval was used, and the outcome is not known: the sender was stopped, or is still at it. */
-async function releasedBefore(deps: HoldDeps, context: HoldContext, hold: Hold): Promise<Decision> {
+async function releasedBefore(deps: HoldDeps, context: HeldContext, hold: Hold): Promise<ProxyDecision> {
   const hash = signedHash(context.request)
   if (hash !== undefined && isRecord(await deps.upstream.read('eth_getTransactionByHash', [hash]))) {
     deps.reports.add(hold.id, context.request.digest, { outcome: 'forwarded', transactionId: hash })

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http'
+import { haveSigned } from '../params/signed-bytes.ts'
+import { bytesInText, MIN_TEXT } from '../rpc/byte-forms.ts'
 
 export interface Border {
   /** That the listener has. */
@@ -39,7 +41,7 @@ export function refusedAtBorder(
   if (repeated !== undefined) return { status: 400, why: `the request has several ${repeated} headers` }
   if (!NAMES.some((name) => [`${name}:${port}`, ...(port === HTTP_PORT ? [name] : [])].includes(host.toLowerCase())))
     return { status: 403, why: 'the Host header is not that of this machine' }
-  // Of a page that may be anything: a sandboxed one, a file.
+  // The page may be anything: a sandboxed one, a file.
   if (origin === 'null' || (origin !== undefined && !allowedOrigins.includes(origin)))
     return { status: 403, why: 'web pages are not served; --allow-origin allows one' }
   // Only browsers send it, and pages cannot leave it out.
@@ -54,7 +56,14 @@ export function refusedAtBorder(
     return { status: 415, why: 'send the request as content-type application/json, in UTF-8' }
   if (!/^(?:identity)?$/i.test(headers['content-encoding'] ?? ''))
     return { status: 415, why: 'send the request without content-encoding: compressed requests are not read' }
+  if (rawHeaders.some(hasSigned))
+    return { status: 400, why: 'a signed transaction is in a header: send it with eth_sendRawTransaction' }
   return undefined
+}
+
+/** The upstream gets names and values of headers, too. The signature of a request alone, as relays ask for it, is none. */
+function hasSigned(text: string): boolean {
+  return text.length >= MIN_TEXT && bytesInText(text).some(haveSigned)
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {

@@ -1,7 +1,7 @@
-import type { AnswerHeaders } from './http-answer.ts'
+import type { Readable } from 'node:stream'
 import type { Secrets } from './secrets.ts'
 
-/** Of the connection to the proxy, or of the browser. Undici writes the length. */
+/** Headers that belong to the connection to the proxy, or to the browser. Undici writes the length. */
 const NOT_FORWARDED =
   /^(?:host|connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|content-length|proxy-.*|origin|referer|cookie|sec-.*|forwarded|x-forwarded-.*|access-control-.*)$/i
 
@@ -32,7 +32,7 @@ export function uncompressed(headers: readonly string[]): string[] {
   return [...kept, 'accept-encoding', 'identity']
 }
 
-/** Of the connection to the upstream, of its site, or with an address. */
+/** Headers that belong to the connection to the upstream or to its site, or that have an address. */
 const NOT_RETURNED =
   /^(?:connection|keep-alive|transfer-encoding|trailer|upgrade|set-cookie|location|content-location|refresh|link|alt-svc|proxy-.*|www-authenticate|report-to|reporting-endpoints|nel|access-control-.*)$/
 
@@ -40,4 +40,16 @@ const NOT_RETURNED =
 export function answerHeaders(headers: AnswerHeaders, secrets: Secrets): AnswerHeaders {
   const isReturned = ([name, value]: [string, unknown]) => !NOT_RETURNED.test(name) && !secrets.isIn(String(value))
   return Object.fromEntries(Object.entries(headers).filter(isReturned))
+}
+
+/** By name. */
+export type AnswerHeaders = Readonly<Record<string, string | string[] | undefined>>
+
+/** What the upstream answers to a request. */
+export interface UpstreamAnswer {
+  readonly status: number
+  /** Without those that are about the connection, or name the URL. */
+  readonly headers: AnswerHeaders
+  /** Bytes of a small one, which takes half the time of a stream. */
+  readonly body: Readable | Buffer
 }

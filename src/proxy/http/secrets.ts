@@ -11,7 +11,7 @@ export interface Secrets {
 
 /** Names of most networks and versions are shorter. */
 const MIN_SECRET = 8
-/** Of what is named as a key, and of what has a digit among letters, as words have not. */
+/** Least length of what is named as a key, or has a digit among letters, as words have not. */
 const MIN_LIKELY_SECRET = 6
 
 /** Whether it could have a key, also one that is too short to be looked for in texts. */
@@ -57,19 +57,19 @@ export function secretsOf(
   }
 }
 
-/** Of a parameter. */
+/** Names of parameters that hold a key. */
 const NAME_OF_KEY = /key|token|secret|auth|pass|sig/i
 
 function hasDigitAmongLetters(part: string): boolean {
   return /[a-z]/i.test(part) && /[0-9]/.test(part)
 }
 
-/** Of a name in a host, as https://<key>.eth.rpc.rivet.cloud: names of machines and regions are shorter, or have words. */
+/** Whether a name in a host is a key, as https://<key>.eth.rpc.rivet.cloud: other names are shorter, or have words. */
 function isKeyOfHost(name: string): boolean {
   return (/^[0-9a-z]{16,}$/.test(name) && /[0-9]/.test(name)) || /^[0-9a-f-]{32,}$/.test(name)
 }
 
-/** Of as many characters, which `toLowerCase` does not promise. */
+/** Changes A–Z only, which keeps the number of characters; `toLowerCase` does not promise that. */
 function inLowerCase(text: string): string {
   return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

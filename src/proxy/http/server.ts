@@ -1,3 +1,5 @@
+/** Room: Listens on 127.0.0.1 and refuses what web pages could send; the node, whose URL is a secret. */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -17,9 +19,9 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024
 const MAX_BYTES = 256 * 1024 * 1024
 /** What a request counts for besides its body. */
 const REQUEST_BYTES = 64 * 1024
-/** Of bodies, after which garbage is collected: each leaves several copies of itself behind. */
+/** Size of the bodies after which garbage is collected: each leaves several copies of itself behind. */
 const COLLECTED_BYTES = 8 * 1024 * 1024
-/** Of a body that is not wanted, what is read so that the client gets the answer. */
+/** The most that is read of a body that is not wanted, so that the client gets the answer. */
 const MAX_DISCARDED_BYTES = 1024 * 1024
 const MAX_CONNECTIONS = 1024
 /** For requests that were ended (ms). */
@@ -215,7 +217,8 @@ class RequestHandler {
       if (bytes === 'too large')
         return this.#refuse(request, response, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
       if (bytes === 'cut') return
-      await send(response, await answer(bytes, request.rawHeaders, route, closed.signal), cors)
+      const { origin: site } = request.headers
+      await send(response, await answer(bytes, request.rawHeaders, { ...route, site }, closed.signal), cors)
     } catch (error) {
       // The client has left.
       if (!closed.signal.aborted || error !== closed.signal.reason) throw error

@@ -11,7 +11,7 @@ export interface Unescaped {
 /** Replaces each escaped character of ASCII by itself. Escapes of escapes stay. */
 export function unescaped(given: string): Unescaped {
   const pieces: string[] = []
-  /** Of characters that came as several: where the next one begins here and there. */
+  /** For each replaced escape, where the next character begins in the result and in the given text. */
   const ends: { readonly at: number; readonly end: number }[] = []
   let from = 0
   let length = 0

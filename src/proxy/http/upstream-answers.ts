@@ -60,7 +60,7 @@ export class UpstreamAnswers {
   }
 }
 
-/** Of an error whose data is passed on (characters): each call gets it, and what nests deeply cannot be written. */
+/** Longest error whose data is passed on (characters): each call gets it, and what nests deeply cannot be written. */
 const MAX_ERROR = 4096
 
 /** @param length of the text that it is in */

@@ -1,14 +1,20 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { openConnections, type ProxyVariables } from '../../client/transports/connections.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
-import { answerHeaders, requestHeaders } from './headers.ts'
-import type { UpstreamAnswer } from './http-answer.ts'
-import { readBounded } from './read-bounded.ts'
-import { withoutSecrets } from './redact-answer.ts'
+import { resumed } from '../../shared/streams/resumed.ts'
+import { arrayItems } from '../rpc/array-items.ts'
+import { decodedText } from '../rpc/decoded-text.ts'
+import { answerHeaders, requestHeaders, type UpstreamAnswer } from './headers.ts'
 import { type Secrets, secretsOf } from './secrets.ts'
 import { faultOf, UpstreamFault } from './upstream-fault.ts'
+
+/** The most that is read of an answer with an error status, or of a page. */
+const MAX_PAGE_BYTES = 1024 * 1024
+/** About the bytes of a body. */
+const OF_BYTES = /^(?:content-length|content-encoding|content-md5|content-digest|digest|repr-digest|etag)$/
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\b/i
 
 /** Reads such as traces take minutes; clients give up before. */
 const ANSWER_MS = 300_000
@@ -17,7 +23,7 @@ const OWN_ANSWER_MS = 5_000
 const MAX_OWN_ANSWER_BYTES = 1024 * 1024
 const OWN_HEADERS = ['content-type', 'application/json', 'accept-encoding', 'identity']
 
-/** Of an answer that is read at once. */
+/** Largest answer that is read at once. */
 const SMALL_BYTES = 64 * 1024
 
 /** The node behind the proxy. Its URL is a secret: only the host is ever shown. */
@@ -136,7 +142,7 @@ function isSmall({ headers }: Dispatcher.ResponseData): boolean {
   return typeof length === 'string' && Number(length) <= SMALL_BYTES
 }
 
-/** Undefined: it has none that can be read. */
+/** Returns the result that the body has; undefined when it cannot be read. */
 async function resultIn(body: Readable | Buffer): Promise<{ readonly result: unknown } | undefined> {
   const { bytes, whole } = await readBounded(body, MAX_OWN_ANSWER_BYTES)
   whole?.destroy()
@@ -144,4 +150,72 @@ async function resultIn(body: Readable | Buffer): Promise<{ readonly result: unk
   const value = parseJson(text)
   // What nests too deeply cannot be written again.
   return isRecord(value) && 'result' in value && !findJsonFault(text) ? { result: value.result } : undefined
+}
+
+/**
+ * Pages and errors name the path of the request, also with status 200. Results have the data of a chain, and are not changed: of a
+ * batch, each answer counts alone. Larger answers with the status of a success pass unread.
+ */
+async function withoutSecrets(answer: UpstreamAnswer, secrets: Secrets, host: string): Promise<UpstreamAnswer> {
+  if (secrets.isEmpty) return answer
+  const { status, headers, body } = answer
+  const isSuccess = status < 400
+  const { bytes, whole } = await readBounded(body, MAX_PAGE_BYTES)
+  const isTyped = isSuccess && JSON_TYPE.test(String(headers['content-type']))
+  const isJson = isTyped || (isSuccess && /^\s*[{[]/.test(bytes.toString('latin1', 0, 1024)))
+  if (whole && isJson) return { ...answer, body: whole }
+  whole?.destroy()
+  const unchanged = { ...answer, body: bytes }
+  if (isJson && isPlainResult(bytes)) return unchanged
+  const text = whole ? '' : await decodedText(bytes, headers['content-encoding'], MAX_PAGE_BYTES)
+  if (text === '' && bytes.length > 0) {
+    if (isTyped) return unchanged
+    throw new UpstreamFault(`the upstream ${host} answered with HTTP status ${status} and what cannot be read`, true)
+  }
+  if (!secrets.isIn(text)) return unchanged
+  const hidden = isSuccess ? hiddenInErrors(text, secrets) : secrets.hidden(text)
+  if (hidden === text) return unchanged
+  const shown = Buffer.from(hidden)
+  const kept = Object.entries(headers).filter(([name]) => !OF_BYTES.test(name))
+  return { status, headers: { ...Object.fromEntries(kept), 'content-length': String(shown.length) }, body: shown }
+}
+
+/** Recognises what nearly all answers are, without reading them. */
+function isPlainResult(bytes: Buffer): boolean {
+  return bytes.includes('"result"') && !bytes.includes('"error"')
+}
+
+function hiddenInErrors(text: string, secrets: Secrets): string {
+  const value = parseJson(text)
+  if (isResult(value)) return text
+  if (!Array.isArray(value)) return secrets.hidden(text)
+  const items = arrayItems(text).map((item, index) => (isResult(value[index]) ? item : secrets.hidden(item)))
+  return `[${items.join(',')}]`
+}
+
+function isResult(value: unknown): boolean {
+  return isRecord(value) && 'result' in value && (value.error ?? null) === null
+}
+
+interface BoundedRead {
+  readonly bytes: Buffer
+  /** All bytes, also those that were read; undefined: `bytes` is all. */
+  readonly whole: Readable | undefined
+}
+
+/** Reads a body of at most `maxBytes`. Of a longer one the rest stays unread. Rejects when the body breaks off. */
+export async function readBounded(body: Readable | Buffer, maxBytes: number): Promise<BoundedRead> {
+  if (Buffer.isBuffer(body)) return { bytes: body, whole: undefined }
+  const chunks: Buffer[] = []
+  let size = 0
+  const rest = (body as AsyncIterable<Buffer>)[Symbol.asyncIterator]()
+  for (;;) {
+    const { value, done } = await rest.next()
+    if (done) return { bytes: Buffer.concat(chunks, size), whole: undefined }
+    chunks.push(value)
+    size += value.length
+    if (size > maxBytes) break
+  }
+  const bytes = Buffer.concat(chunks, size)
+  return { bytes, whole: Readable.from(resumed(bytes, rest), { objectMode: false }) }
 }

@@ -1,13 +1,13 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
-import type { Item } from './rlp.ts'
+import type { RlpItem } from './rlp.ts'
 
 /** A blob has so many bytes, and costs as many units of blob gas (EIP-4844). */
 export const BLOB_BYTES = 131_072
 /** A KZG commitment or proof. */
 const POINT_BYTES = 48
-/** Of EIP-7594, which has a proof for each cell of a blob. */
+/** Cells of a blob; EIP-7594 has a proof for each. */
 const CELLS = 128
-/** Of the wrapper of EIP-7594. */
+/** Version of the wrapper of EIP-7594. */
 const VERSION = '0x01'
 
 /** Where versioned hashes stand in the fields of a type 3. */
@@ -19,7 +19,7 @@ const HASHES = 10
  * @returns the fields of the transaction
  * @throws RpcFault
  */
-export function readBlobSidecar(wrapper: readonly Item[]): readonly Item[] {
+export function readBlobSidecar(wrapper: readonly RlpItem[]): readonly RlpItem[] {
   const hasVersion = wrapper.length === 5
   const [transaction, ...rest] = wrapper
   if (typeof transaction !== 'object' || (wrapper.length !== 4 && !hasVersion))
@@ -34,7 +34,7 @@ export function readBlobSidecar(wrapper: readonly Item[]): readonly Item[] {
   return transaction
 }
 
-function checkItems(items: Item | undefined, what: string, amount: number, size: number): void {
+function checkItems(items: RlpItem | undefined, what: string, amount: number, size: number): void {
   const fits =
     typeof items === 'object' &&
     items.length === amount &&

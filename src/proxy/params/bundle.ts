@@ -1,9 +1,8 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { digestOf } from './digest.ts'
-import { Members, readAddress, readCount, readHash, readList } from './members.ts'
-import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
+import { Members, readAddress, readCount, readFlag, readHash, readList, readText, readTexts } from './members.ts'
+import { checkPayees, readPrivacy, readValidity } from './refunds.ts'
 import { readSignedParts } from './signed-transaction.ts'
-import type { Hex, ReadInSteps, ReadingContext } from './signing-request.ts'
+import { digestOf, type Hex, type ReadInSteps, type ReadingContext } from './signing-request.ts'
 
 /** As builders take. */
 const MAX_TRANSACTIONS = 100
@@ -57,7 +56,7 @@ export const readShareBundle: ReadInSteps = function* (method, [given], context)
 interface Contents {
   /** Signed transactions. */
   readonly raws: readonly unknown[]
-  /** Of refunds, lower case. */
+  /** Addresses that get refunds, lower case. */
   readonly payees: readonly Hex[]
 }
 

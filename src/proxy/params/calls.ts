@@ -1,9 +1,7 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { checkCapabilities } from './capabilities.ts'
-import { digestOf } from './digest.ts'
-import { checkChain, Members, readAddress, readList, readQuantity } from './members.ts'
-import { readText } from './refunds.ts'
-import type { Hex, ReadRequest } from './signing-request.ts'
+import { checkChain, Members, readAddress, readList, readQuantity, readText } from './members.ts'
+import { digestOf, type Hex, type ReadRequest } from './signing-request.ts'
 import { readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 const MAX_CALLS = 100

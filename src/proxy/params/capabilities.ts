@@ -1,10 +1,9 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { carriedIn, carriesAnything } from './carried.ts'
-import { Members, readAddress, readList, readQuantity } from './members.ts'
-import { readFlag } from './refunds.ts'
+import { Members, readAddress, readFlag, readList, readQuantity } from './members.ts'
 
-type Check = (value: unknown, what: string) => unknown
+type CapabilityCheck = (value: unknown, what: string) => unknown
 
 /**
  * Capabilities that add nothing to what the calls do, with the members that an application sends: who pays for gas (ERC-7677),
@@ -12,7 +11,7 @@ type Check = (value: unknown, what: string) => unknown
  * (ERC-7682), all calls or none (EIP-5792). Others add calls, keys, delegates, payers or bytes: preCalls and authorizeKeys of
  * Porto, dataSuffix of Coinbase, eip7702Auth.
  */
-const known: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
+const known: Readonly<Record<string, Readonly<Record<string, CapabilityCheck>>>> = {
   atomic: { required: readFlag, supported: readFlag, status: oneOf('supported', 'ready', 'unsupported') },
   atomicBatch: { supported: readFlag },
   auxiliaryFunds: { supported: readFlag, requiredAssets: readAssets },
@@ -37,7 +36,7 @@ export function checkCapabilities(value: unknown, what: string): unknown {
   return value
 }
 
-function oneOf(...values: readonly string[]): Check {
+function oneOf(...values: readonly string[]): CapabilityCheck {
   return (value, what) => {
     if (!values.includes(String(value))) throw invalidParams(`${what} is none of ${values.join(', ')}`)
   }

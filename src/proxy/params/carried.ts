@@ -18,10 +18,10 @@ import {
   MIN_TEXT,
   smallNumbersIn,
   textsOfToken,
-} from './byte-forms.ts'
-import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
+} from '../rpc/byte-forms.ts'
 import { haveSigned } from './signed-bytes.ts'
 import { isTransactionAt } from './transaction-shape.ts'
+import { COMMON, PACKED, UNPACKED } from './user-operation.ts'
 
 /** This is what params of any method carry that could be sent. */
 export interface Carried {
@@ -89,7 +89,7 @@ interface Found {
   readonly value: unknown
   /** How many encodings it was inside of. */
   readonly level: number
-  /** Of the member that it is. */
+  /** Name of the member that the value is; absent when it is none. */
   readonly name?: string | undefined
   /** Whether its params are read and validated as what it is: a member of a user operation, or an authorization (EIP-7702). */
   readonly of?: 'operation' | 'authorizations' | 'authorization' | undefined
@@ -125,7 +125,7 @@ class Search {
   readonly delegations: object[] = []
   hasOtherSignature = false
   isHidden = false
-  /** Of all members but those of authorizations, in their plain form. */
+  /** Names of all members but those of authorizations, in their plain form. */
   readonly #names = new Set<string>()
   isTooLong = false
   #left = MOST_SEARCHED
@@ -301,7 +301,7 @@ function namesOperation(text: string): boolean {
   return isOperation(plainName(text).match(/sender|calldata/g) ?? [])
 }
 
-/** Of 64 bytes (ERC-2098) or 65, or several of 65, in hex or base64. */
+/** A signature of 64 bytes (ERC-2098) or 65, or several of 65, in hex or base64. */
 const SIGNATURE = /^(?:(?:0x)?(?:[0-9a-f]{128}|(?:[0-9a-f]{130}){1,16})|[a-z0-9+/_-]{86}(?:==)?|[a-z0-9+/_-]{87}=?)$/i
 /** Call data of eight words has as many bytes as four signatures. */
 const CALL_DATA: readonly string[] = ['data', 'input', 'calldata']
@@ -328,7 +328,7 @@ function hasNamedSignature(names: readonly string[], values: readonly unknown[])
 }
 
 const WORD = /^(?:0x)?[0-9a-f]{1,78}$/i
-/** Of types 0 to 4. */
+/** Number of fields in transactions of types 0 to 4. */
 const FIELDS = { least: 9, most: 14 }
 
 /** The fields of a signed transaction as a list: its receiver, and v, r and s one after the other. */

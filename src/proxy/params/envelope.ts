@@ -2,36 +2,39 @@ import * as Hash from 'ox/Hash'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { BLOB_BYTES, readBlobSidecar } from './blob-sidecar.ts'
 import { refused } from './members.ts'
-import { decodeRlp, encodeRlp, type Item } from './rlp.ts'
+import { decodeRlp, encodeRlp, type RlpItem } from './rlp.ts'
 import type { FeeTerms, Hex } from './signing-request.ts'
 
 /** What is wrong with an item, as a clause; undefined: nothing. */
-type Check = (item: Item) => string | undefined
+type ItemCheck = (item: RlpItem) => string | undefined
 
 const bytesOf =
-  (...sizes: readonly number[]): Check =>
+  (...sizes: readonly number[]): ItemCheck =>
   (item) =>
     typeof item === 'string' && sizes.includes((item.length - 2) / 2) ? undefined : `is not ${sizes.join(' or ')} bytes`
 /** Without leading zeros: another form of the same number has another hash. */
 const integer =
-  (size: number): Check =>
+  (size: number): ItemCheck =>
   (item) =>
     typeof item === 'string' && item.length <= 2 + 2 * size && !item.startsWith('0x00')
       ? undefined
       : `is not an integer of at most ${size} bytes without leading zeros`
-const bytes: Check = (item) => (typeof item === 'string' ? undefined : 'is not a byte string')
+const bytes: ItemCheck = (item) => (typeof item === 'string' ? undefined : 'is not a byte string')
 const listOf =
-  (check: Check): Check =>
+  (check: ItemCheck): ItemCheck =>
   (item) =>
     typeof item === 'string' ? 'is not a list' : firstOf(item, check)
 const tuple =
-  (...checks: readonly Check[]): Check =>
+  (...checks: readonly ItemCheck[]): ItemCheck =>
   (item) =>
     typeof item !== 'string' && item.length === checks.length
       ? firstOf(item, (each, index) => checks[index]?.(each))
       : `is not a list of ${checks.length} items`
 
-function firstOf(items: readonly Item[], check: (item: Item, index: number) => string | undefined): string | undefined {
+function firstOf(
+  items: readonly RlpItem[],
+  check: (item: RlpItem, index: number) => string | undefined,
+): string | undefined {
   for (const [index, item] of items.entries()) {
     const fault = check(item, index)
     if (fault !== undefined) return `has an item that ${fault}`
@@ -53,7 +56,7 @@ const fields = {
   gas: count,
   /** Empty: creates a contract. */
   to: bytesOf(20, 0),
-  /** Of a type that creates no contract. */
+  /** Receiver in a type that creates no contract. */
   callee: address,
   value: word,
   data: bytes,
@@ -66,7 +69,7 @@ const fields = {
   yParity: integer(1),
   r: word,
   s: word,
-} satisfies Record<string, Check>
+} satisfies Record<string, ItemCheck>
 type Field = keyof typeof fields
 
 const fees = ['chainId', 'nonce', 'maxPriorityFeePerGas', 'maxFeePerGas', 'gas'] as const
@@ -97,7 +100,7 @@ export interface Envelope {
   readonly data: Hex
   readonly authorizations: readonly { readonly chainId: bigint; readonly address: Hex; readonly nonce: bigint }[]
   readonly feeTerms: FeeTerms
-  /** Of the transaction, without the sidecar of a type 3. */
+  /** Hash of the transaction, without the sidecar of a type 3. */
   readonly hash: Hex
   /** What was signed: keccak-256 of the fields before the signature. */
   readonly signPayload: Hex
@@ -145,12 +148,12 @@ export function readEnvelope(raw: Hex): Envelope {
   }
 }
 
-function keccak(type: number, list: readonly Item[]): Hex {
+function keccak(type: number, list: readonly RlpItem[]): Hex {
   const rlp = encodeRlp(list)
   return Hash.keccak256(type === 0 ? rlp : `0x0${type}${rlp.slice(2)}`)
 }
 
-function itemsByField(type: number, layout: readonly Field[], items: readonly Item[]): ReadonlyMap<Field, Item> {
+function itemsByField(type: number, layout: readonly Field[], items: readonly RlpItem[]): ReadonlyMap<Field, RlpItem> {
   const unsigned = layout.length - SIGNATURE_FIELDS
   if (items.length === unsigned || (type === 0 && items.length === layout.length && isEip155Payload(items)))
     throw invalidParams('the transaction is not signed')
@@ -167,7 +170,7 @@ function itemsByField(type: number, layout: readonly Field[], items: readonly It
 }
 
 /** What is signed has the chain id and two empty items instead of a signature. */
-function isEip155Payload(items: readonly Item[]): boolean {
+function isEip155Payload(items: readonly RlpItem[]): boolean {
   return items.at(-1) === '0x' && items.at(-2) === '0x'
 }
 
@@ -183,7 +186,7 @@ function ofTyped(chainId: Hex, yParity: Hex): Pick<Envelope, 'chainId' | 'yParit
   return { chainId: toBigint(chainId), yParity: yParity === '0x' ? 0 : 1 }
 }
 
-function authorizationsIn(list: Item = []): Envelope['authorizations'] {
+function authorizationsIn(list: RlpItem = []): Envelope['authorizations'] {
   return (list as readonly (readonly Hex[])[]).map(([chainId = '0x', delegate = '0x', nonce = '0x']) => ({
     chainId: toBigint(chainId),
     address: delegate,

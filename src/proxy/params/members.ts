@@ -95,6 +95,25 @@ export function readList<T>(
   return value.map((item: unknown, index) => read(item, `item ${index + 1} of ${what}`))
 }
 
+/** Items of a list of names or of refunds. */
+export const MAX_ITEMS = 100
+const MAX_TEXT = 200
+
+export function readText(value: unknown, what: string): string {
+  if (typeof value !== 'string' || value.length > MAX_TEXT)
+    throw invalidParams(`${what} is not a string of at most ${MAX_TEXT} characters`)
+  return value
+}
+
+export function readTexts(value: unknown, what: string): readonly string[] {
+  return readList(value, what, MAX_ITEMS, readText)
+}
+
+export function readFlag(value: unknown, what: string): boolean {
+  if (typeof value !== 'boolean') throw invalidParams(`${what} is not true or false`)
+  return value
+}
+
 /** Checks the chain of a transaction. @throws RpcFault for the chain of another network: the transaction would be valid there */
 export function checkChain(given: bigint, chainId: string, what: string): void {
   if (String(given) === chainId) return

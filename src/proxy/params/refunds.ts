@@ -1,26 +1,16 @@
 import { checksummed } from '../../api/address.ts'
-import { invalidParams } from '../rpc/json-rpc.ts'
-import { Members, readAddress, readCount, readList, refused } from './members.ts'
+import {
+  MAX_ITEMS,
+  Members,
+  readAddress,
+  readCount,
+  readFlag,
+  readList,
+  readText,
+  readTexts,
+  refused,
+} from './members.ts'
 import type { Hex } from './signing-request.ts'
-
-/** Items of a list of names or of refunds. */
-const MAX_ITEMS = 100
-const MAX_TEXT = 200
-
-export function readText(value: unknown, what: string): string {
-  if (typeof value !== 'string' || value.length > MAX_TEXT)
-    throw invalidParams(`${what} is not a string of at most ${MAX_TEXT} characters`)
-  return value
-}
-
-export function readTexts(value: unknown, what: string): readonly string[] {
-  return readList(value, what, MAX_ITEMS, readText)
-}
-
-export function readFlag(value: unknown, what: string): boolean {
-  if (typeof value !== 'boolean') throw invalidParams(`${what} is not true or false`)
-  return value
-}
 
 /** Reads which builders see what (MEV-Share, Flashbots Protect). No payment comes of it. */
 export function readPrivacy(value: unknown, what: string): void {

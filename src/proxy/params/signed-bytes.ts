@@ -1,9 +1,9 @@
 import { isOfOtherType, isSignedListAt } from './transaction-shape.ts'
 
 const WORD = 32
-/** Of an address in a word. */
+/** What stands before an address in a word. */
 const ZEROS = Buffer.alloc(12)
-/** Of an account: so many zero bytes in front cannot be chosen. */
+/** No account starts with so many zero bytes: they cannot be chosen. */
 const MIN_ADDRESS = Buffer.alloc(8)
 /** Words of a packed user operation: the least of its bytes begins behind them. */
 const HEAD = 9 * WORD

@@ -2,8 +2,20 @@ import * as Secp256k1 from 'ox/Secp256k1'
 import { isRecord } from '../../shared/json/json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { type Envelope, readEnvelope } from './envelope.ts'
-import { checkChain, Members, readAddress, readCount, readHash, readHex, refused, toQuantity } from './members.ts'
-import { checkPayees, readFlag, readPrivacy, readText, readTexts, readValidity } from './refunds.ts'
+import {
+  checkChain,
+  Members,
+  readAddress,
+  readCount,
+  readFlag,
+  readHash,
+  readHex,
+  readText,
+  readTexts,
+  refused,
+  toQuantity,
+} from './members.ts'
+import { checkPayees, readPrivacy, readValidity } from './refunds.ts'
 import type { Hex, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
 import { transactionPart } from './transaction-part.ts'
 

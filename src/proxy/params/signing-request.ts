@@ -1,3 +1,4 @@
+import * as Hash from 'ox/Hash'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
 
@@ -19,7 +20,7 @@ export interface RequestedTransaction {
   readonly kind: 'transaction'
   /** As `validate` takes it: addresses with checksum or in lower case, quantities as 0x-hex. */
   readonly transaction: ValidationRequest['transaction']
-  /** Of a signed one: known before it is sent. */
+  /** Hash of a signed transaction, which is known before it is sent. */
   readonly hash?: Hex
   readonly feeTerms: FeeTerms
   /** The most that its fees can cost (wei), as far as known; undefined: the node or wallet chooses them. */
@@ -34,10 +35,21 @@ export interface RequestedMessage {
   readonly request: TypedDataRequest
 }
 
+/** A text that a request wants signed: no list knows texts, so that it is assessed here. */
+export interface RequestedText {
+  readonly kind: 'text'
+  readonly text: string
+  readonly from: Hex
+  /** Chain id of the upstream, decimal. */
+  readonly chainId: string
+}
+
+export type RequestedPart = RequestedTransaction | RequestedMessage | RequestedText
+
 /** What one request wants sent or signed: all of it is forwarded, or nothing. */
 export interface SigningRequest {
   readonly method: string
-  readonly parts: readonly [RequestedTransaction | RequestedMessage, ...(RequestedTransaction | RequestedMessage)[]]
+  readonly parts: readonly [RequestedPart, ...RequestedPart[]]
   /**
    * The keccak-256 of the request, equal for the same request sent again. Of a signed transaction: its hash. Of one without a
    * signature: of chain, from, to, value, data, nonce and authorizations, and of its fees rounded up to a tenth of their limit.
@@ -48,6 +60,8 @@ export interface SigningRequest {
    * for what is only signed.
    */
   readonly senders: readonly string[]
+  /** Web origin of the page that asks; absent: no page does. */
+  readonly site?: string | undefined
 }
 
 /** Its transactions, which are the first parts. */
@@ -69,6 +83,11 @@ export function isSigned(request: SigningRequest): boolean {
 
 /** What reading needs besides the params. */
 export interface ReadingContext {
-  /** Of the upstream, decimal. */
+  /** Chain id of the upstream, decimal. */
   readonly chainId: string
+}
+
+/** Computes Keccak-256 of a value that is given as JSON: members in a fixed order, hex in lower case. */
+export function digestOf(value: unknown): Hex {
+  return Hash.keccak256(new TextEncoder().encode(JSON.stringify(value)), { as: 'Hex' })
 }

@@ -2,7 +2,7 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { Members, readAddress, readBytes, readCount, readList, readQuantity, toQuantity } from './members.ts'
 import type { FeeTerms, Hex, RequestedTransaction } from './signing-request.ts'
 
-/** Of the schema of a validation. */
+/** The most authorizations that the schema of a validation takes. */
 const MAX_AUTHORIZATIONS = 256
 
 /** An authorization (EIP-7702), as `validate` takes it. */
@@ -21,7 +21,7 @@ export interface TransactionFacts {
   readonly to: Hex | null
   readonly value: bigint
   readonly data: Hex
-  /** Undefined: the node chooses it. */
+  /** Absent when the node chooses it. */
   readonly nonce?: bigint | undefined
   readonly authorizations: readonly RequestedAuthorization[]
   readonly feeTerms: FeeTerms

@@ -98,7 +98,7 @@ function isTransaction(items: readonly Item[]): boolean {
   )
 }
 
-/** Undefined: it is longer than the bytes. */
+/** Reads the item at an offset; undefined when it is longer than the bytes. */
 function itemAt(bytes: Uint8Array, at: number): Item | undefined {
   const first = bytes[at]
   if (first === undefined) return undefined

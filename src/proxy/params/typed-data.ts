@@ -2,20 +2,21 @@ import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { findOddNumber } from '../rpc/odd-number.ts'
-import { digestOf } from './digest.ts'
+import { accountFirst } from './account-first.ts'
 import { Members, readAddress } from './members.ts'
-import { chainsOfMessage } from './other-chains.ts'
+import { chainOfMessage } from './other-chains.ts'
 import { checkPlain } from './plain-params.ts'
-import type { ReadRequest, RequestedMessage } from './signing-request.ts'
+import { digestOf, type ReadRequest } from './signing-request.ts'
 
 /** The service reads a body of a megabyte. */
 const MAX_TEXT = 512 * 1024
 
 /**
- * Reads typed data (EIP-712): `[account, typedData]`, as an object or as a JSON text. Version 1 (`[members, account]`)
+ * Reads typed data (EIP-712): `[account, typedData]` or the other way round, as an object or as a JSON text. Version 1 (`[members, account]`)
  * has no type.
  */
-export const readTypedData: ReadRequest = (method, [account, given], { chainId }) => {
+export const readTypedData: ReadRequest = (method, params, { chainId }) => {
+  const [account, given] = accountFirst(params)
   if (Array.isArray(account)) throw invalidParams('typed data of version 1 is not validated: send eth_signTypedData_v4')
   const from = readAddress(account, 'the account')
   const typedData = typeof given === 'string' ? parsed(given) : given
@@ -28,14 +29,9 @@ export const readTypedData: ReadRequest = (method, [account, given], { chainId }
   const { types, primaryType, domain, message } = value
   if (JSON.stringify(value).length > MAX_TEXT)
     throw invalidParams(`the typed data has more than ${MAX_TEXT} characters`)
-  const [part, ...others] = chainsOfMessage(value, chainId).map((each): RequestedMessage => {
-    const request = { chainId: each, from, typedData: value }
-    return { kind: 'message', request }
-  })
-  if (!part) throw new Error('a message is validated on no chain')
   return {
     method,
-    parts: [part, ...others],
+    parts: [{ kind: 'message', request: { chainId: chainOfMessage(value, chainId), from, typedData: value } }],
     digest: digestOf([method, chainId, from, types, primaryType, domain ?? null, message]),
     senders: [],
   }

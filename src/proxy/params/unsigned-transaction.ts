@@ -1,8 +1,13 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { BLOB_BYTES } from './blob-sidecar.ts'
-import { digestOf } from './digest.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
-import type { FeeTerms, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
+import {
+  digestOf,
+  type FeeTerms,
+  type ReadingContext,
+  type ReadRequest,
+  type RequestedTransaction,
+} from './signing-request.ts'
 import { CALL_MEMBERS, readAuthorizations, readData, readTo, readValue, transactionPart } from './transaction-part.ts'
 
 /** Fees, in the names of go-ethereum, ethers and MetaMask: no verdict depends on them. */
@@ -49,7 +54,7 @@ export function readUnsignedPart(
   return { part, meaning: [part.transaction, blobsIn(members)] }
 }
 
-/** Of two names for one thing the larger value: which one the node reads is not known. A tip alone is part of the price. */
+/** Takes the larger value where two names mean one thing: which one the node reads is unknown. A tip alone is part of the price. */
 function feeTermsIn(members: Members): FeeTerms {
   const [gas, gasLimit, blobPrice = 0n, ...prices] = FEES.map((name) => members.optional(name, readQuantity))
   const blobs = ['blobVersionedHashes', 'blobs'].map((name) => members.get(name))

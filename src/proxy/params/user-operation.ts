@@ -1,12 +1,36 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import { lazily } from '../../shared/lazily.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { digestOf } from './digest.ts'
 import { Members, readAddress, readBytes, readQuantity, refused } from './members.ts'
-import { COMMON, PACKED, UNPACKED } from './operation-members.ts'
 import { haveSigned } from './signed-bytes.ts'
-import type { FeeTerms, Hex, ReadRequest } from './signing-request.ts'
+import { digestOf, type FeeTerms, type Hex, type ReadRequest } from './signing-request.ts'
 import { readAuthorization, transactionPart } from './transaction-part.ts'
+
+/** Members of user operations (ERC-4337) of all entry points. */
+export const COMMON = [
+  'sender',
+  'nonce',
+  'callData',
+  'callGasLimit',
+  'verificationGasLimit',
+  'preVerificationGas',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'signature',
+  'eip7702Auth',
+]
+/** Members that only entry point 0.6 has. */
+export const PACKED = ['initCode', 'paymasterAndData']
+/** Members that entry points have from 0.7 on. */
+export const UNPACKED = [
+  'factory',
+  'factoryData',
+  'paymaster',
+  'paymasterVerificationGasLimit',
+  'paymasterPostOpGasLimit',
+  'paymasterData',
+  'paymasterSignature',
+]
 
 /** `handleOps` of entry points 0.6 and 0.7: what the bundler calls. */
 const packedCall = lazily(() => ({
@@ -81,7 +105,7 @@ function readOwnSignature(value: unknown, what: string): void {
   if (haveSigned(bytes)) throw refused(`${what} has a signed transaction in it`)
 }
 
-/** Of entry point 0.6: the paymaster may use the gas of the verification twice more. */
+/** Entry point 0.6 lets the paymaster use the gas of the verification twice more. */
 const PAYMASTER_CALLS = 3n
 
 /**
@@ -97,7 +121,7 @@ function feeTermsIn(operation: Members, isPacked: boolean): FeeTerms {
   return { gas: of('preVerificationGas') + limits, gasPrice: of('maxFeePerGas') }
 }
 
-/** Of Biconomy's bundler: what it simulates first. */
+/** What Biconomy's bundler can be asked to simulate first. */
 const SIMULATION_TYPES: readonly unknown[] = ['validation', 'validation_and_execution']
 
 function checkOptions(given: unknown): void {

@@ -2,17 +2,18 @@ import { cappedQuantity } from '../../api/quantity.ts'
 import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
-import { digestOf } from './digest.ts'
-import { isSigned, type RequestedTransaction, type SigningRequest } from './signing-request.ts'
+import { digestOf, isSigned, type RequestedTransaction, type SigningRequest } from './signing-request.ts'
 
 type Node = Pick<Upstream, 'read'>
 
-/** Of one transaction since Fusaka (EIP-7825): where the node does not estimate the gas for a price that the sender sets. */
+/** The most gas of one transaction since Fusaka (EIP-7825), for a price that the sender sets and a node that does not estimate it. */
 const MOST_GAS = 2n ** 24n
 /** go-ethereum, which others follow, sets the most to twice the base fee and a tip (internal/ethapi/transaction_args.go). */
 const HEADROOM = 2n
 /** Fees of a digest are rounded up to this part of their limit. */
 const STEPS = 10n
+/** In the place of a limit where the worth of the currency is not known. */
+const WHOLE = 10n ** 18n
 
 /**
  * Adds the most that the fees can cost. Where the sender sets the gas or its price alone, the other one is read from the node,
@@ -27,13 +28,13 @@ export async function withFees(
   upstream: Node,
 ): Promise<SigningRequest> {
   const [first, ...others] = await Promise.all(
-    request.parts.map(async (part) => (part.kind === 'message' ? part : withFee(part, upstream))),
+    request.parts.map(async (part) => (part.kind !== 'transaction' ? part : withFee(part, upstream))),
   )
   if (!first) throw new Error('the request has no part')
   const known: SigningRequest = { ...request, parts: [first, ...others] }
   const fees = maxFeeOf(known)
   if (fees === undefined || isSigned(known)) return known
-  const step = feeLimitOf(chainId, maxFees) / STEPS || 1n
+  const step = (feeLimitOf(chainId, maxFees) ?? WHOLE) / STEPS || 1n
   const steps = (fees + step - 1n) / step
   // Up to one step like fees that are not known.
   return steps <= 1n ? known : { ...known, digest: digestOf([request.digest, String(steps)]) }
@@ -57,7 +58,7 @@ async function estimatedGas({ transaction, feeTerms }: RequestedTransaction, ups
   return estimated === undefined ? MOST_GAS : estimated + (feeTerms.listGas ?? 0n)
 }
 
-/** Undefined: the node does not say it. */
+/** Asks the node for a quantity; undefined when it does not give one. */
 async function quantityOf(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
   try {
     const answer = await upstream.read(method, params)

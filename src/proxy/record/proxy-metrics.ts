@@ -6,7 +6,7 @@ import type { RefusalPolicy, TallyLine } from './tally.ts'
 export interface ProxyMetricsOptions {
   readonly host: string
   readonly port: number
-  /** Of `--allow-method`. */
+  /** Methods that `--allow-method` names. */
   readonly allowedMethods: readonly string[]
   /** Wall time (ms). */
   readonly now: () => number
@@ -20,7 +20,7 @@ export interface ProxyMetrics extends MetricsServer {
   decided(line: TallyLine, refusedBy?: RefusalPolicy): void
 }
 
-const POLICIES = ['fail-on', 'max-fee', 'when-unavailable', 'allow-method', 'request'] as const
+const POLICIES = ['fail-on', 'policy', 'max-fee', 'when-unavailable', 'allow-method', 'request'] as const
 
 /** Serves metrics and probes of a proxy. @throws WardenError `cannot-listen` */
 export async function serveProxyMetrics({ fault, ...options }: ProxyMetricsOptions): Promise<ProxyMetrics> {
@@ -31,7 +31,7 @@ export async function serveProxyMetrics({ fault, ...options }: ProxyMetricsOptio
   })
   const refusals = new Counter({
     name: 'txwarden_proxy_refusals_total',
-    help: 'Blocked calls by the policy that refused them: --fail-on, --max-fee, --when-unavailable, --allow-method, or the request itself.',
+    help: 'Blocked calls by the policy that refused them: --fail-on, a policy of the service, --max-fee, --when-unavailable, --allow-method, or the request itself.',
     labels: ['policy'],
   })
   for (const policy of POLICIES) refusals.add([policy], 0)

@@ -5,7 +5,7 @@ import { rpcCodes } from '../rpc/json-rpc.ts'
 const REFUSED_BY_WALLET: readonly unknown[] = [4001, 4100, 4200]
 /** ERC-7769: the checks of a bundler before it takes a user operation. */
 const REFUSED_BY_BUNDLER: readonly number[] = [
-  ...[-32_500, -32_501, -32_502, -32_503, -32_504, -32_505, -32_506, -32_507, -32_508, -32_521],
+  -32_500, -32_501, -32_502, -32_503, -32_504, -32_505, -32_506, -32_507, -32_508, -32_521,
 ]
 const NOT_STARTED: readonly unknown[] = [
   rpcCodes.parse,
@@ -41,7 +41,7 @@ const AFTER_ANOTHER =
 export function isNotStarted(error: unknown): boolean {
   if (!isRecord(error)) return false
   const { code, data } = error
-  // Of another proxy before the node, which says so where it sent the same before.
+  // Another proxy before the node says so where it sent the same before.
   if (code === rpcCodes.transactionRejected && isRecord(data) && data.source === 'txwarden')
     return data.earlier === undefined
   if (REFUSED_BY_WALLET.includes(code)) return true

@@ -1,8 +1,10 @@
+/** Room: Receipts and outcomes reported to the service; counts for summary, metrics and exit code; calls without a verdict. */
+
 import { checksummed } from '../../api/address.ts'
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { BoundedMap } from '../bounded-map.ts'
-import type { Decided, Decision, UpstreamOutcome } from '../decide/decision.ts'
+import type { Decided, ProxyDecision, UpstreamOutcome } from '../decide/decision.ts'
 import type { PartVerdict } from '../decide/verdicts.ts'
 import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
 
@@ -18,20 +20,20 @@ export interface TallyLine {
   /** As it can be shown. Null: the request could not be read. */
   readonly method: string | null
   readonly outcome: CallOutcome
-  /** Of its first transaction, decimal; null: it has none. */
+  /** Chain of its first transaction, decimal; null: it has none. */
   readonly chainId: string | null
-  /** Of its first transaction, with checksum; null: it has none, or creates a contract. */
+  /** Receiver of its first transaction, with checksum; null: it has none, or creates a contract. */
   readonly to: string | null
-  /** Of its first transaction: native value in wei, decimal; null: it has none. */
+  /** Native value of its first transaction in wei, decimal; null: it has none. */
   readonly value: string | null
   /** Null: there is none. */
   readonly verdict: Verdict | null
   /** 0–100. */
   readonly score: number | null
   readonly svcTxId: string | null
-  /** Of the transaction or user operation, as the node answered, or of the first send; null: it is not known. */
+  /** Hash of the transaction or user operation, as the node answered, or of the first send; null: it is not known. */
   readonly hash: string | null
-  /** Of what a person decides, or decided about; null: it is not held. */
+  /** Id of the hold that a person decides, or decided; null: it is not held. */
   readonly holdId: string | null
   /** It was forwarded although it would have been refused. */
   readonly isObserved: boolean
@@ -45,7 +47,7 @@ export interface TallyLine {
 export type RefusalWithoutVerdict = 'refused' | 'unavailable'
 
 /** What refused a call, by the flag that decides about it. request: it cannot be read, or not be forwarded at all. */
-export type RefusalPolicy = 'fail-on' | 'max-fee' | 'when-unavailable' | 'request'
+export type RefusalPolicy = 'fail-on' | 'policy' | 'max-fee' | 'when-unavailable' | 'request'
 
 /** What a proxy did. */
 export class ProxyTally {
@@ -71,12 +73,12 @@ export class ProxyTally {
     this.#added = added
   }
 
-  /** Of calls. */
+  /** Calls by their outcome. */
   get counts(): Readonly<Record<CallOutcome, number>> {
     return this.#counts
   }
 
-  /** Of all bodies. */
+  /** Number of calls in all bodies. */
   get calls(): number {
     return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
   }
@@ -158,6 +160,7 @@ export class ProxyTally {
 function policyOf({ validation, decision }: Decided, worst: PartVerdict | undefined): RefusalPolicy {
   const error = decision.kind === 'refuse' ? decision.error : undefined
   if (isRecord(error?.data) && error.data.code === 'fee-limit') return 'max-fee'
+  if (isRecord(error?.data) && error.data.code === 'policy') return 'policy'
   if (worst) return 'fail-on'
   const isUnavailable = validation?.kind === 'unavailable' || error?.code === rpcCodes.resourceUnavailable
   return isUnavailable ? 'when-unavailable' : 'request'
@@ -232,7 +235,7 @@ function outcomeOf(
   return isHold(decision.error.data) ? 'held' : 'blocked'
 }
 
-/** Of an answer; one to a message or a transaction that is only signed has none. */
+/** Reads the hash in an answer; one to a message or a transaction that is only signed has none. */
 function hashOf(answer: UpstreamOutcome | { readonly result: unknown } | undefined): string | null {
   const result = typeof answer === 'object' && 'result' in answer ? answer.result : undefined
   return typeof result === 'string' && HASH.test(result) ? result : null
@@ -240,7 +243,7 @@ function hashOf(answer: UpstreamOutcome | { readonly result: unknown } | undefin
 
 const HASH = /^0x[0-9a-f]{64}$/i
 
-function holdIdOf(decision: Decision): string | null {
+function holdIdOf(decision: ProxyDecision): string | null {
   const data = decision.kind === 'refuse' ? decision.error.data : undefined
   return isRecord(data) && typeof data.holdId === 'string' ? data.holdId : null
 }

@@ -8,12 +8,12 @@ import { makeFolder } from '../../shared/files/make-folder.ts'
 import { readIfThere } from '../../shared/files/read-if-there.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { faultWithoutVerdict } from '../decide/refusal.ts'
-import { NEVER } from '../never.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
+import { NEVER } from './sent-transactions.ts'
 
 export interface UnvalidatedJournalOptions {
   readonly client: Client
-  /** Of the journal. */
+  /** Path of the journal. */
   readonly journal: string
   /** ms since 1970. */
   readonly now: () => number
@@ -104,11 +104,10 @@ function namesIn(journal: string): string[] {
 /** One for each part, without call data and contents of messages. */
 function callsOf({ method, parts, digest }: SigningRequest, why: string, at: string): UnjudgedCall[] {
   return parts.map((part) => {
-    const known =
-      part.kind === 'transaction'
-        ? { chainId: part.transaction.chainId, from: part.transaction.from, to: part.transaction.to || null }
-        : { chainId: part.request.chainId ?? null, from: part.request.from ?? null, to: null }
+    const known = part.kind === 'transaction' ? part.transaction : part.kind === 'text' ? part : part.request
+    const { chainId = null, from = null } = known
+    const to = part.kind === 'transaction' ? part.transaction.to || null : null
     const hash = part.kind === 'transaction' ? part.hash : undefined
-    return { at, method, ...known, digest: hash ?? digest, why: why.slice(0, 300) }
+    return { at, method, chainId, from, to, digest: hash ?? digest, why: why.slice(0, 300) }
   })
 }

@@ -42,7 +42,7 @@ export interface RefusalText {
 export interface RpcCall {
   /** Its text in the body, which is what is forwarded. */
   readonly text: string
-  /** Undefined: a notification, which gets no answer. */
+  /** Absent for a notification, which gets no answer. */
   readonly id: RpcId | undefined
   readonly method: string
   readonly params: readonly unknown[]

@@ -1,8 +1,10 @@
+/** Room: A body to calls, each with its own text. */
+
 import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { isValidatedMethod, treatmentOf } from '../decide/methods.ts'
-import { MIN_TEXT } from '../params/byte-forms.ts'
 import { arrayItems } from './array-items.ts'
+import { MIN_TEXT } from './byte-forms.ts'
 import {
   invalidParams,
   invalidRequest,

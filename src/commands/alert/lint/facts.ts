@@ -1,5 +1,5 @@
 import type { Alert } from '../../../api/schemas/alert.ts'
-import type { Entry } from '../../../api/schemas/control-list.ts'
+import type { ControlListEntry } from '../../../api/schemas/control-list.ts'
 import type { Destination } from '../../../api/schemas/destination.ts'
 import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import type { Safe } from '../../../api/schemas/safe.ts'
@@ -8,7 +8,7 @@ import type { Safe } from '../../../api/schemas/safe.ts'
 export interface LintFacts {
   readonly alerts: readonly Alert[]
   readonly destinations: readonly Destination[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly ControlListEntry[]
   readonly monitors: readonly MonitoredAddress[]
   /** Their events are sent to MONITOR alerts too. Empty where the service does not list them. */
   readonly safes: readonly Pick<Safe, 'chainId'>[]
@@ -27,7 +27,7 @@ export interface LintFinding {
   readonly rule: string
   readonly thing: 'alert' | 'destination' | 'control-list'
   readonly id: string
-  /** Of the alert or destination, or the address of the entry. */
+  /** Name of the alert or destination, or the address of the entry. */
   readonly name: string
   /** The problem, as a clause. */
   readonly text: string

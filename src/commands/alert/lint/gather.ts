@@ -1,10 +1,11 @@
 import type { Alert } from '../../../api/schemas/alert.ts'
-import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import type { Client } from '../../../client/client.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { fetchAll } from '../../steps/paged-list.ts'
-import { withAdditions } from '../write-alert.ts'
+import { entries } from '../../control-list/resource.ts'
+import { monitors } from '../../monitor/resource.ts'
+import { withAdditions } from '../../steps/addition.ts'
+import { readAll } from '../../steps/paged-list.ts'
 import type { LintFacts } from './facts.ts'
 
 /** Reads everything from the selected service, hosted or local. */
@@ -12,12 +13,11 @@ export async function gatherFacts(context: Context): Promise<LintFacts> {
   const client = await context.client()
   const { alerts } = await client.call('listAlerts', withAdditions)
   const destinations = await client.call('listDestinations')
-  const entries = await fetchAll((query) => client.call('listControlLists', { query }), {}, Number.POSITIVE_INFINITY)
   return {
     alerts,
     destinations,
-    entries: entries.content,
-    monitors: await fetchMonitors(client),
+    entries: (await readAll(context, entries)).content,
+    monitors: (await readAll(context, monitors)).content,
     safes: await safesOf(client),
     blockThreshold: await thresholdOf(client),
     hasPrices: await arePricesLoaded(context, client),
@@ -35,22 +35,16 @@ export async function gatherFactsAbout(
 ): Promise<LintFacts> {
   const client = await context.client()
   const { alerts } = await client.call('listAlerts', withAdditions)
-  const monitors = alertType === 'MONITOR' ? await fetchMonitors(client) : []
   const hasLossRange = filter?.fromTotalLoss != null || filter?.toTotalLoss != null
   return {
     alerts,
     destinations: destinationIds?.length ? await client.call('listDestinations') : [],
     entries: [],
-    monitors,
+    monitors: alertType === 'MONITOR' ? (await readAll(context, monitors)).content : [],
     safes: alertType === 'MONITOR' ? await safesOf(client) : [],
     blockThreshold: filter?.validationEnforcementConfiguration == null ? undefined : await thresholdOf(client),
     hasPrices: hasLossRange ? await arePricesLoaded(context, client) : undefined,
   }
-}
-
-async function fetchMonitors(client: Client): Promise<MonitoredAddress[]> {
-  const fetched = await fetchAll((query) => client.call('listMonitors', { query }), {}, Number.POSITIVE_INFINITY)
-  return fetched.content
 }
 
 function thresholdOf(client: Client): Promise<number | undefined> {

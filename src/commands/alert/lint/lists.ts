@@ -1,5 +1,6 @@
-import type { Entry } from '../../../api/schemas/control-list.ts'
+import type { ControlListEntry } from '../../../api/schemas/control-list.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
+import { shareChain } from '../../control-list/resource.ts'
 import type { Rule } from './facts.ts'
 
 /** BLOCK takes precedence, so the ALLOW entry has no effect. */
@@ -8,7 +9,7 @@ export const allowedAndBlocked: Rule = ({ entries }) => {
   const blocked = Map.groupBy(sides.get('BLOCK') ?? [], keyOf)
   return (sides.get('ALLOW') ?? []).flatMap((allow) =>
     (blocked.get(keyOf(allow)) ?? [])
-      .filter((block) => overlap(allow, block))
+      .filter((block) => shareChain(allow.chainIds, block.chainIds))
       .slice(0, 1)
       .map((block) => ({
         level: 'warning',
@@ -22,11 +23,6 @@ export const allowedAndBlocked: Rule = ({ entries }) => {
   )
 }
 
-function keyOf({ address, productType }: Entry): string {
+function keyOf({ address, productType }: ControlListEntry): string {
   return `${productType} ${address.toLowerCase()}`
-}
-
-/** No chains means every chain. */
-function overlap({ chainIds: a }: Entry, { chainIds: b }: Entry): boolean {
-  return !a?.length || !b?.length || a.some((id) => b.includes(id))
 }

@@ -19,8 +19,7 @@ export const serviceGet = defineCommand({
   examples: [{ command: 'txwarden config service get' }, { command: 'txwarden config service get block-threshold' }],
   async run(context, { name }) {
     const member = name === undefined ? undefined : settingMember(name)
-    const client = await context.client()
-    const body = await callAddition(context, 'settings', () => client.call('getSettings'))
+    const body = await callAddition(context, 'settings', (client) => client.call('getSettings'))
     if (member === undefined) await context.out.record(body, settingsView)
     else
       await context.out.record(

@@ -23,8 +23,7 @@ export const serviceSet = defineCommand({
     const typed = /^-?\d+$/.test(value) ? Number(value) : value
     const { error } = settings().shape[member].safeParse(typed)
     if (error) throw usageError(`${settingName(member)}: ${JSON.stringify(value)} ${fieldErrors(error)[0]?.message}`)
-    const client = await context.client()
-    const body = await callAddition(context, 'settings', () =>
+    const body = await callAddition(context, 'settings', (client) =>
       client.call('updateSettings', { body: { [member]: typed } }),
     )
     await context.out.done(body, settingsView, `${settingName(member)} is now ${body[member]} (${context.where()})`)

@@ -7,12 +7,12 @@ import { openConnections } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { isLoopback } from '../../../shared/system/loopback.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
 import { proxyOf } from './proxy.ts'
 
 const TIMEOUT_MS = 8_000
-const DAY_MS = 86_400_000
 const CERTIFICATE_WARNING_DAYS = 14
 const SKEW_WARNING_MS = 60_000
 /** Beyond it, payload expiry, retries and logs are wrong. */

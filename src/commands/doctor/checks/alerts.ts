@@ -1,4 +1,5 @@
 import { timeText } from '../../../cli/output/time.ts'
+import { hasKey } from '../../../config/resolve.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { lint } from '../../alert/lint/check.ts'
 import { gatherFacts } from '../../alert/lint/gather.ts'
@@ -29,13 +30,13 @@ export const outbox: Check = {
   look: async (subject) => {
     const status = await subject.status()
     if (!status) return []
-    const { unplanned = 0, pending = 0, dead = 0, due = 0, dueSince = null } = status.outbox ?? {}
+    const { unplanned = 0, pending = 0, failed = 0, due = 0, dueSince = null } = status.outbox ?? {}
     const waiting = unplanned === 0 ? `${pending} pending` : `${pending} pending, ${unplanned} not planned yet`
     const since = dueSince ?? ''
     const late = subject.context.clock.now() - Date.parse(since)
     const lateness = late > LOST_MS ? fail : warn
     const found = [
-      ...(dead > 0 ? [fail(`${dead} dead`, 'txwarden delivery list --state dead')] : []),
+      ...(failed > 0 ? [fail(`${failed} failed`, 'txwarden delivery list --state failed')] : []),
       ...(late > LATE_MS
         ? [
             lateness(
@@ -69,5 +70,5 @@ export const alerts: Check = {
 async function canQuery(subject: DoctorSubject): Promise<boolean> {
   const { configuration } = subject
   if (!configuration?.addresses) return subject.isUsable()
-  return configuration.keys.management !== undefined || configuration.inKeychain.includes('management')
+  return hasKey(configuration, 'management')
 }

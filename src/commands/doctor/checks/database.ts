@@ -30,7 +30,7 @@ export const database: Check = {
       wasChecked
         ? pass(`${found.database}: ${schema}, ${sizeText(bytes)}`)
         : warn(
-            `${sizeText(bytes)} is too large to verify all rows now; a backup verifies them`,
+            `${sizeText(bytes)} is too large to verify all of it now; a backup does`,
             'txwarden local backup <file>',
           ),
       ...(lacksMark

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
 import type { Context } from '../../../cli/context/context.ts'
-import { ageText } from '../../intel/source-view.ts'
+import { ageText } from '../../intel/resource.ts'
 import { type Check, type CheckVerdict, pass, warn } from '../check.ts'
 import { sinceText } from '../since.ts'
 

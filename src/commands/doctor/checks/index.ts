@@ -10,6 +10,7 @@ import { followers } from './followers.ts'
 import { managementKey, validationKey } from './keys.ts'
 import { nodes } from './nodes.ts'
 import { pace } from './pace.ts'
+import { policies } from './policies.ts'
 import { node } from './program.ts'
 import { proxy } from './proxy.ts'
 import { safes } from './safes.ts'
@@ -40,6 +41,7 @@ export const checks: readonly Check[] = [
   contracts,
   followers,
   safes,
+  policies,
   destinations,
   outbox,
   alerts,

@@ -1,6 +1,7 @@
 import type { KeyKind } from '../../../api/operations/operation.ts'
 import { operation } from '../../../api/operations/operations.ts'
 import { operationRequest } from '../../../client/requests/request.ts'
+import { hasKey } from '../../../config/resolve.ts'
 import { checkKey, keyTrials } from '../../auth/check-key.ts'
 import { keyKinds } from '../../auth/key-kinds.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
@@ -15,14 +16,14 @@ export const managementKey: Check = { name: 'management key', look: (subject) =>
 async function keyVerdicts(subject: DoctorSubject, kind: KeyKind): Promise<CheckVerdict[]> {
   const { configuration } = subject
   if (!configuration?.addresses) return []
-  const { keys, inKeychain, withheld, addresses } = configuration
-  const login = `txwarden auth login --key ${kind}`
+  const { withheld, addresses } = configuration
+  const login = `txwarden auth login --kind ${kind}`
   const { origin } = addresses[kind]
   if (withheld.includes(kind))
     return [warn(`not sent: ${origin} is not the address it was stored for`, 'txwarden config explain')]
-  const hasKey = (each: KeyKind) => keys[each] !== undefined || inKeychain.includes(each)
   // One key is enough for a machine that only validates, or only manages. Without any, nothing works.
-  if (!hasKey(kind)) return [keyKinds.some(hasKey) ? warn('missing', login) : fail('missing', login)]
+  if (!hasKey(configuration, kind))
+    return [keyKinds.some((each) => hasKey(configuration, each)) ? warn('missing', login) : fail('missing', login)]
   const { accepted, message } = await checkKey(await subject.client(), kind)
   if (!accepted) return [fail(`${origin} refuses it: ${message}`, login)]
   // A server that answers the same without a key has not looked at it.

@@ -1,14 +1,15 @@
-import { ownVariables, unknownVariables } from '../../../config/variables.ts'
+import { oddVariables, ownVariables } from '../../../config/variables.ts'
 import { didYouMean } from '../../../shared/text/did-you-mean.ts'
-import { type Check, warn } from '../check.ts'
+import { type Check, fail, warn } from '../check.ts'
 
-/** A misspelt variable has no effect, and nothing else reports it. */
+/** A misspelt variable has no effect; with one that is nearly another, no other command goes on. */
 export const variables: Check = {
   name: 'variables',
   look: async ({ context }) => {
     const known = ownVariables().map(({ name }) => name)
-    return unknownVariables(Object.keys(context.env)).map((name) =>
-      warn(`${name} is set, and no variable has this name${didYouMean(name, known)}`, `unset ${name}`),
-    )
+    return oddVariables(context.env).map(({ name, fault }) => {
+      const level = fault === undefined ? warn : fail
+      return level(`${name} is set, and no variable has this name${didYouMean(name, known)}`, `unset ${name}`)
+    })
   },
 }

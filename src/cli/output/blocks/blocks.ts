@@ -1,0 +1,79 @@
+/** Room: What cards and pages are made of, and how it is written as text, Markdown and HTML. */
+
+import type { Paint } from '../paint.ts'
+import { type Fact, knownFacts } from '../view.ts'
+
+/** A colour or weight; pages have none. */
+export type Tone = keyof Paint
+
+/** How much is said: a card is short, a page and a card with --explain are full. */
+export type Detail = 'short' | 'full'
+
+export interface Section {
+  readonly heading?: string
+  readonly tone?: Tone
+  /** Beside the heading. */
+  readonly note?: string
+  readonly blocks: readonly Block[]
+}
+
+/** Texts are as they came: what writes a page makes them harmless. */
+export type Block = TextBlock | ListBlock | LinesBlock | TableBlock
+
+export interface TextBlock {
+  readonly kind: 'text'
+  readonly text: string
+  readonly tone?: Tone
+}
+
+/** How many entries a card shows. Pages have limits of their own. */
+type Limits = Readonly<Partial<Record<Detail, number>>>
+
+export interface ListBlock {
+  readonly kind: 'list'
+  readonly most?: Limits
+  readonly items: readonly ListItem[]
+}
+
+export interface ListItem {
+  readonly text: string
+  readonly note?: string
+}
+
+/** Lines of a fixed width, indented as they are. */
+export interface LinesBlock {
+  readonly kind: 'lines'
+  readonly lines: readonly string[]
+}
+
+/** In a card the first column is the label of a row, the second stands beside it, and the others stand below one another. */
+export interface TableBlock {
+  readonly kind: 'table'
+  readonly most?: Limits
+  readonly columns: readonly Column[]
+  readonly rows: readonly (readonly Cell[])[]
+  /** Width of the labels of a card; default: that of most facts. */
+  readonly labels?: number
+  /** Up to here the columns of a card stand side by side. The last of them moves below where it does not fit. */
+  readonly beside?: number
+}
+
+export interface Column {
+  readonly name: string
+  readonly tone?: Tone
+  /** Before a value that stands below. */
+  readonly before?: string
+  /** Columns of numbers. */
+  readonly isRight?: boolean
+}
+
+/** '' is no value. */
+export type Cell = string | { readonly text: string; readonly tone: Tone }
+
+export function cellText(cell: Cell | undefined = ''): string {
+  return typeof cell === 'string' ? cell : cell.text
+}
+
+export function factTable(facts: readonly Fact[]): TableBlock {
+  return { kind: 'table', columns: [{ name: 'field' }, { name: 'value' }], rows: knownFacts(facts) }
+}

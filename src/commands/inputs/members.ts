@@ -1,0 +1,138 @@
+import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
+import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
+
+export type RequestMembers = Readonly<Record<string, unknown>>
+
+const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
+const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'maxFee', 'authorizations']
+
+/** What nodes, and libraries for type 4 transactions, name otherwise. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { input: 'data', authorizationList: 'authorizations' }
+
+/** Added by wallets, libraries and nodes, without effect on a verdict: fees, signature, and where it was mined. */
+const HARMLESS = new Set([
+  'gas',
+  'gasLimit',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+  'type',
+  'typeHex',
+  'accessList',
+  'blobVersionedHashes',
+  'blobs',
+  'sidecars',
+  'v',
+  'r',
+  's',
+  'yParity',
+  'signature',
+  'publicKey',
+  'raw',
+  'standardV',
+  'hash',
+  'blockHash',
+  'blockNumber',
+  'blockTimestamp',
+  'transactionIndex',
+  'index',
+  'creates',
+  'confirmations',
+])
+
+/** Further names that a batch accepts. */
+export interface MoreMembers {
+  inBody(member: string): boolean
+  inTransaction(member: string): boolean
+}
+
+/**
+ * Rejects a body with an unknown member: a typo could silently disable a check.
+ * @param name of the file or row, for the error
+ * @throws WardenError `refused`, naming the member and the one it was probably meant to be
+ */
+export function onlyKnownMembers(body: RequestMembers, name: string, more?: MoreMembers): void {
+  const isBare = !('transaction' in body)
+  const transaction = (isBare ? body : body.transaction) as RequestMembers
+  const odd = isBare
+    ? undefined
+    : Object.keys(body).find((member) => !OF_BODY.includes(member) && !more?.inBody(member))
+  if (odd !== undefined) throw unknownMember(odd, OF_BODY, `${name}: `)
+  const ofTransaction = [...OF_TRANSACTION, ...Object.keys(OTHER_NAMES)]
+  const oddInside = Object.keys(transaction).find(
+    (member) => !ofTransaction.includes(member) && !HARMLESS.has(member) && !more?.inTransaction(member),
+  )
+  if (oddInside !== undefined)
+    throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
+}
+
+/** Whether a method signs a message. */
+export function isMessageMethod(method: string): boolean {
+  return /^(?:eth_sign(?:TypedData.*)?|personal_sign)$/.test(method)
+}
+
+/** What is signed and not sent: typed data, the request to sign it, or an EIP-7702 authorization. */
+export function isMessage(value: RequestMembers): boolean {
+  if (typeof value.method === 'string') return isMessageMethod(value.method)
+  if (['types', 'primaryType', 'typedData'].some((member) => member in value)) return true
+  return 'address' in value && !isTransaction(value)
+}
+
+/** Whether it has a member that only transactions have. */
+export function isTransaction(value: RequestMembers): boolean {
+  return ['transaction', 'to', 'from', 'data', 'input', 'value'].some((member) => member in value)
+}
+
+/** Whether it has no other members than transactions have. */
+export function onlyTransactionMembers(value: RequestMembers): boolean {
+  const names = Object.keys(value)
+  return names.length > 0 && names.every((name) => OF_TRANSACTION.includes(name) || HARMLESS.has(name))
+}
+
+/** A transaction without either creates a contract without code; that is never intended. */
+export function hasRecipientOrData({ to, data }: RequestMembers): boolean {
+  return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
+}
+
+function isEmpty(member: unknown): boolean {
+  return member === undefined || member === null || member === ''
+}
+
+/** Some libraries write both names of a member. @throws WardenError `refused` when they differ */
+export function withOurNames(transaction: RequestMembers, name: string): RequestMembers {
+  const renamed: Record<string, unknown> = { ...transaction }
+  for (const [other, ours] of Object.entries(OTHER_NAMES)) {
+    const value = renamed[other]
+    delete renamed[other]
+    if (value === undefined || value === null) continue
+    renamed[ours] ??= value
+    if (comparable(renamed[ours]) !== comparable(value)) throw refusedError(`${name}: ${ours} and ${other} differ`)
+  }
+  return renamed
+}
+
+const BLOB_GAS = 131_072n
+
+/** With the most that the fees of a file can cost, where it has gas and a price. They are shown, and no part of the verdict. */
+export function withMaxFee(transaction: RequestMembers): RequestMembers {
+  const most = (...names: readonly string[]) =>
+    names.reduce<bigint | undefined>((found, name) => {
+      const value = parseQuantity(String(transaction[name]))
+      return value !== undefined && value > (found ?? -1n) ? value : found
+    }, undefined)
+  const gas = most('gas', 'gasLimit')
+  const price = most('gasPrice', 'maxFeePerGas')
+  if (transaction.maxFee !== undefined || gas === undefined || price === undefined) return transaction
+  const { blobVersionedHashes: blobs } = transaction
+  const blobFee = BigInt(Array.isArray(blobs) ? blobs.length : 0) * BLOB_GAS * (most('maxFeePerBlobGas') ?? 0n)
+  return { ...transaction, maxFee: String(cappedQuantity(gas * price + blobFee)) }
+}
+
+function comparable(value: unknown): string {
+  return JSON.stringify(hexOf(value))
+}
+
+function hexOf(data: unknown): unknown {
+  return typeof data === 'string' ? data.toLowerCase().replace(/^0x/, '') : data
+}

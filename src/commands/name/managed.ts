@@ -1,0 +1,25 @@
+import { EVERY_CHAIN, nameGiven } from '../../api/schemas/name.ts'
+import type { Client } from '../../client/client.ts'
+import { type BodyOf, identityText, type ManifestMembers, managed } from '../steps/managed-kind.ts'
+import { readAll } from '../steps/paged-list.ts'
+import { bookNames, chainText } from './resource.ts'
+
+export const managedNames = managed(bookNames, {
+  schema: nameGiven(),
+  members: ['chainId', 'address', 'name'],
+  fixed: ['chainId', 'address'],
+  identity: ({ chainId, address }) => `${identityText(address)} on ${chainText(identityText(chainId) || EVERY_CHAIN)}`,
+  isAddition: () => true,
+  read: async (context) => (await readAll(context, bookNames)).content,
+  membersOf: ({ chainId, address, name }) => ({
+    chainId: chainId === EVERY_CHAIN ? undefined : chainId,
+    address,
+    name,
+  }),
+  create: ({ client }, members) => setName(client, members),
+  update: ({ client }, { members, stored }) => setName(client, { ...stored, ...members }),
+})
+
+async function setName(client: Client, members: ManifestMembers): Promise<string> {
+  return bookNames.idOf(await client.call('setName', { body: members as BodyOf<'setName'> }))
+}

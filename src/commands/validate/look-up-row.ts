@@ -1,0 +1,69 @@
+import { addressFault } from '../../api/address.ts'
+import type { JobOptions } from '../../cli/bulk/job.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { refusedError } from '../../cli/errors/usage.ts'
+import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
+import { lazily } from '../../shared/lazily.ts'
+import { chainText, type Listing, lookUpAddress, recordText } from '../steps/look-up-address.ts'
+import { fetchAll } from '../steps/paged-list.ts'
+
+/** A row that names an address alone, of any chain: it is looked up in lists, and there is no transaction to validate. */
+export interface LookUpRow {
+  readonly address: string
+  readonly note: string
+}
+
+/** What a row may have beside the address: people read it. */
+const BESIDE = ['address', 'note', 'chainId', 'token', 'amount']
+
+/** The look-up of a row; undefined: it is a transaction. @throws WardenError `refused` for an address that is none, and for both */
+export function lookUpIn(fields: Readonly<Record<string, unknown>>, note: string): LookUpRow | undefined {
+  const { address, to } = fields
+  const paid = typeof to === 'string' ? readOtherAddress(to) : undefined
+  if (paid)
+    throw refusedError(
+      `to is ${chainText({ chain: paid.chain ?? null, isInvalid: paid.isInvalid })}, where no transaction is validated: in the column address it is looked up in lists`,
+    )
+  if (address === undefined) return undefined
+  const other = Object.keys(fields).find((member) => !BESIDE.includes(member) && fields[member] !== undefined)
+  if (other !== undefined)
+    throw refusedError(`address is looked up in lists, and ${other} is of a transaction: a row has one of them`)
+  const text = typeof address === 'string' ? address : JSON.stringify(address)
+  const fault = readOtherAddress(text) ? undefined : addressFault(text)
+  if (fault) throw refusedError(`address ${JSON.stringify(text)} ${fault}`)
+  return { address: text, note }
+}
+
+/** Looks up rows of one run. */
+export class LookUps {
+  readonly #context: Context
+  readonly #blocked: () => Promise<ReadonlySet<string>>
+
+  constructor(context: Context) {
+    this.#context = context
+    this.#blocked = lazily(() => blockedAddresses(context))
+  }
+
+  async send({ address }: LookUpRow, sending?: JobOptions): Promise<{ outcome: Listing; members: object }> {
+    const { known, listing } = await lookUpAddress(this.#context, address, sending)
+    const isBlocked = known.chain === 'EVM' && (await this.#blocked()).has(known.address)
+    const [first] = known.records
+    const reason = isBlocked
+      ? 'on the block list'
+      : first
+        ? recordText(first)
+        : `no list has it: ${chainText(known)}. No data does not mean safe.`
+    return { outcome: isBlocked ? 'LISTED' : listing, members: { reason, known } }
+  }
+}
+
+/** In lower case. */
+async function blockedAddresses(context: Context): Promise<ReadonlySet<string>> {
+  const client = await context.client()
+  const { content } = await fetchAll(
+    (query) => client.call('listControlLists', { query: { ...query, type: 'BLOCK' } }),
+    {},
+    Number.POSITIVE_INFINITY,
+  )
+  return new Set(content.map(({ address }) => address.toLowerCase()))
+}
