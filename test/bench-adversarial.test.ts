@@ -86,7 +86,10 @@ test('a receiver on another EVM chain in the first bytes of a word is NO DATA', 
   const zeros = '00'.repeat(12)
   const [burned, sent] = [`${SIGNER}${zeros}`, `0x${zeros}${SIGNER.slice(2)}`].map((receiver) =>
     verdictOfCase({
-      ...{ id: 'cctp', what: '', source: '', to: '0xbd3fa81b58ba92a82136038b25adec7066af3155' },
+      id: 'cctp',
+      what: '',
+      source: '',
+      to: '0xbd3fa81b58ba92a82136038b25adec7066af3155',
       data: call('depositForBurn(uint256,uint32,bytes32,address)', 10n ** 12n, 6, receiver, USDC),
     }),
   )

@@ -15,7 +15,11 @@ const GAINER = `0x${'a1'.repeat(20)}`
 const HOME = `0x${'5e'.repeat(20)}`
 const classes = generateEffects(1)
 const withUse = (given: Partial<Use> = {}): Use => ({
-  ...{ random: new Random(1), actor: SIGNER, gainer: GAINER, isBack: false, isUnprotected: false },
+  random: new Random(1),
+  actor: SIGNER,
+  gainer: GAINER,
+  isBack: false,
+  isUnprotected: false,
   ...given,
 })
 

@@ -75,7 +75,7 @@ describe('the next campaign', () => {
     expect(nameOfNext(plan, { earlier: [failed] })).toBe('a')
     expect(nameOfNext(plan, { earlier: [failed, shard('a')] })).toBeUndefined()
     expect(nameOfNext(plan, { earlier: [shard('a', crashed)] })).toBe('a')
-    const open = shard('a', { notJudged: ['late'] })
+    const open = shard('a', { undecided: ['late'] })
     expect(nameOfNext(plan, { now: [open] })).toBeUndefined()
     expect(nameOfNext(plan, { earlier: [open] })).toBe('a')
   })

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Command } from '../src/cli/define.ts'
 import { parseCommandLine } from '../src/cli/program/program.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
-import { makeCli } from './support/cli.ts'
+import { makeCli, refuses, test } from './support/cli.ts'
 import { argvOf } from './support/examples.ts'
 
 const commands = [...oneWordCommands, ...(await Promise.all(nouns.map((noun) => noun.load()))).flat()]
@@ -103,20 +103,18 @@ describe('the program', () => {
     for (const noun of nouns) expect(stdout).toContain(noun.summary.slice(0, 30))
   })
 
-  test('knows help in each of its spellings', async () => {
-    const cli = makeCli()
+  test('knows help in each of its spellings', async ({ cli }) => {
     const help = await cli(['control-list', 'add', '--help'])
     expect(await cli(['help', 'control-list', 'add'])).toEqual(help)
     expect(await cli(['cl', 'add', '-h'])).toEqual(help)
     expect((await cli(['help', 'exit-codes'])).stdout).toContain('12  verdict: blocked')
   })
 
-  test('prints its version', async () => {
-    const cli = makeCli()
+  test('prints its version', async ({ cli }) => {
     const version = await cli(['--version'])
     expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect(await cli(['-V'])).toEqual(version)
-    expect(JSON.parse((await cli(['-V', '--json'])).stdout)).toEqual({
+    expect(await cli.json(['-V'])).toEqual({
       version: version.stdout.trim(),
       node: process.versions.node,
       isSingleExecutable: false,
@@ -148,8 +146,6 @@ describe('the program', () => {
     [['control-list', 'list', '-p', 'nowhere'], 'profile "nowhere" does not exist'],
     [['control-list', 'list', '--header', 'X-Api-Key: abc'], 'keys never go on the command line'],
   ])('%j is a usage error with something to try next', async (argv, text) => {
-    const { code, stdout, stderr } = await makeCli()(argv)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(text)
+    expect(await makeCli()(argv)).toMatchObject(refuses(2, text))
   })
 })

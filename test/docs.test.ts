@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { importFormats } from '../src/api/vocabulary.ts'
+import { exitCodes } from '../src/cli/errors/exit-codes.ts'
 import { parseCommandLine } from '../src/cli/program/program.ts'
 import { commands, nouns } from '../src/commands/index.ts'
 import { startAnvil } from './support/chain/anvil.ts'
@@ -10,6 +12,8 @@ import { needs } from './support/needs.ts'
 const pages = ['README.md', ...globSync('docs/*.md')]
 /** Their sessions need programs beside them: test/chain/{monitoring,safe}-page.test.ts, test/proxy-clients/proxy-page.test.ts. */
 const LIVE = ['docs/monitoring.md', 'docs/proxy.md', 'docs/safe.md']
+/** Its sessions need a node of Linea: test/chain/linea-page.test.ts. */
+const LIVE_SECTION = /^## A treasury on Linea\n[\s\S]*?^## /m
 /** Sessions with real programs behind the proxy: test/proxy-clients/proxy-page.test.ts. */
 const PROXY = ' proxy -- '
 const program = { version: '0.0.0', commands, nouns, columns: 80 }
@@ -31,7 +35,7 @@ function withoutChance(text: string): string {
     .trim()
 }
 
-/** `UPDATE_DOCS=1 npx vitest run test/docs.test.ts` writes what the commands print today. */
+/** `npm run docs` writes what the commands print today. */
 function replaceIn(page: string, session: string, shown: string): void {
   const block = (text: string) => `\`\`\`console\n${text}\`\`\``
   const text = shown.replace(/[ \t]+$/gm, '').replace(/\n+$/, '\n')
@@ -84,7 +88,8 @@ async function expectShown(page: string, sessions: readonly string[], url?: stri
 }
 
 describe.each(pages.filter((page) => !LIVE.includes(page) && blocks(page, 'console').length > 0))('%s', (page) => {
-  const sessions = blocks(page, 'console').filter((each) => !each.includes(PROXY))
+  const live = LIVE_SECTION.exec(readFileSync(page, 'utf8'))?.[0] ?? ''
+  const sessions = blocks(page, 'console').filter((each) => !each.includes(PROXY) && !live.includes(each))
   const simulated = sessions.filter((each) => withNode(page, each))
   if (simulated.length < sessions.length)
     test('shows sessions as they are', () =>
@@ -161,9 +166,38 @@ test('the README can be read in one sitting, and names every page through its in
   expect(missing).toEqual([])
 })
 
-test('CONTRIBUTING names only files and folders that are there', () => {
-  const named = [...readFileSync('CONTRIBUTING.md', 'utf8').matchAll(/`((?:src|test|bin|scripts|docs)\/[\w./-]+)`/g)]
+test('CONTRIBUTING can be read in one sitting', () => {
+  expect(readFileSync('CONTRIBUTING.md', 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150)
+})
+
+test.each(['CONTRIBUTING.md', 'docs/architecture.md'])('%s names only files and folders that are there', (page) => {
+  const named = [
+    ...readFileSync(page, 'utf8').matchAll(/`((?:src|test|bin|scripts|docs|data|bench|examples)\/[\w./-]+)`/g),
+  ]
   const paths = named.map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(20)
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
+
+/** The first cell of each row of a table. @param heading of its first column */
+function firstCells(page: string, heading: string): string[] {
+  const lines = readFileSync(page, 'utf8').split('\n')
+  const [, , ...rows] = lines.slice(lines.findIndex((line) => line.startsWith(`| ${heading} `)))
+  return rows.slice(0, rows.indexOf('')).map((row) => row.split('|')[1]?.trim() ?? '')
+}
+
+describe('tables name all that there is:', () => {
+  test('a next step for each exit code of a failure', () => {
+    const codes = firstCells('docs/troubleshooting.md', 'exit code').flatMap((cell) => {
+      const [first = 0, last = first] = cell.split('–').map(Number)
+      if (cell.includes(',')) return cell.split(',').map(Number)
+      return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+    })
+    expect(codes).toEqual(Object.values(exitCodes).filter((code) => code !== exitCodes.ok))
+  })
+
+  test('each format of an import', () => {
+    const formats = firstCells('docs/feeds.md', 'format').map((cell) => cell.replaceAll('`', ''))
+    expect(formats.toSorted()).toEqual(importFormats.toSorted())
+  })
 })

@@ -4,22 +4,15 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openService } from '../src/service/index.ts'
 import { firstSentenceCases, ME, type SentenceCase } from './first-sentences/index.ts'
-import { seededRandom, TestClock } from './support/deterministic.ts'
 import { freshDatabase } from './support/fresh-database.ts'
+import { defaults } from './support/open-service.ts'
+import { send } from './support/requests.ts'
 
 /** What a verdict says first about ordinary calls and messages. `UPDATE_GOLDEN=1` writes the file; a person reads each change of it. */
 const FILE = new URL('golden/first-sentences.txt', import.meta.url)
 
 const folder = mkdtempSync(join(tmpdir(), 'txwarden-sentences-'))
-const service = await openService({
-  ...(await freshDatabase(folder)),
-  env: {},
-  clock: new TestClock(),
-  random: seededRandom(),
-  report: (error) => {
-    throw error
-  },
-})
+const service = await openService({ ...defaults(), ...(await freshDatabase(folder)) })
 afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })
@@ -30,19 +23,7 @@ async function actionsOf(each: SentenceCase): Promise<readonly string[]> {
     'typedData' in each
       ? ['/ext/v1/typed-data/validate', { from: ME, typedData: each.typedData }]
       : ['/api/v2/transaction/validate', { trackNonce: false, transaction: transactionOf(each) }]
-  const answer = await service.handle(
-    {
-      method: 'POST',
-      path,
-      query: '',
-      headers: { 'x-validation-product': 'SONAR', 'content-type': 'application/json', prefer: 'explain' },
-      body: JSON.stringify(body),
-    },
-    { kind: 'in-process' },
-  )
-  const result = JSON.parse(answer.body)
-  if (answer.status !== 200) throw new Error(`${each.protocol} ${each.title}: ${answer.body}`)
-  return result.explanation.actions
+  return (await send(service, 'POST', path, body)).explanation.actions
 }
 
 function transactionOf({ chainId, to, value, data, authorizations }: Exclude<SentenceCase, { typedData: unknown }>) {

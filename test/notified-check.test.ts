@@ -8,8 +8,16 @@ type Steps = readonly NonNullable<Notification['step']>[]
 
 const tell = (steps: Steps, hash = '0x1'): Notification[] =>
   steps.map((step, at) => ({
-    ...{ id: `${hash} ${at}`, at, alertId: 'a', hash, step, kind: 'received', blockHash: BLOCK },
-    ...{ confirmations: 0, validatedAs: null, data: {} },
+    id: `${hash} ${at}`,
+    at,
+    alertId: 'a',
+    hash,
+    step,
+    kind: 'received',
+    blockHash: BLOCK,
+    confirmations: 0,
+    validatedAs: null,
+    data: {},
   }))
 const stored = (state: ChainEventRow['state'], round = 0, block_hash = BLOCK) =>
   ({ tx_hash: '0x1', kind: 'received', state, round, block_hash }) as ChainEventRow

@@ -3,14 +3,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { writePages } from '../scripts/reference.ts'
-import { glossary } from '../src/cli/program/glossary.ts'
-import { topicText } from '../src/cli/program/topics.ts'
+import { glossary, topicText } from '../src/cli/program/topics.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { needs } from './support/needs.ts'
 
 const pages = await writePages()
 
-/** `UPDATE_DOCS=1 npx vitest run test/reference.test.ts` writes them anew. */
+/** `npm run docs` writes them anew. */
 test.each([
   ['docs/reference.md', pages.reference],
   ['man/txwarden.1', pages.man],
@@ -23,7 +22,7 @@ test.each([
 test('the glossary of the help has the terms of its page, in alphabetical order', () => {
   const terms = glossary.map(([term]) => term)
   expect(terms).toEqual(terms.toSorted((a, b) => a.localeCompare(b, 'en')))
-  const shown = topicText('glossary', 80) ?? ''
+  const shown = topicText('glossary', [], 80) ?? ''
   for (const term of terms) expect(shown).toContain(`\n  ${term} `)
 })
 

@@ -7,7 +7,7 @@ import { encodeCall, selectorOf } from './service/risk/effects/effect-call.ts'
 import { judged, other, stranger, token } from './service/risk/situation.ts'
 
 const PAGE = 'docs/risk.md'
-const START = '<!-- rules: written by UPDATE_DOCS=1 npx vitest run test/risk-page.test.ts -->\n'
+const START = '<!-- rules: written by npm run docs -->\n'
 const END = '<!-- end of rules -->'
 
 /** One block a rule: a wide table cannot be read, and conflicts on every change. */

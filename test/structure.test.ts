@@ -1,58 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, test } from 'vitest'
-
-/** The rooms of the service, from the door inwards: a file may import from its own room and from those that follow it. */
-const serviceRooms = [
-  'src/service',
-  'src/service/server',
-  'src/service/http',
-  'src/service/follower',
-  'src/service/safes',
-  'src/service/administration',
-  'src/service/holds',
-  'src/service/rescreen',
-  'src/service/validation',
-  'src/service/signing',
-  'src/service/alerts/matching',
-  'src/service/alerts/delivery',
-  'src/service/alerts/channels',
-  'src/service/destinations',
-  'src/service/intel',
-  'src/service/chain',
-  'src/service/egress',
-  'src/service/risk',
-  'src/service/payload',
-  'src/service/keys',
-  'src/service/records',
-  'src/service/store',
-  'src/service/secrets',
-  'src/service/runtime',
-  'src/service/problems',
-  'src/service/evm',
-]
-
-/** May be imported everywhere. */
-const SHARED = 'src/shared'
-
-/** Allowed imports: a file may import from its own room, from those named here, and from what is shared. The longest prefix decides. */
-const rooms: Readonly<Record<string, readonly string[]>> = {
-  'src/main.ts': ['src/api', 'src/cli', 'src/client', 'src/commands', 'src/config'],
-  'src/shared': [],
-  'src/api': [],
-  'src/client': ['src/api'],
-  'src/config': ['src/api'],
-  'src/cli': ['src/api', 'src/client', 'src/config'],
-  'src/proxy': ['src/api', 'src/client'],
-  'src/commands': ['src/api', 'src/cli', 'src/client', 'src/config', 'src/proxy'],
-  ...Object.fromEntries(serviceRooms.map((room, at) => [room, ['src/api', ...serviceRooms.slice(at + 1)]])),
-  // Pure: they know the contract and nothing of the service.
-  'src/service/risk': ['src/api', 'src/service/evm'],
-  'src/service/payload': ['src/api'],
-  'src/service/evm': [],
-  // What is built in decides which rows of a list are kept; it is in memory.
-  'src/service/intel/formats': ['src/api', 'src/service/evm', 'src/service/risk', 'src/service/intel/baseline.ts'],
-}
+import { mutualFolders, rooms, SHARED } from './support/rooms.ts'
 
 /** The service's only entrance. These load it with `await import()`; types of it may be used there and in commands. */
 const ENTRANCE = 'src/service/index.ts'
@@ -168,6 +117,17 @@ describe('the structure of src', () => {
 
   test('no circles, not even of types', () => {
     expect(circles()).toEqual([])
+  })
+
+  test('no two folders import each other, besides those that are listed', () => {
+    const pairs = imports.filter(({ isPackage }) => !isPackage).map(({ from, to }) => `${dirname(from)} ${dirname(to)}`)
+    const arrows = new Set(pairs)
+    const mutual = [...arrows].filter((arrow) => {
+      const [from = '', to = ''] = arrow.split(' ')
+      return from < to && arrows.has(`${to} ${from}`)
+    })
+    const listed = Object.entries(mutualFolders).flatMap(([from, others]) => others.map((to) => `${from} ${to}`))
+    expect(mutual.sort()).toEqual(listed.sort())
   })
 
   test('the service is opened in two places only, and never at import time', () => {

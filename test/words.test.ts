@@ -46,7 +46,7 @@ const base64 = /'[\w+/=]{200,}'/g
 /** Base64, names in demo data from which addresses are derived, and lists of words that are looked for. */
 const files = globSync('src/**/*.ts')
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => !/-functions\/|function-names\/|effects\/table|baseline-table|demo-data|store\/tables\//.test(path))
+  .filter((path) => !/-functions\/|function-names\/|demo-data|store\/tables\//.test(path))
 
 test('identifiers, comments and texts of src use the words of the field', () => {
   const found = files.flatMap((path) =>

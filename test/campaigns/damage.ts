@@ -2,11 +2,13 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { administer } from '../../src/service/administration/administration.ts'
 import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
-import { administer, openService, type Service } from '../../src/service/index.ts'
+import { openService, type Service } from '../../src/service/index.ts'
 import { PROTECTED_TABLES } from '../../src/service/store/sqlite/row-checksums.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { seededRandom } from '../support/deterministic.ts'
+import { listed, send, validate } from '../support/requests.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 
 /**
@@ -159,26 +161,16 @@ async function write(
   for (let index = 0; index < WRITES; index++) {
     const address = `0x${Buffer.from(seededRandom(`${name} ${index}`)(20)).toString('hex')}`
     if (index % 3 === 0) {
-      const entry = { address, type: 'BLOCK', productType: 'SONAR' }
-      await send(service, 'POST', '/api/v2/management/control-lists', entry)
+      await listed(service, 'BLOCK', address)
       continue
     }
-    const transaction = { chainId: '1', from: address, to: '0x7e57000000000000000000000000000000000001', value: '1' }
-    const body = { transaction, trackNonce: false }
-    const { svcTxId } = await send(service, 'POST', '/api/v2/transaction/validate', body)
+    const transaction = { from: address, to: '0x7e57000000000000000000000000000000000001', value: '1' }
+    const { svcTxId } = await validate(service, transaction)
     const mined = { transactionId: `0x${address.slice(2).padStart(64, '0')}`, blockNumber: `${index}` }
     if (index % 3 === 1) await send(service, 'PUT', `/api/v2/transaction/${svcTxId}`, mined)
   }
   await service.keys.create('validation')
   await service.close()
-}
-
-async function send(service: Service, method: string, path: string, body: object): Promise<{ svcTxId?: string }> {
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
-  const request = { method, path, query: '', headers, body: JSON.stringify(body) }
-  const { status, body: text } = await service.handle(request, { kind: 'in-process' })
-  if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
-  return text === '' ? {} : JSON.parse(text)
 }
 
 function damageOne(image: string, suffix: string, damage: Damage, intact: string): Outcome {

@@ -4,6 +4,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { openService } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
+import { send } from '../support/requests.ts'
 
 /**
  * Writes with the real service, and says on stdout what was answered, each the moment it was: the process whose calls
@@ -59,23 +60,12 @@ async function validate(number: number): Promise<void> {
       signTransaction: kind === 'signed',
       trackNonce: kind === 'signed',
     },
-    { 'x-validation-product': 'SONAR', 'idempotency-key': `validation-${number}` },
+    { 'idempotency-key': `validation-${number}` },
   )
 }
 
 async function ask(what: string, path: string, body: unknown, headers = {}): Promise<{ id?: string }> {
-  const answer = await service.handle(
-    {
-      method: 'POST',
-      path,
-      query: '',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    },
-    { kind: 'in-process' },
-  )
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.body}`)
-  const { id, svcTxId, alertId, controlListId } = JSON.parse(answer.body)
+  const { id, svcTxId, alertId, controlListId } = await send(service, 'POST', path, body, headers)
   writeSync(1, `${JSON.stringify({ what, id: id ?? svcTxId ?? alertId ?? controlListId })}\n`)
   return { id }
 }

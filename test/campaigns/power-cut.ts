@@ -6,6 +6,7 @@ import { basename, join } from 'node:path'
 import { sql } from 'kysely'
 import { openService, type Service } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
+import { ask } from '../support/requests.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { Disk } from './support/disk.ts'
 import { readOperations, straceArguments } from './support/syscalls.ts'
@@ -182,19 +183,7 @@ async function compare(service: Service, acknowledged: readonly Acknowledged[]):
 
 /** Fails unless the encrypted signer and the key file are intact. */
 async function validateSigned(service: Service): Promise<number> {
-  const { status } = await service.handle(
-    {
-      method: 'POST',
-      path: '/api/v2/transaction/validate',
-      query: '',
-      headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR' },
-      body: JSON.stringify({
-        transaction: { chainId: '1', from: `0x${'01'.repeat(20)}`, to: `0x${'02'.repeat(20)}` },
-        signTransaction: true,
-        trackNonce: true,
-      }),
-    },
-    { kind: 'in-process' },
-  )
-  return status
+  const transaction = { chainId: '1', from: `0x${'01'.repeat(20)}`, to: `0x${'02'.repeat(20)}` }
+  const body = { transaction, signTransaction: true, trackNonce: true }
+  return (await ask(service, 'POST', '/api/v2/transaction/validate', body)).status
 }

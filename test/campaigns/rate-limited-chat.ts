@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve } from '../../src/service/index.ts'
+import { send, validate } from '../support/requests.ts'
 import { address, BLOCKED } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { type ChatKind, type ChatLimit, type LimitedChat, startLimitedChat } from './support/limited-chat.ts'
@@ -61,20 +62,7 @@ try {
 }
 report.end()
 
-async function ask(method: string, path: string, body: unknown, headers = {}) {
-  const answer = await serving.service.handle(
-    {
-      method,
-      path,
-      query: '',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    },
-    { kind: 'in-process' },
-  )
-  if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}: ${answer.body}`)
-  return JSON.parse(answer.body)
-}
+const ask = (method: string, path: string, body: unknown) => send(serving.service, method, path, body)
 
 async function arrange(): Promise<void> {
   const management = '/api/v2/management'
@@ -106,13 +94,7 @@ async function arrange(): Promise<void> {
 async function burst(): Promise<Set<string>> {
   const notified = new Set<string>()
   for (let number = 0; number < alerts; number++) {
-    const transaction = { chainId: '1', from: address(number + 1), to: BLOCKED }
-    const { svcTxId } = await ask(
-      'POST',
-      '/api/v2/transaction/validate',
-      { transaction, trackNonce: false },
-      { 'x-validation-product': 'SONAR' },
-    )
+    const { svcTxId } = await validate(serving.service, { from: address(number + 1), to: BLOCKED })
     notified.add(svcTxId)
   }
   return notified

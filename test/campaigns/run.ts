@@ -147,10 +147,10 @@ function print(shards: readonly Shard[]): void {
   const header = ['goal', 'campaign', 'what holds', 'tried', 'broken', 'minutes', 'last']
   const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   process.stdout.write(`\n${lines.join('\n')}\n\n${TESTED.join('\n')}\n`)
-  for (const { campaign, seed, broken, notJudged = [] } of shards) {
+  for (const { campaign, seed, broken, undecided = [] } of shards) {
     for (const promise of broken) process.stdout.write(`BROKEN  ${campaign}, seed ${seed}: ${promise}\n`)
-    for (const promise of notJudged)
-      process.stdout.write(`not judged: machine busy  ${campaign}, seed ${seed}: ${promise}\n`)
+    for (const promise of undecided)
+      process.stdout.write(`undecided: machine busy  ${campaign}, seed ${seed}: ${promise}\n`)
   }
 }
 

@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import type { Delivery } from '../../src/api/schemas/delivery.ts'
 import type { CatalogueFeed } from '../../src/api/schemas/intel.ts'
 import { type Serving, serve } from '../../src/service/index.ts'
+import { send } from '../support/requests.ts'
 import { address, BLOCKED } from './support/arrange.ts'
 import { campaignArguments, Report, randomFrom } from './support/campaign.ts'
 import { startVirtualTime } from './support/virtual-time.ts'
@@ -41,9 +42,16 @@ const receivers = { SLACK: await startReceiver(), WEBHOOK: await startReceiver()
 const lists = createServer((_, response) => void response.end(listed.join('\n')))
 await new Promise<void>((listening) => lists.listen(0, '127.0.0.1', listening))
 const feed: CatalogueFeed = {
-  ...{ name: 'daily', what: 'addresses of the day', format: 'ofac', repository: 'https://feed.example' },
+  name: 'daily',
+  what: 'addresses of the day',
+  format: 'ofac',
+  repository: 'https://feed.example',
   urls: [`http://127.0.0.1:${(lists.address() as AddressInfo).port}/list.txt`],
-  ...{ licence: 'MIT', licenceNote: '', traps: [], intervalMs: 24 * HOUR, maxAgeMs: 72 * HOUR },
+  licence: 'MIT',
+  licenceNote: '',
+  traps: [],
+  intervalMs: 24 * HOUR,
+  maxAgeMs: 72 * HOUR,
 }
 let serving = await start()
 
@@ -81,17 +89,7 @@ function start(): Promise<Serving> {
   })
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the few members that are read.
-async function ask(method: string, path: string, body?: unknown): Promise<any> {
-  const [pathname = path, query = ''] = path.split('?')
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
-  const answer = await serving.service.handle(
-    { method, path: pathname, query, headers, ...(body !== undefined && { body: JSON.stringify(body) }) },
-    { kind: 'in-process' },
-  )
-  if (answer.status !== 200) throw new Error(`${method} ${path} was answered with ${answer.status}: ${answer.body}`)
-  return JSON.parse(String(answer.body))
-}
+const ask = (method: string, path: string, body?: unknown) => send(serving.service, method, path, body)
 
 async function arrange(): Promise<{ readonly blocked: string; readonly warned: string }> {
   const management = '/api/v2/management'
@@ -106,7 +104,10 @@ async function arrange(): Promise<{ readonly blocked: string; readonly warned: s
   const alert = async (alertName: string, transactionFilter: unknown) =>
     (
       await ask('POST', '/ext/v1/alert-configurations', {
-        ...{ alertName, alertType: 'SONAR', transactionFilter, destinationIds },
+        alertName,
+        alertType: 'SONAR',
+        transactionFilter,
+        destinationIds,
       })
     ).alertId as string
   return {
@@ -146,7 +147,8 @@ async function validate(number: number, day: number): Promise<void> {
   const calls = [{ to: BLOCKED }, grant, { to: address(0xbad1 + day), value: '1' }, { to: address(2), value: '1' }]
   const transaction = { chainId: '1', from, ...calls[number % calls.length] }
   const { svcTxId, valid, combinedScore } = await ask('POST', '/api/v2/transaction/validate', {
-    ...{ transaction, trackNonce: false },
+    transaction,
+    trackNonce: false,
   })
   if (!valid) fired.push({ svcTxId, verdict: 'BLOCKED', at: clock.now() })
   else if (combinedScore > 30) fired.push({ svcTxId, verdict: 'WARNING', at: clock.now() })
@@ -200,7 +202,7 @@ function tell(deliveries: readonly Delivery[]): void {
       if (own.state === 'SILENCED')
         return verdict === 'BLOCKED' || !silences.some(({ from, until }) => from <= at && at < until)
       // A queue that fails is tried with its oldest: the others wait behind it.
-      if (name === 'DOWN') return state !== 'DEAD' && state !== 'PENDING'
+      if (name === 'DOWN') return state !== 'FAILED' && state !== 'PENDING'
       return state !== 'SENT'
     }),
   )

@@ -25,7 +25,8 @@ async function site() {
   onTestFinished(() => chain[Symbol.asyncDispose]())
   env.TXWARDEN_CHAIN_ETHEREUM_URL = chain.url
   return {
-    ...{ chain, clock },
+    chain,
+    clock,
     use: (work: (service: Service) => Promise<void>) => use(work),
     withoutNode: () => delete env.TXWARDEN_CHAIN_ETHEREUM_URL,
   }
@@ -270,7 +271,8 @@ describe('where a node of the chain is configured', () => {
       const payer = chain.fresh()
       for (let count = 0; count < 120; count++)
         await report(await validate(payment(payer, PAYEE, BigInt(count + 1))), {
-          ...{ transactionId: `0x${String(count).padStart(64, '0')}`, blockNumber: '7' },
+          transactionId: `0x${String(count).padStart(64, '0')}`,
+          blockNumber: '7',
         })
       const first = await validate(payment(payer))
       const sent = await chain.include(payer, { to: PAYEE, value: ETHER })

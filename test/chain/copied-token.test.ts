@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { selectorOf } from '../../src/service/evm/words.ts'
-import { type LyingNode, startLyingNode } from '../support/chain/lying-node.ts'
+import { type FakeNode, startFakeNode } from '../support/chain/fake-node.ts'
 import { callData } from '../support/chain/test-chain.ts'
 import { judged, requestOf } from '../support/chain/verdicts.ts'
 import { people, startWorld, units, type World } from '../support/chain/world.ts'
@@ -46,10 +46,10 @@ describe('a token that comes for an unlisted one', () => {
 
 describe('a token that only the run names', () => {
   let world: World
-  let node: LyingNode
+  let node: FakeNode
   beforeAll(async () => {
     world = await startWorld('anvil')
-    node = await startLyingNode(world.url)
+    node = await startFakeNode(world.url)
   })
   afterAll(async () => {
     await node.close()

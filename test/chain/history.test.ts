@@ -3,7 +3,7 @@ import { startAnvil } from '../support/chain/anvil.ts'
 import { privateAccount } from '../support/chain/private-account.ts'
 import { callData, TestChain } from '../support/chain/test-chain.ts'
 import { canonical } from '../support/chain/world.ts'
-import { makeCli } from '../support/cli.ts'
+import { asTyped, makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
 const { usdc } = canonical
@@ -33,19 +33,7 @@ needs('anvil').test(
     const env = { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
     const judge = async (to: string) => {
       const data = callData('transfer(address,uint256)', to, 5n)
-      const argv = [
-        'validate',
-        '--chain',
-        'ethereum',
-        '--from',
-        alice,
-        '--to',
-        usdc,
-        '--data',
-        data,
-        '--simulate',
-        'no',
-      ]
+      const argv = asTyped(`validate --chain ethereum --from ${alice} --to ${usdc} --data ${data} --simulate no`)
       const { code, stdout } = await cli([...argv, '--json'], { env })
       return { code, found: JSON.parse(stdout).combinedScoreDetails.subCategory as string }
     }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { seenAccounts } from '../../src/service/chain/accounts/seen-accounts.ts'
-import { createChainObserver } from '../../src/service/chain/chain-observer.ts'
+import { PoolObserver } from '../../src/service/chain/chain-observer.ts'
 import { simulateByDefault } from '../../src/service/chain/observer.ts'
 import { analyze } from '../../src/service/risk/analyze.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
@@ -31,7 +31,7 @@ async function startServer() {
   await node.rpc('anvil_setCode', token, answeringCode({ [APPROVE]: yes }))
   const { pool, clock, database } = await poolOf([proxy])
   const store = await openStore(database, { env: {} })
-  const observer = createChainObserver({
+  const observer = new PoolObserver({
     pool,
     seen: seenAccounts({ store, clock }),
     clock,
@@ -50,7 +50,8 @@ async function startServer() {
   /** Nothing happens at the first head that is kept. */
   await observe({ to: token, data: `${APPROVE}${'00'.repeat(64)}` })
   return {
-    ...{ node, observe },
+    node,
+    observe,
     mine: (code: Readonly<Record<string, `0x${string}`>>) =>
       node.rpc('evm_mine').then(() => node.rpc('anvil_setCode', contract, answeringCode(code))),
     async [Symbol.asyncDispose]() {

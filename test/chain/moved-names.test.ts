@@ -1,6 +1,6 @@
 import { Hash, Hex } from 'ox'
 import { afterAll, beforeAll, expect } from 'vitest'
-import { type LyingNode, startLyingNode } from '../support/chain/lying-node.ts'
+import { type FakeNode, startFakeNode } from '../support/chain/fake-node.ts'
 import { callData } from '../support/chain/test-chain.ts'
 import { type Judged, judged, requestOf } from '../support/chain/verdicts.ts'
 import { people, startWorld, type World } from '../support/chain/world.ts'
@@ -20,12 +20,12 @@ for (const [kind, refused] of [
 ])
   describe(`names in a registry that an earlier operator moves, on a node ${kind}`, () => {
     let world: World
-    let node: LyingNode
+    let node: FakeNode
     let desk: string
     const name = nodeOf(ROOT, 'alice')
     beforeAll(async () => {
       world = await startWorld('anvil')
-      node = await startLyingNode(world.url)
+      node = await startFakeNode(world.url)
       node.lie(({ method }, honest) =>
         method === refused ? { error: { code: -32_601, message: `the method ${method} does not exist` } } : honest,
       )

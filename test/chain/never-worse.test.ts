@@ -1,15 +1,13 @@
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
 import { verdictOf, verdicts } from '../../src/api/verdict.ts'
-import { openService } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { startAnvil } from '../support/chain/anvil.ts'
 import { callData } from '../support/chain/test-chain.ts'
-import { seededRandom } from '../support/deterministic.ts'
 import { type RpcFaultName, rpcFaults, startFaultProxy } from '../support/fault-proxy.ts'
 import { needs } from '../support/needs.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { openForTest } from '../support/open-service.ts'
+import { validate } from '../support/requests.ts'
 
 const { test } = needs('anvil')
 
@@ -27,40 +25,22 @@ const transactions = {
   approval: { to: USDC, data: callData('approve(address,uint256)', SPENDER, 2n ** 256n - 1n) },
 }
 
-const headers = {
-  'content-type': 'application/json',
-  'x-validation-product': 'SONAR',
-  prefer: 'explain',
-  'x-txwarden-dry-run': 'true',
-}
-
 /** The verdicts of a new service whose node is at the URL; everything that it reports is added to `reported`. */
 async function judged(
   url: string | undefined,
   reported: string[],
   timeoutMs: number,
 ): Promise<Record<string, ValidationResult>> {
-  const service = await openService({
-    database: join(temporaryFolder(), 'local.db'),
+  const service = await openForTest({
     env: url === undefined ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: url },
     clock: systemClock,
-    random: seededRandom('never worse'),
     report: (error) => void reported.push(String(error)),
   })
-  try {
-    const results: Record<string, ValidationResult> = {}
-    for (const [name, transaction] of Object.entries(transactions)) {
-      const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false })
-      const request = { method: 'POST', path: '/api/v2/transaction/validate', query: '', body } as const
-      const limited = { ...headers, 'x-txwarden-chain-timeout': String(timeoutMs) }
-      const answer = await service.handle({ ...request, headers: limited }, { kind: 'in-process' })
-      expect(answer.status, answer.body).toBe(200)
-      results[name] = JSON.parse(answer.body) as ValidationResult
-    }
-    return results
-  } finally {
-    await service.close()
-  }
+  const headers = { 'x-txwarden-dry-run': 'true', 'x-txwarden-chain-timeout': String(timeoutMs) }
+  const results: Record<string, ValidationResult> = {}
+  for (const [name, transaction] of Object.entries(transactions))
+    results[name] = await validate(service, { from: SENDER, ...transaction }, headers)
+  return results
 }
 
 const strictness = (result: ValidationResult) => verdicts.indexOf(verdictOf(result))

@@ -35,7 +35,8 @@ describe('an upgrade by the admin of a proxy to code that is minutes old', () =>
   test('is NO DATA where the admin created it', async () => {
     const code = await world.chain.create(alice.address, 'Vault')
     expect(await upgradeTo(code)).toMatchObject({
-      ...{ verdict: 'NO DATA', score: 30 },
+      verdict: 'NO DATA',
+      score: 30,
       reasons: [expect.stringMatching(/^30 control-change: .* created it, and its controller upgrades$/)],
     })
     const init = callData('init(address,string,string,uint8)', canonical.usdc, 'Orchard USDC', 'oUSDC', 6)

@@ -14,8 +14,20 @@ anvil.describe('a payment in a token that no list has', () => {
   afterAll(() => world[Symbol.asyncDispose]())
 
   const pay = (token: string, amount: string) => [
-    ...['validate', '--chain', 'ethereum', '--from', people.alice.address, '--to', people.bob.address],
-    ...['--token', token, '--amount', amount, '--fail-on', 'never', '--json'],
+    'validate',
+    '--chain',
+    'ethereum',
+    '--from',
+    people.alice.address,
+    '--to',
+    people.bob.address,
+    '--token',
+    token,
+    '--amount',
+    amount,
+    '--fail-on',
+    'never',
+    '--json',
   ]
   const env = () => ({ TXWARDEN_CHAIN_ETHEREUM_URL: world.url })
 
@@ -47,7 +59,8 @@ anvil.describe('a payment in a token that no list has', () => {
     const cli = makeCli()
     const row = `ethereum,${people.alice.address},${people.bob.address},${world.rewardToken},2.5`
     const { stdout, stderr } = await cli(['validate', '--batch', '-', '--fail-on', 'never', '-o', 'ndjson'], {
-      ...{ env: env(), stdin: `chain,from,to,token,amount\n${row}\n` },
+      env: env(),
+      stdin: `chain,from,to,token,amount\n${row}\n`,
     })
     const { asset, amount } = JSON.parse(stdout)
     expect([asset.toLowerCase(), amount], stderr).toEqual([world.rewardToken.toLowerCase(), '2.5'])

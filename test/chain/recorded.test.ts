@@ -51,7 +51,8 @@ async function record(name: RecordedName, world: World): Promise<object> {
   const { rpc } = world.chain
   let accounts: readonly SimpleAccount[] = []
   const { simulation, missing } = await simulateOn(rpc, tx, {
-    ...{ can, standards },
+    can,
+    standards,
     onReplies: (more) => replies.push(...more),
     onAccounts: (read) => {
       accounts = read
@@ -68,9 +69,28 @@ async function record(name: RecordedName, world: World): Promise<object> {
 
 /** What answers are not read for. */
 const UNREAD = new Set([
-  ...['logsBloom', 'sha3Uncles', 'stateRoot', 'transactionsRoot', 'receiptsRoot', 'extraData', 'mixHash', 'nonce'],
-  ...['uncles', 'transactions', 'difficulty', 'transactionHash', 'transactionIndex', 'logIndex', 'removed'],
-  ...['blockTimestamp', 'blockHash', 'blockNumber', 'parentHash', 'hash', 'position', 'index'],
+  'logsBloom',
+  'sha3Uncles',
+  'stateRoot',
+  'transactionsRoot',
+  'receiptsRoot',
+  'extraData',
+  'mixHash',
+  'nonce',
+  'uncles',
+  'transactions',
+  'difficulty',
+  'transactionHash',
+  'transactionIndex',
+  'logIndex',
+  'removed',
+  'blockTimestamp',
+  'blockHash',
+  'blockNumber',
+  'parentHash',
+  'hash',
+  'position',
+  'index',
 ])
 
 function withoutUnread(this: unknown, key: string, value: unknown): unknown {

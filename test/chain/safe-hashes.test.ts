@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { Hex } from 'ox'
 import { beforeAll, expect } from 'vitest'
+import { readInputs } from '../../src/commands/inputs/read-inputs.ts'
+import { safeContentOf } from '../../src/commands/inputs/safe-calls.ts'
 import {
   approvalHashes,
   execTransactionData,
@@ -9,8 +11,10 @@ import {
   safeHashes,
   safeMessageHashes,
 } from '../../src/shared/safe/hashes.ts'
+import { multiSendOf, transactionOf } from '../../src/shared/safe/multi-send.ts'
 import { plainCall, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../src/shared/safe/versions.ts'
+import realFiles from '../commands/inputs/real-files.json' with { type: 'json' }
 import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createOfSafe, createSafe, type SafeVersionName, safeVersions } from '../support/chain/safe-contracts.ts'
 import { callData, hex } from '../support/chain/test-chain.ts'
@@ -129,6 +133,17 @@ describe('hashes of a Safe equal those of its contracts', () => {
       }
     })
 
+    test(`of version ${version}: batches of public repositories`, async () => {
+      const signed = safeOf(version)
+      for (const { content, path } of realFiles.filter(({ form }) => form === 'safe-batch')) {
+        const read = await safeContentOf(await readInputs(JSON.stringify(content), { name: path }), path, undefined)
+        if (read.kind !== 'calls') throw new Error(`${path} has no calls`)
+        const multiSend = multiSendOf(signed.version, BigInt(CHAIN), read.calls) ?? signed.safe
+        const transaction = { ...transactionOf(read.calls, () => multiSend), nonce: quantity() }
+        expect(safeHashes({ ...signed, transaction }).safeTxHash).toBe(await hashOfContract(signed.safe, transaction))
+      }
+    })
+
     test(`of version ${version}: random messages, and a text`, async () => {
       const signed = safeOf(version)
       const contractHash = (message: string) =>
@@ -143,8 +158,7 @@ describe('hashes of a Safe equal those of its contracts', () => {
       }
       const text = 'I accept the terms'
       const facts = ['--safe', signed.safe, '--safe-version', version, '--chain', `${CHAIN}`]
-      const { stdout } = await makeCli()(['safe', 'hash', '--message', text, ...facts, '--json'])
-      expect(JSON.parse(stdout)).toMatchObject({
+      expect(await makeCli().json(['safe', 'hash', '--message', text, ...facts])).toMatchObject({
         safeMessageHash: await contractHash(installed('viem').hashMessage(text)),
       })
     })

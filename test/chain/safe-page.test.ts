@@ -106,7 +106,8 @@ needs('anvil').test('docs/safe.md shows what happens', async () => {
       for (const line of lines.filter((each) => each.startsWith('$ '))) {
         const [, given, command = ''] = /^(?:echo (\S+) \| )?txwarden (.*)$/.exec(toLocal(line.slice(2))) ?? []
         const { stdout, stderr } = await cli(command.split(' '), {
-          ...{ tty: true, columns: 80 },
+          tty: true,
+          columns: 80,
           ...(given !== undefined && { stdin: `${given}\n`, piped: true }),
         })
         shown += `${line}\n${toShown(stdout + stderr)}`

@@ -5,7 +5,7 @@ import * as Hex from 'ox/Hex'
 import { expect, onTestFinished } from 'vitest'
 import { checksummed } from '../../src/api/address.ts'
 import { controlSlots } from '../../src/service/evm/control-slots.ts'
-import { openService, type Service } from '../../src/service/index.ts'
+import type { Service } from '../../src/service/index.ts'
 import { sealService } from '../../src/service/safes/service-secret.ts'
 import { insertSafe, listSafes } from '../../src/service/store/repositories/safes.ts'
 import { safeHashes, safeMessageHashes } from '../../src/shared/safe/hashes.ts'
@@ -19,6 +19,7 @@ import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
+import { openForTest } from '../support/open-service.ts'
 import { type SafeServiceStandIn, serviceRow, startSafeService } from '../support/safe-service.ts'
 
 const { alice, bob, carol, deployer, thief } = people
@@ -95,20 +96,17 @@ describe('the queue of a Safe that is followed', () => {
     const database = join(cli.home, 'local.db')
     const created = await cli(['alert', 'create', '--name', 'Safes', '--type', 'MONITOR', '--json'], { env })
     expect(created).toMatchObject({ code: 0 })
-    const options = { database, keyFolder: cli.home, env, clock: systemClock, random }
-    const service = await openService({
-      ...options,
-      report: (error) => {
-        throw error
-      },
-    })
-    onTestFinished(() => service.close())
+    const service = await openForTest({ database, keyFolder: cli.home, env, clock: systemClock, random })
     const keyring = service.masterKey.create()
     const id = '01a21bd0-0000-7000-8000-000000000001'
     const columns = sealService(keyring, { id, chain_id: '1' }, { url: standIn.url })
     await service.store.write((db) =>
       insertSafe(db, {
-        ...{ id, chain_id: '1', address_key: safe, name: 'treasury', created_at: Date.now() },
+        id,
+        chain_id: '1',
+        address_key: safe,
+        name: 'treasury',
+        created_at: Date.now(),
         ...columns,
       }),
     )
@@ -269,7 +267,12 @@ describe('the queue of a Safe that is followed', () => {
     const checked = await run('safe', 'check', 'treasury', '--nonce', '0')
     expect(checked).toMatchObject({ code: 12, body: { verdict: 'BLOCKED', combinedScore: 80 } })
     expect(checked.body.safe).toMatchObject({
-      ...{ safeTxHash, claimedHash: safeTxHash, nonce: '0', threshold: 2, executable: false, mismatches: [] },
+      safeTxHash,
+      claimedHash: safeTxHash,
+      nonce: '0',
+      threshold: 2,
+      executable: false,
+      mismatches: [],
       confirmations: [
         { owner: alice.address.toLowerCase(), valid: true },
         { owner: thief.address.toLowerCase(), valid: false, fault: 'not-owner' },
@@ -365,7 +368,9 @@ describe('the queue of a Safe that is followed', () => {
       const handler = await createOfSafe(shared.chain, [deployer.address, version, path])
       const members = [alice, bob].toSorted((a, b) => (BigInt(a.address) < BigInt(b.address) ? -1 : 1))
       const { safe: child } = await createSafe(shared.chain, deployer.address, version, {
-        ...{ owners: members.map(({ address }) => address), threshold: 2, handler },
+        owners: members.map(({ address }) => address),
+        threshold: 2,
+        handler,
       })
       const desk = await openDesk(version, 2, [child, carol.address])
       const env = { TXWARDEN_CHAIN_ETHEREUM_URL: shared.node.url, SAFE_TRANSACTION_SERVICE_URL: desk.standIn.url }
@@ -396,8 +401,9 @@ describe('the queue of a Safe that is followed', () => {
       }
       desk.standIn.transactions = [confirm(members)]
       expect(await check('treasury', '--nonce', '0')).toMatchObject({
-        ...{ code: 12, body: { verdict: 'BLOCKED' } },
+        code: 12,
         body: {
+          verdict: 'BLOCKED',
           safe: {
             executable: true,
             confirmations: [{ valid: true }, { owner: child, valid: true, form: 'contract' }],

@@ -1,10 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { controlSlots } from '../../src/service/evm/control-slots.ts'
 import { sharedFundedNode } from '../support/chain/funded-node.ts'
 import { createSafe, safeVersions } from '../support/chain/safe-contracts.ts'
 import { hex } from '../support/chain/test-chain.ts'
 import { people, units } from '../support/chain/world.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, test } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
 const { alice, bob, carol, deployer } = people
@@ -30,24 +30,29 @@ needs('anvil').describe('safe show', () => {
   }
 
   describe.each(safeVersions)('of version %s', (version) => {
-    test('has what the contracts of the release have, and nothing weak about a plain one', async () => {
-      const cli = makeCli()
+    test('has what the contracts of the release have, and nothing weak about a plain one', async ({ cli }) => {
       const owners = [alice.address, bob.address, carol.address]
       const { safe, singleton } = await createSafe(shared.chain, deployer.address, version, { owners, threshold: 2 })
       const { code, shown } = await show(cli, safe)
       expect({ code, findings: shown.findings }).toEqual({ code: 0, findings: [] })
       expect(shown.state).toMatchObject({
-        ...{ version, proxy: `Safe proxy ${version}`, threshold: 2, nonce: '0', modules: [], hasMoreModules: false },
+        version,
+        proxy: `Safe proxy ${version}`,
+        threshold: 2,
+        nonce: '0',
+        modules: [],
+        hasMoreModules: false,
         singleton: { address: expect.stringMatching(new RegExp(singleton, 'i')), name: `Safe ${version}` },
         owners: owners.map((owner) => expect.stringMatching(new RegExp(owner, 'i'))),
       })
     })
   })
 
-  test('names what is weak: one signature, modules, guard, handler and singleton', async () => {
-    const cli = makeCli()
+  test('names what is weak: one signature, modules, guard, handler and singleton', async ({ cli }) => {
     const { safe, singleton } = await createSafe(shared.chain, deployer.address, '1.4.1', {
-      ...{ owners: [alice.address], threshold: 1, handler: GUARD },
+      owners: [alice.address],
+      threshold: 1,
+      handler: GUARD,
     })
     await shared.chain.rpc('hardhat_setBalance', safe, hex(units.ether(100)))
     for (const module of [MODULE, KNOWN_MODULE]) await shared.chain.invoke(safe, safe, 'enableModule(address)', module)
@@ -55,7 +60,10 @@ needs('anvil').describe('safe show', () => {
     const first = await show(cli, safe)
     expect(first.code).toBe(13)
     expect(first.shown.findings.map(({ level, code }) => `${level} ${code}`)).toEqual([
-      ...['fail threshold-one', 'fail unknown-module', 'warn unknown-guard', 'warn unknown-handler'],
+      'fail threshold-one',
+      'fail unknown-module',
+      'warn unknown-guard',
+      'warn unknown-handler',
     ])
     expect(first.shown.state).toMatchObject({
       modules: [{ address: KNOWN_MODULE, name: 'Safe ERC-4337 module 0.3.0' }, { address: expect.any(String) }],
@@ -69,8 +77,7 @@ needs('anvil').describe('safe show', () => {
     )
   })
 
-  test('two signatures of four owners are few, and an account without code is no Safe', async () => {
-    const cli = makeCli()
+  test('two signatures of four owners are few, and an account without code is no Safe', async ({ cli }) => {
     const owners = [alice.address, bob.address, carol.address, deployer.address]
     const { safe } = await createSafe(shared.chain, deployer.address, '1.3.0', { owners, threshold: 2 })
     expect(await show(cli, safe)).toMatchObject({ code: 13, shown: { findings: [{ code: 'threshold-low' }] } })

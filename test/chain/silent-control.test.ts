@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest'
 import { topicOf } from '../../src/service/evm/words.ts'
-import { type LyingNode, startLyingNode } from '../support/chain/lying-node.ts'
+import { type FakeNode, startFakeNode } from '../support/chain/fake-node.ts'
 import { safeCall } from '../support/chain/signed-calls.ts'
 import { callData } from '../support/chain/test-chain.ts'
 import { type Judged, judged, requestOf } from '../support/chain/verdicts.ts'
@@ -22,10 +22,10 @@ const nodes: readonly (readonly [string, readonly string[]])[] = [
 for (const [kind, refused] of nodes)
   describe(`a change of control in the simulation of a node ${kind}`, () => {
     let world: World
-    let node: LyingNode
+    let node: FakeNode
     beforeAll(async () => {
       world = await startWorld('anvil')
-      node = await startLyingNode(world.url)
+      node = await startFakeNode(world.url)
       node.lie(({ method }, honest) =>
         refused.includes(method)
           ? { error: { code: -32_601, message: `the method ${method} does not exist` } }

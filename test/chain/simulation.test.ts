@@ -357,7 +357,8 @@ describe.each(['anvil', 'hardhat'] as const)('a simulation on %s', (kind) => {
       permit2,
       {
         details: { token: usdc, amount: String(usd(70)), expiration: 4_000_000_000, nonce: 0 },
-        ...{ spender: thief.address, sigDeadline: '4000000000' },
+        spender: thief.address,
+        sigDeadline: '4000000000',
       },
       { name: 'Permit2', version: undefined },
     )

@@ -25,14 +25,18 @@ interface Step {
 }
 
 const call = (to: string, signature: string, ...args: readonly unknown[]): Step => ({
-  ...{ kind: 0, to, value: 0n },
+  kind: 0,
+  to,
+  value: 0n,
   data: callData(signature, ...args),
 })
 const pay = (to: string, value: bigint): Step => ({ kind: 0, to, value, data: '0x' })
 const word = (value: string | bigint) =>
   Hex.padLeft(typeof value === 'bigint' ? Hex.fromNumber(value) : (value as Hex.Hex), 32)
 const store = (slot: bigint, value: string): Step => ({
-  ...{ kind: 1, to: NOBODY, value: 0n },
+  kind: 1,
+  to: NOBODY,
+  value: 0n,
   data: Hex.concat(word(slot), word(value)),
 })
 const unread = (name: string, ...words: readonly (string | bigint)[]) =>

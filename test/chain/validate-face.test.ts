@@ -3,7 +3,7 @@ import { simulation } from '../../src/api/schemas/simulation.ts'
 import { closedPort, json, serveHttp } from '../client/support/http-server.ts'
 import { callData, type Tx } from '../support/chain/test-chain.ts'
 import { canonical, people, startWorld, units, type World } from '../support/chain/world.ts'
-import { type CliOptions, makeCli } from '../support/cli.ts'
+import { asTyped, type CliOptions, makeCli, refuses } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
 const anvil = needs('anvil')
@@ -29,7 +29,9 @@ anvil.describe('validate on anvil', () => {
     data: callData('approve(address,uint256)', thief.address, 2n ** 256n - 1n),
   }
   const argvOf = ({ from, to = '', data = '0x', value = 0n }: Tx, limit = PATIENT) => [
-    ...['validate', '--chain', '1', '--from', from, '--to', to, '--data', data, '--value', String(value), ...limit],
+    ...asTyped(`validate --chain 1 --from ${from} --to ${to} --data ${data} --value`),
+    String(value),
+    ...limit,
   ]
   const env = (url = world.url) => ({ TXWARDEN_CHAIN_ETHEREUM_URL: url })
 
@@ -41,7 +43,7 @@ anvil.describe('validate on anvil', () => {
     expect(paid.stdout).toMatch(/^\n {2}You send 250 USDC to 0x/)
     expect(paid.stdout).toContain(`Simulated on ethereum block ${number} (0x`)
     expect(paid.stdout).toMatch(/^ {2}out {7}−250 USDC {2}0xA0b8/m)
-    expect(paid.stdout).toMatch(/^ {2}coverage {2}.*chain: block /m)
+    expect(paid.stdout).toMatch(/^ {2}known {5}.*node: block /m)
     const granted = await cli(argvOf(grant), shown)
     expect(granted.code).toBe(12)
     expect(granted.stdout).toMatch(
@@ -51,8 +53,7 @@ anvil.describe('validate on anvil', () => {
 
   anvil.test('JSON has the members of the contract, v1 the same verdict without them', async () => {
     const cli = makeCli()
-    const run = async (...argv: string[]) =>
-      JSON.parse((await cli([...argvOf(grant, []), ...argv, '--json'], { env: env() })).stdout)
+    const run = async (...argv: string[]) => await cli.json([...argvOf(grant, []), ...argv], { env: env() })
     const answer = await run(...PATIENT)
     const usdc = { standard: 'erc20', token: canonical.usdc, symbol: 'USDC', decimals: 6 }
     expect(simulation().parse(answer.simulation)).toEqual(answer.simulation)
@@ -98,18 +99,20 @@ anvil.describe('validate on anvil', () => {
     const cli = makeCli()
     const earlier = (await world.chain.rpc('eth_getBlockByNumber', '0x40', false)) as { hash: string }
     for (const block of ['64', '0x40', earlier.hash]) {
-      const { stdout } = await cli([...argvOf(pay), '--block', block, '--json'], { env: env() })
-      expect(JSON.parse(stdout).simulation).toMatchObject({ blockNumber: 64, blockHash: earlier.hash })
+      expect((await cli.json([...argvOf(pay), '--block', block], { env: env() })).simulation).toMatchObject({
+        blockNumber: 64,
+        blockHash: earlier.hash,
+      })
     }
     const unknown = await cli([...argvOf(pay), '--node', 'nobody'], { env: env() })
-    expect(unknown).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining('nobody') })
+    expect(unknown).toMatchObject(refuses(8, 'nobody'))
     const missing = await cli([...argvOf(pay), '--block', '99999999', '--simulate', 'yes'], { env: env() })
     expect(missing).toMatchObject({ code: 6, stdout: '' })
   })
 
   anvil.test('--recheck notices that the balance is gone', async () => {
     const cli = makeCli()
-    const first = JSON.parse((await cli([...argvOf(pay), '--json'], { env: env() })).stdout)
+    const first = await cli.json(argvOf(pay), { env: env() })
     await world.chain.onTrial(async () => {
       const all = await world.chain.read<bigint>(canonical.usdc, 'balanceOf(address) returns (uint256)', alice.address)
       await world.chain.invoke(alice.address, canonical.usdc, 'transfer(address,uint256)', bob.address, all)
@@ -129,7 +132,7 @@ anvil.describe('validate on anvil', () => {
     const cli = makeCli()
     await cli(['config', 'set', 'allow-destination', receiver.url.host])
     const hook = ['--channel', 'WEBHOOK', '--webhook-url', receiver.url.href]
-    const made = JSON.parse((await cli(['destination', 'create', '--name', 'r', ...hook, '--json'])).stdout)
+    const made = await cli.json(['destination', 'create', '--name', 'r', ...hook])
     await cli(['alert', 'create', '--name', 'a', '--type', 'SONAR', '--destination', made.id, '--on', 'unsafe'])
     expect((await cli(argvOf(grant), { env: env() })).code).toBe(12)
     const [seen] = receiver.seen
@@ -141,13 +144,13 @@ anvil.describe('validate on anvil', () => {
   anvil.test('a dead node: the verdict stands and says so; with yes there is none, and nothing is stored', async () => {
     const cli = makeCli()
     const dead = env(`http://127.0.0.1:${await closedPort()}`)
-    const offline = JSON.parse((await cli([...argvOf(grant, []), '--simulate', 'no', '--json'], { env: dead })).stdout)
-    const auto = JSON.parse((await cli([...argvOf(grant), '--json'], { env: dead })).stdout)
+    const offline = await cli.json([...argvOf(grant, []), '--simulate', 'no'], { env: dead })
+    const auto = await cli.json(argvOf(grant), { env: dead })
     expect(auto.combinedScore).toBeGreaterThanOrEqual(offline.combinedScore)
     expect([auto.simulation.status, auto.chainCoverage.status]).toEqual(['unavailable', 'none'])
     const card = await cli(argvOf(grant), { env: dead, tty: true })
     expect(card.stdout).toMatch(/^ {2}Not simulated: .*\.$/m)
-    const stored = async () => JSON.parse((await cli(['tx', 'list', '--json'])).stdout).totalElements
+    const stored = async () => (await cli.json(['tx', 'list'])).totalElements
     const before = await stored()
     const refused = await cli([...argvOf(grant), '--simulate', 'yes'], { env: dead })
     expect([refused.code, refused.stdout, await stored()]).toEqual([6, '', before])

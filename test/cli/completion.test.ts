@@ -2,11 +2,11 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { completesArgument, completesOption } from '../../src/cli/completion/candidates.ts'
 import { flagName } from '../../src/cli/options.ts'
 import { nouns, commands as oneWordCommands } from '../../src/commands/index.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, test } from '../support/cli.ts'
 import { inTime } from '../support/in-time.ts'
 import { serveForTest } from '../support/served.ts'
 
@@ -27,8 +27,7 @@ async function offeredInTime(...given: Parameters<typeof offered>): Promise<stri
 }
 
 describe('completion from definitions', () => {
-  test('offers every noun, verb and flag', async () => {
-    const cli = makeCli()
+  test('offers every noun, verb and flag', async ({ cli }) => {
     const first = await offered(cli, [''])
     const listed = [...nouns, ...oneWordCommands]
     expect(first).toEqual(listed.map(({ name }) => name))
@@ -42,8 +41,7 @@ describe('completion from definitions', () => {
     }
   })
 
-  test('offers all words of a flag', async () => {
-    const cli = makeCli()
+  test('offers all words of a flag', async ({ cli }) => {
     let seen = 0
     for (const { name, options } of commands)
       for (const [member, option] of Object.entries(options)) {
@@ -79,6 +77,10 @@ describe('completion from definitions', () => {
     [['control-list', 'add', '--type', 'B'], ['BLOCK']],
     [['control-list', 'add', '--type=b'], ['--type=block']],
     [
+      ['control-list', 'add', '--chain', 'ethereum,gno'],
+      ['ethereum,gnosis', 'ethereum,gnosis-chiado'],
+    ],
+    [
       ['control-list', 'add', '--chain', 'ethereum,b'],
       ['ethereum,bsc', 'ethereum,base'],
     ],
@@ -93,13 +95,15 @@ describe('completion from definitions', () => {
     [
       ['api', 'PUT', '/ext'],
       [
+        '/ext/v1/monitored-addresses',
         '/ext/v1/alert-configurations',
         '/ext/v1/alert-configurations/',
         '/ext/v1/destinations/',
-        '/ext/v1/monitored-addresses',
         '/ext/v1/holds/',
         '/ext/v1/contracts',
+        '/ext/v1/known-chains/',
         '/ext/v1/settings',
+        '/ext/v1/names',
         '/ext/v1/safes',
       ],
     ],
@@ -111,20 +115,24 @@ describe('completion from definitions', () => {
 })
 
 describe('completion from the profile', () => {
-  test('reads ids and names from the local database', async () => {
-    const cli = makeCli()
-    const json = async (argv: readonly string[]) => JSON.parse((await cli([...argv, '--json'])).stdout)
-    const { alertId } = await json(['alert', 'create', '--name', 'night\twatch', '--type', 'SONAR'])
-    const { id } = await json([
-      'destination',
-      'create',
-      '--name',
-      'ops',
-      '--channel',
-      'email',
-      '--email',
-      'a@example.com',
+  test('ends a path of the API with the ids that are there', async ({ cli }) => {
+    const monitor = await cli.json(['monitor', 'add', '0x7e57000000000000000000000000000000000001', '--chain', '1'])
+    const { alertId } = await cli.json(['alert', 'create', '--name', 'losses', '--type', 'SONAR'])
+    const management = '/api/v2/management'
+    expect(await offered(cli, ['api', 'DELETE', `${management}/monitor/`])).toEqual([
+      `${management}/monitor/${monitor.id}`,
     ])
+    expect(await offered(cli, ['api', 'PUT', `${management}/alert-configurations/${alertId.slice(0, 8)}`])).toEqual([
+      `${management}/alert-configurations/${alertId}/status`,
+    ])
+    expect(await offered(cli, ['api', `${management}/control`])).toEqual([`${management}/control-lists`])
+    expect(await offered(cli, ['api', 'P'])).toEqual(['POST', 'PUT'])
+  })
+
+  test('reads ids and names from the local database', async ({ cli }) => {
+    const json = async (argv: readonly string[]) => await cli.json(argv)
+    const { alertId } = await json(['alert', 'create', '--name', 'night\twatch', '--type', 'SONAR'])
+    const { id } = await json(asTyped('destination create --name ops --channel email --email a@example.com'))
     const key = await json(['keys', 'create', '--kind', 'validation'])
     await cli(['profile', 'create', 'sandbox'])
 
@@ -152,6 +160,20 @@ describe('completion from the profile', () => {
     expect(existsSync(join(cli.home, 'sandbox.db'))).toBe(false)
   })
 
+  test('offers names of addresses after @, where an address stands', async ({ cli }) => {
+    const [PAYROLL, SAFE] = ['0x52908400098527886E0F7030069857D2E4169EE7', '0x7e57000000000000000000000000000000000005']
+    await cli(['name', 'add', PAYROLL, 'payroll'])
+    await cli(['name', 'add', PAYROLL, 'two words', '--chain', 'base'])
+    await cli(['safe', 'add', SAFE, '--chain', 'ethereum', '--name', 'treasury'])
+    await cli(['monitor', 'add', SAFE, '--chain', 'base', '--name', 'treasury'])
+    expect(await offered(cli, ['validate', '--to', '@'])).toEqual(['@payroll', '@treasury'])
+    expect(await offered(cli, ['validate', '--to=@p'])).toEqual(['--to=@payroll'])
+    expect(await offered(cli, ['control-list', 'check', '@payroll', '@'])).toEqual(['@treasury'])
+    expect((await cli(['__complete', 'intel', 'check', '@pa'])).stdout).toBe(`@payroll\t${PAYROLL} on every chain\n`)
+    expect(await offered(cli, ['serve', '--host', '@'])).toEqual([])
+    expect(await offered(cli, ['name', 'remove', ''])).toEqual([`all/${PAYROLL}`, `8453/${PAYROLL}`])
+  })
+
   test('creates no database', async () => {
     const cli = makeCli({ withDatabase: false })
     for (const { name } of nouns) await offered(cli, [name, 'get', ''])
@@ -159,9 +181,8 @@ describe('completion from the profile', () => {
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
   })
 
-  test('asks a remote service once a minute, and caches no secret', async () => {
+  test('asks a remote service once a minute, and caches no secret', async ({ cli }) => {
     const { url, keys } = await serveForTest()
-    const cli = makeCli()
     const env = { TXWARDEN_MANAGEMENT_KEY: keys.management, TXWARDEN_VALIDATION_KEY: keys.validation }
     await cli(['profile', 'create', 'prod', '--base-url', url])
     const words = ['alert', 'get', '-p', 'prod', '']
@@ -180,9 +201,8 @@ describe('completion from the profile', () => {
     expect(await offeredInTime(cli, words, env)).toHaveLength(2)
   })
 
-  test('caches separately for an address other than that of the profile', async () => {
+  test('caches separately for an address other than that of the profile', async ({ cli }) => {
     const [here, there] = [await serveForTest(), await serveForTest()]
-    const cli = makeCli()
     const env = (keys: typeof here.keys) => ({ TXWARDEN_MANAGEMENT_KEY: keys.management })
     await cli(['alert', 'create', '--name', 'here', '--type', 'SONAR', '--base-url', here.url], { env: env(here.keys) })
     expect(await offeredInTime(cli, ['--base-url', here.url, 'alert', 'get', ''], env(here.keys))).toHaveLength(1)
@@ -191,8 +211,7 @@ describe('completion from the profile', () => {
 })
 
 describe('failures give no candidates', () => {
-  test('a service that does not respond within 300 ms', async () => {
-    const cli = makeCli()
+  test('a service that does not respond within 300 ms', async ({ cli }) => {
     await listen(cli, () => undefined)
     const env = { TXWARDEN_MANAGEMENT_KEY: 'key' }
     const start = performance.now()
@@ -200,8 +219,7 @@ describe('failures give no candidates', () => {
     expect(performance.now() - start).toBeGreaterThan(290)
   })
 
-  test('an exhausted rate limit, without waiting', async () => {
-    const cli = makeCli()
+  test('an exhausted rate limit, without waiting', async ({ cli }) => {
     let asked = 0
     await listen(cli, (_, response) => {
       asked++
@@ -217,8 +235,7 @@ describe('failures give no candidates', () => {
     expect({ first, asked }).toEqual({ first: ['a'], asked: 1 })
   })
 
-  test('values of a server that a shell would not read as one word', async () => {
-    const cli = makeCli()
+  test('values of a server that a shell would not read as one word', async ({ cli }) => {
     const ids = ['$(reboot)', '`id`', 'a;b', 'a b', "a'b", 'a\nb', '-rf', '\u001b[31m', ':files', 'good']
     const body = alertsNamed(ids, 'two\nlines \u001b]0;title\u0007')
     await listen(cli, (_, response) => {
@@ -231,8 +248,7 @@ describe('failures give no candidates', () => {
     expect((await cli(['__complete', ...words], { env })).stdout).toBe('good\ttwo lines ]0;title\n')
   })
 
-  test('an invalid configuration, an unknown profile, an invalid database', async () => {
-    const cli = makeCli()
+  test('an invalid configuration, an unknown profile, an invalid database', async ({ cli }) => {
     writeFileSync(join(cli.home, 'local.db'), 'no database')
     expect(await offered(cli, ['alert', 'get', ''])).toEqual([])
     expect(await offered(cli, ['alert', 'get', '-p', 'nowhere', ''])).toEqual([])
@@ -265,11 +281,10 @@ describe('the completion script', () => {
     const { code, stdout } = await cli(['completion', shell])
     expect(code).toBe(0)
     expect(stdout).toContain('__complete')
-    expect(JSON.parse((await cli(['completion', shell, '--json'])).stdout)).toEqual({ shell, script: stdout })
+    expect(await cli.json(['completion', shell])).toEqual({ shell, script: stdout })
   })
 
-  test('of an unknown shell is a usage error; the one for PowerShell is marked as untested', async () => {
-    const cli = makeCli()
+  test('of an unknown shell is a usage error; the one for PowerShell is marked as untested', async ({ cli }) => {
     expect((await cli(['completion', 'tcsh'])).code).toBe(2)
     expect((await cli(['completion', '--help'])).stdout).toContain('is untested')
     expect((await cli(['completion', 'powershell'])).stdout).toContain('untested')

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type Cli, type CliResult, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { type Cli, type CliResult, makeCli, refuses, test } from '../support/cli.ts'
 
 const ADDRESS = `0x${'4'.repeat(40)}`
 
@@ -13,7 +13,7 @@ const COMMANDS = [
 describe.each(COMMANDS.map((command) => [command.join(' '), command] as const))('%s', (_, command) => {
   test('without a terminal needs --yes', async () => {
     const { remove, isThere } = await withOne(command)
-    expect(await remove()).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--yes') })
+    expect(await remove()).toMatchObject(refuses(2, '--yes'))
     expect(await isThere()).toBe(true)
     expect((await remove('--yes')).code).toBe(0)
     expect(await isThere()).toBe(false)
@@ -53,7 +53,7 @@ describe.each(COMMANDS.map((command) => [command.join(' '), command] as const))(
 /** A service with one entry and one monitor, and the command that removes what it removes. */
 async function withOne(command: (typeof COMMANDS)[number]) {
   const cli = makeCli()
-  const made = async (...argv: string[]) => JSON.parse((await cli([...argv, '--json'])).stdout)
+  const made = async (...argv: string[]) => await cli.json(argv)
   const entry = await made('control-list', 'add', ADDRESS, '--type', 'block')
   const monitor = await made('monitor', 'add', ADDRESS, '--chain', '1')
   const id = command[0] === 'control-list' ? entry.controlListId : monitor.id
@@ -66,11 +66,9 @@ async function withOne(command: (typeof COMMANDS)[number]) {
   }
 }
 
-test('several things are listed before the question, and only where there is one', async () => {
-  const cli = makeCli()
+test('several things are listed before the question, and only where there is one', async ({ cli }) => {
   const add = async (digit: string) => {
-    const { stdout } = await cli(['control-list', 'add', `0x${digit.repeat(40)}`, '--type', 'block', '--json'])
-    return JSON.parse(stdout).controlListId as string
+    return (await cli.json(['control-list', 'add', `0x${digit.repeat(40)}`, '--type', 'block'])).controlListId as string
   }
   const remove = ['control-list', 'remove', await add('1'), await add('2')]
   const isListed = ({ stderr }: CliResult) => [/^ .*0x1{40}/m, /^ .*0x2{40}/m].map((line) => line.test(stderr))

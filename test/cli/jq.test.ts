@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { makeCli, test } from '../support/cli.ts'
 
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 
@@ -29,15 +29,13 @@ test.each([
   expect(await makeCli()(['monitor', 'list', '--jq', program])).toMatchObject({ code: 0, stdout })
 })
 
-test('a verdict keeps its exit code, and nothing selected prints nothing', async () => {
-  const cli = makeCli()
+test('a verdict keeps its exit code, and nothing selected prints nothing', async ({ cli }) => {
   const line = ['validate', '--file', 'examples/transfer-to-blocked.json', '--jq']
   expect(await cli([...line, '.combinedScore'])).toMatchObject({ code: 12, stdout: '95\n' })
   expect(await cli([...line, 'select(.valid)'])).toMatchObject({ code: 12, stdout: '' })
 })
 
-test('a program that jq cannot read is refused before anything is done', async () => {
-  const cli = makeCli()
+test('a program that jq cannot read is refused before anything is done', async ({ cli }) => {
   const { code, stderr } = await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--jq', '.id['])
   expect(code).toBe(2)
   expect(stderr).toContain('--jq: the program is not complete')

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serveHttp } from '../client/support/http-server.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, says } from '../support/cli.ts'
 
 const KEYS = { TXWARDEN_VALIDATION_KEY: 'val', TXWARDEN_MANAGEMENT_KEY: 'mgmt' }
 const LISTS = JSON.stringify({ content: [], size: 25, number: 0, totalPages: 0, totalElements: 0 })
@@ -41,7 +41,7 @@ test('each retry takes a slot', async () => {
   await using _ = server
   const { code, stderr } = await list('--retries', '5', '--retry-max-wait', '3s')
   expect(server.seen).toHaveLength(2)
-  expect({ code, stderr }).toMatchObject({ code: 7, stderr: expect.stringContaining('rate limit reached') })
+  expect({ code, stderr }).toMatchObject(says(7, 'rate limit reached'))
 })
 
 test('Retry-After of a 429 also holds for the next command', async () => {

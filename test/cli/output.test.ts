@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { pickFields } from '../../src/cli/output/fields.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, refuses, test } from '../support/cli.ts'
 
 /** A stream whose writes fail as the kernel makes them fail. */
 function failing(code: string): Writable {
@@ -31,12 +31,11 @@ describe('a choice that does not fit the answer of something that was done', () 
     expect(code).toBe(2)
     expect(stderr).toContain(fault)
     expect(stderr).toContain(DONE)
-    const [stored] = JSON.parse((await cli(['keys', 'list', '--json'])).stdout).content
+    const [stored] = (await cli.json(['keys', 'list'])).content
     expect(JSON.parse(stdout)).toMatchObject({ id: stored.id, key: expect.stringMatching(/^txw_val_/) })
   })
 
-  test('nor the ids of several', async () => {
-    const cli = makeCli()
+  test('nor the ids of several', async ({ cli }) => {
     const add = ['control-list', 'add', `0x${'4'.repeat(40)}`, `0x${'5'.repeat(40)}`, '--type', 'block']
     for (const choice of [
       ['--fields', 'nosuch'],
@@ -87,8 +86,7 @@ describe('text from elsewhere, into a pipe that may end on a screen', () => {
     expect(stdout).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e]/)
   })
 
-  test('nor in rows that are printed as they come', async () => {
-    const cli = makeCli()
+  test('nor in rows that are printed as they come', async ({ cli }) => {
     const add = ['monitor', 'add', `0x${'4'.repeat(40)}`, '--chain', '1', '--name', name]
     await cli(add)
     for (const format of ['tsv', 'csv']) {
@@ -110,8 +108,7 @@ describe('text from elsewhere, into a pipe that may end on a screen', () => {
   })
 })
 
-test('a fault breaks between words on a terminal, and what to try stays whole', async () => {
-  const cli = makeCli()
+test('a fault breaks between words on a terminal, and what to try stays whole', async ({ cli }) => {
   const line = ['config', 'set', 'a-setting-that-is-not-there', 'value']
   const wide = (await cli(line, { tty: true, columns: 500 })).stderr
   const narrow = (await cli(line, { tty: true, columns: 40 })).stderr
@@ -122,17 +119,16 @@ test('a fault breaks between words on a terminal, and what to try stays whole', 
   expect(narrow).not.toBe(wide)
 })
 
-test('a fault is said once to people, and in full to programs', async () => {
-  const cli = makeCli()
+test('a fault is said once to people, and in full to programs', async ({ cli }) => {
   const line = ['monitor', 'list', '--sort', 'foo']
   expect((await cli(line)).stderr.match(/is not a sort order/g)).toHaveLength(1)
   expect((await cli([...line, '--json'])).stderr.match(/is not a sort order/g)).toHaveLength(2)
 })
 
 test('an empty choice of fields is refused: a blank row is no answer', async () => {
-  const { code, stdout, stderr } = await makeCli()(['monitor', 'list', '--fields', ''])
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-  expect(stderr).toContain('--fields needs the name of a field')
+  expect(await makeCli()(['monitor', 'list', '--fields', ''])).toMatchObject(
+    refuses(2, '--fields needs the name of a field'),
+  )
 })
 
 test('a field of any name is only a field', () => {
@@ -140,9 +136,8 @@ test('a field of any name is only a field', () => {
   expect('polluted' in {}).toBe(false)
 })
 
-test('reading stdin ends when the user interrupts', async () => {
+test('reading stdin ends when the user interrupts', async ({ cli }) => {
   const interrupt = new AbortController()
-  const cli = makeCli()
   const running = cli(['validate', '--file', '-'], { stdinStaysOpen: true, signal: interrupt.signal })
   setImmediate(() => interrupt.abort())
   expect(await running).toMatchObject({ code: 130, stdout: '' })
@@ -155,8 +150,7 @@ describe('an error', () => {
     expect(JSON.parse(stderr)).toHaveProperty('error.message')
   })
 
-  test('suggests a command for the selected profile', async () => {
-    const cli = makeCli()
+  test('suggests a command for the selected profile', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', 'https://warden.example.org'])
     const { stderr, code } = await cli(['-p', 'prod', 'control-list', 'list'])
     expect(code).toBe(3)
@@ -164,8 +158,7 @@ describe('an error', () => {
   })
 })
 
-test('several things are all shown by --dry-run and --curl', async () => {
-  const cli = makeCli()
+test('several things are all shown by --dry-run and --curl', async ({ cli }) => {
   const argv = ['control-list', 'add', `0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`, '--type', 'block']
   const curl = await cli([...argv, '--curl'])
   expect(curl.stdout.match(/^curl /gm)).toHaveLength(2)
@@ -204,8 +197,7 @@ describe('what the environment says of the terminal', () => {
     expect(stdout.includes(ESCAPE)).toBe(colour)
   })
 
-  test('COLUMNS is the width, unless it is nonsense', async () => {
-    const cli = makeCli()
+  test('COLUMNS is the width, unless it is nonsense', async ({ cli }) => {
     const widest = async (env: Record<string, string>) => {
       const { stdout } = await cli(['validate', '--help'], { tty: true, columns: 100, env })
       return Math.max(
@@ -227,8 +219,7 @@ describe('what the environment says of the terminal', () => {
   })
 })
 
-test('a success breaks between words on a terminal, and never within an id or a command', async () => {
-  const cli = makeCli()
+test('a success breaks between words on a terminal, and never within an id or a command', async ({ cli }) => {
   const { stdout } = await cli(['control-list', 'add', `0x${'4'.repeat(40)}`, '--type', 'block'], {
     tty: true,
     columns: 60,

@@ -1,5 +1,7 @@
-import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { test as base, describe, expect } from 'vitest'
+import { type Cli, makeCli, refuses } from '../support/cli.ts'
+
+const test = base.extend('cli', () => withVault())
 
 const ENTER = '\r'
 const ASKED = 'Type its name to change it'
@@ -18,8 +20,7 @@ async function entries(cli: Cli): Promise<number> {
 }
 
 describe('a protected profile', () => {
-  test('changes after its name was typed; --yes is not enough', async () => {
-    const cli = await withVault()
+  test('changes after its name was typed; --yes is not enough', async ({ cli }) => {
     const asked = await cli([...block, '-p', 'vault', '--yes'], { typed: [[ASKED, `vault${ENTER}`]] })
     expect(asked.code).toBe(0)
     expect(asked.stderr).toContain('Profile vault is protected')
@@ -27,23 +28,20 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(1)
   })
 
-  test('does not change if another text is typed', async () => {
-    const cli = await withVault()
+  test('does not change if another text is typed', async ({ cli }) => {
     const { code, stderr } = await cli([...block, '-p', 'vault'], { typed: [[ASKED, `local${ENTER}`]] })
     expect(code).toBe(130)
     expect(stderr).toContain('profile vault is unchanged')
     expect(await entries(cli)).toBe(0)
   })
 
-  test('does not ask when --confirm names another profile', async () => {
-    const cli = await withVault()
+  test('does not ask when --confirm names another profile', async ({ cli }) => {
     const { code, stderr } = await cli([...block, '-p', 'vault', '--confirm', 'local'], { tty: true })
     expect({ code, isAsked: stderr.includes(ASKED) }).toEqual({ code: 2, isAsked: false })
     expect(await entries(cli)).toBe(0)
   })
 
-  test('is confirmed once for several changes', async () => {
-    const cli = await withVault()
+  test('is confirmed once for several changes', async ({ cli }) => {
     // A second question would wait for an answer that never comes.
     const { code } = await cli(['control-list', 'add', FIRST, SECOND, '--type', 'block', '-p', 'vault'], {
       typed: [[ASKED, `vault${ENTER}`]],
@@ -52,19 +50,15 @@ describe('a protected profile', () => {
     expect(await entries(cli)).toBe(2)
   })
 
-  test('without a terminal needs --confirm with its name', async () => {
-    const cli = await withVault()
+  test('without a terminal needs --confirm with its name', async ({ cli }) => {
     for (const flags of [[], ['--yes'], ['--confirm', 'local', '--yes']]) {
-      const { code, stdout, stderr } = await cli([...block, '-p', 'vault', ...flags])
-      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-      expect(stderr).toContain('profile vault is protected')
+      expect(await cli([...block, '-p', 'vault', ...flags])).toMatchObject(refuses(2, 'profile vault is protected'))
     }
     expect((await cli([...block, '-p', 'vault', '--confirm', 'vault'])).code).toBe(0)
     expect(await entries(cli)).toBe(1)
   })
 
-  test('is not confirmed for reads, validations and previews', async () => {
-    const cli = await withVault()
+  test('is not confirmed for reads, validations and previews', async ({ cli }) => {
     const at = ['-p', 'vault']
     expect((await cli([...block, ...at, '--dry-run'])).code).toBe(0)
     expect((await cli([...block, ...at, '--curl'])).code).toBe(0)
@@ -72,8 +66,7 @@ describe('a protected profile', () => {
     expect((await cli(['local', 'status', ...at])).code).toBe(0)
   })
 
-  test('is confirmed for changes of its protection, its keys and its database', async () => {
-    const cli = await withVault()
+  test('is confirmed for changes of its protection, its keys and its database', async ({ cli }) => {
     for (const argv of [
       ['config', 'set', 'protected', 'false', '-p', 'vault'],
       ['config', 'unset', 'protected', '-p', 'vault'],
@@ -86,7 +79,7 @@ describe('a protected profile', () => {
       expect({ argv, code }).toEqual({ argv, code: 2 })
       expect(stderr).toContain('--confirm vault')
     }
-    expect(JSON.parse((await cli(['profile', 'list', '--json'])).stdout).content).toContainEqual(
+    expect((await cli.json(['profile', 'list'])).content).toContainEqual(
       expect.objectContaining({ name: 'vault', protected: true }),
     )
     expect((await cli(['config', 'set', 'protected', 'false', '-p', 'vault', '--confirm', 'vault'])).code).toBe(0)

@@ -70,13 +70,13 @@ describe('lenient reading', () => {
           alertName: 'n',
           alertType: 'SONAR',
           isActive: true,
-          transactionFilter: { chainIds: [1, 5000] },
+          transactionFilter: { chainIds: [1, 777_001] },
         },
       ],
     }
     expect(read('listAlerts', answer(200, body))).toEqual({
       value: body,
-      notices: ['unknown value in the response: alerts[0].transactionFilter.chainIds[1] = 5000'],
+      notices: ['unknown value in the response: alerts[0].transactionFilter.chainIds[1] = 777001'],
     })
   })
 

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 
 const ENTER = '\r'
@@ -9,12 +9,7 @@ const UNKNOWN = '00000000-0000-7000-8000-000000000000'
 
 async function createAlert(cli: Cli, ...flags: string[]): Promise<string> {
   const { stdout, stderr, code } = await cli([
-    'alert',
-    'create',
-    '--name',
-    'Losses',
-    '--type',
-    'SONAR',
+    ...asTyped('alert create --name Losses --type SONAR'),
     ...flags,
     '--json',
   ])
@@ -23,23 +18,15 @@ async function createAlert(cli: Cli, ...flags: string[]): Promise<string> {
 }
 
 async function createDestination(cli: Cli, name = 'ops'): Promise<string> {
-  const { stdout } = await cli([
-    'destination',
-    'create',
-    '--name',
-    name,
-    '--channel',
-    'EMAIL',
-    '--email',
-    'a@example.org',
-    '--json',
-  ])
-  return (JSON.parse(stdout) as { id: string }).id
+  return (
+    (await cli.json(['destination', 'create', '--name', name, '--channel', 'EMAIL', '--email', 'a@example.org'])) as {
+      id: string
+    }
+  ).id
 }
 
 async function alertsOf(cli: Cli): Promise<Record<string, unknown>[]> {
-  const { stdout } = await cli(['alert', 'list', '--json'])
-  return (JSON.parse(stdout) as { content: Record<string, unknown>[] }).content
+  return ((await cli.json(['alert', 'list'])) as { content: Record<string, unknown>[] }).content
 }
 
 const bands = (safe: boolean, warning: boolean, unsafe: boolean) => ({
@@ -49,8 +36,7 @@ const bands = (safe: boolean, warning: boolean, unsafe: boolean) => ({
 })
 
 describe('alert create', () => {
-  test('turns every flag into its member of the filter', async () => {
-    const cli = makeCli()
+  test('turns every flag into its member of the filter', async ({ cli }) => {
     const destination = await createDestination(cli)
     const alertId = await createAlert(
       cli,
@@ -99,11 +85,9 @@ describe('alert create', () => {
     [['--type', 'sonar'], '--name'],
   ])('off a terminal, with %j, names everything that is missing', async (flags, missing) => {
     const cli = makeCli()
-    expect(await cli(['alert', 'create', ...flags])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(`alert create needs ${missing}\nTry: txwarden alert create --name`),
-    })
+    expect(await cli(['alert', 'create', ...flags])).toMatchObject(
+      refuses(2, `alert create needs ${missing}\nTry: txwarden alert create --name`),
+    )
     expect(await alertsOf(cli)).toEqual([])
   })
 
@@ -111,18 +95,17 @@ describe('alert create', () => {
     [['--from-score', '80', '--to-score', '20'], 2, '--from-score 80 is above --to-score 20'],
     [['--from-score', '101'], 2, '--from-score: 101 is not between 0 and 100'],
     [['--category', 'theft'], 2, '--category: "theft" is not one of fraud, cyber, compliance'],
-    [['--chain', 'dogechain'], 2, '"dogechain" is not a chain'],
+    [['--chain', 'ethereal'], 2, '"ethereal" is not a chain'],
     [['--destination', UNKNOWN], 8, UNKNOWN],
   ])('with %j it is refused and nothing is written', async (flags, code, text) => {
     const cli = makeCli()
     const refused = await cli(['alert', 'create', '--name', 'a', '--type', 'sonar', ...flags])
-    expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(refused).toMatchObject(refuses(code, text))
     expect(await alertsOf(cli)).toEqual([])
   })
 
-  test('--inactive switches it off in a second request', async () => {
-    const cli = makeCli()
-    await createAlert(cli, '--inactive')
+  test('--state inactive switches it off in a second request', async ({ cli }) => {
+    await createAlert(cli, '--state', 'inactive')
     expect(await alertsOf(cli)).toMatchObject([{ alertName: 'Losses', isActive: false }])
   })
 
@@ -133,7 +116,7 @@ describe('alert create', () => {
         ? json(response, { status: 403, error: 'Forbidden', message: 'no' }, 403)
         : json(response, method === 'GET' ? { alerts: [] } : made),
     )
-    const failed = await makeCli()(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--inactive'], {
+    const failed = await makeCli()(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--state', 'inactive'], {
       env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' },
     })
     expect(failed).toMatchObject({ code: 3, stdout: '' })
@@ -161,14 +144,13 @@ describe('alert create', () => {
     })
   })
 
-  test('asks on a terminal only for what was not given', async () => {
-    const cli = makeCli()
+  test('asks on a terminal only for what was not given', async ({ cli }) => {
     const destination = await createDestination(cli)
     const created = await cli(['alert', 'create', '--name', "It's me", '--on', 'unsafe', '--from-score', '70'], {
       typed: [
         ['Trigger', ENTER],
         ['❯◉ ops', ENTER],
-        ['Enforcement', ENTER],
+        ['When the service', ENTER],
         ['More conditions', ENTER],
         ['Create this alert', ENTER],
       ],
@@ -183,8 +165,7 @@ describe('alert create', () => {
     expect(await alertsOf(cli)).toMatchObject([{ alertName: "It's me", destinationIds: [destination] }])
   })
 
-  test('prints a command line that creates the same alert', async () => {
-    const cli = makeCli()
+  test('prints a command line that creates the same alert', async ({ cli }) => {
     const created = await cli(
       ['alert', 'create', '--name', "It's me; rm -rf /", '--chain', 'base,1', '--when', 'passed'],
       {
@@ -196,7 +177,8 @@ describe('alert create', () => {
           ['❯◉ score', ENTER],
           ['Lowest score', `0${ENTER}`],
           ['Highest score', `30${ENTER}`],
-          ['Create this alert', ENTER],
+          // It never fires, so Enter alone changes nothing.
+          ['Create this alert in profile local? (y/N)', `y${ENTER}`],
         ],
       },
     )
@@ -213,7 +195,7 @@ describe('alert create', () => {
       typed: [
         ['Trigger', ENTER],
         ['Verdicts', ENTER],
-        ['Enforcement', ENTER],
+        ['When the service', ENTER],
         ['More conditions', ENTER],
         ['Create this alert', ENTER],
       ],
@@ -225,31 +207,51 @@ describe('alert create', () => {
     )
   })
 
-  test('--dry-run shows the request and that a second one follows', async () => {
-    const cli = makeCli()
-    const shown = await cli(['alert', 'create', '--name', 'a', '--type', 'sonar', '--inactive', '--dry-run', '--json'])
+  test('--dry-run shows the request and that a second one follows', async ({ cli }) => {
+    const shown = await cli([
+      'alert',
+      'create',
+      '--name',
+      'a',
+      '--type',
+      'sonar',
+      '--state',
+      'inactive',
+      '--dry-run',
+      '--json',
+    ])
     expect(JSON.parse(shown.stdout)).toMatchObject({ method: 'POST', body: { alertName: 'a', alertType: 'SONAR' } })
-    expect(shown).toMatchObject({ code: 0, stderr: expect.stringContaining('A second request deactivates it') })
+    expect(shown).toMatchObject(says(0, 'A second request deactivates it'))
     expect(await alertsOf(cli)).toEqual([])
   })
 })
 
 describe('alert list and alert get', () => {
-  test('show people a table with what each alert fires on', async () => {
-    const cli = makeCli()
+  test('show people a table with what each alert fires on', async ({ cli }) => {
     const id = await createAlert(cli, '--on', 'unsafe', '--when', 'blocked', '--from-score', '70')
     const listed = await cli(['alert', 'list'], { tty: true, columns: 120 })
     expect(listed.stdout).toBe(
       [
-        'NAME    TYPE   STATE   ID      FIRES ON',
-        `Losses  SONAR  active  ${id.slice(-6)}  unsafe, and blocked, score ≥ 70`,
+        'NAME    TYPE   STATE   ID       FIRES ON                         DESTINATIONS',
+        `Losses  SONAR  active  …${id.slice(-6)}  unsafe, and blocked, score ≥ 70  none: no message is sent`,
         '',
       ].join('\n'),
     )
   })
 
-  test('give pipes the members of the contract', async () => {
-    const cli = makeCli()
+  test('name the destinations, also on a narrow terminal, and say which are inactive', async ({ cli }) => {
+    const id = await createAlert(cli, '--on', 'unsafe', '--destination', await createDestination(cli))
+    const [{ name = '' } = {}] = (await cli.json(['destination', 'list'])).content as { name: string }[]
+    expect((await cli(['alert', 'list'], { tty: true, columns: 80 })).stdout).toMatch(
+      new RegExp(`DESTINATIONS.*\n.* ${name}\n`),
+    )
+    await cli(['destination', 'update', name, '--state', 'inactive'])
+    expect((await cli(['alert', 'show', id], { tty: true })).stdout).toMatch(
+      new RegExp(`destinations +${name} \\(inactive\\)\n`),
+    )
+  })
+
+  test('give pipes the members of the contract', async ({ cli }) => {
     const id = await createAlert(cli, '--from-score', '70')
     expect((await cli(['alert', 'list'])).stdout).toBe(`Losses\tSONAR\ttrue\t${id}\t{"fromScore":70}\t\t0\t\n`)
   })
@@ -261,8 +263,7 @@ describe('alert list and alert get', () => {
     })
   })
 
-  test('get finds one alert in the list', async () => {
-    const cli = makeCli()
+  test('get finds one alert in the list', async ({ cli }) => {
     await createAlert(cli)
     const id = await createAlert(cli, '--from-score', '70', '--force')
     const found = await cli(['alert', 'get', id, '--json'])
@@ -283,8 +284,7 @@ describe('alert list and alert get', () => {
 })
 
 describe('alert update', () => {
-  test('changes only what is given', async () => {
-    const cli = makeCli()
+  test('changes only what is given', async ({ cli }) => {
     const id = await createAlert(cli, '--on', 'unsafe', '--from-score', '70', '--category', 'fraud', '--chain', 'base')
     const [before] = await alertsOf(cli)
     const updated = await cli(['alert', 'update', id, '--to-score', '90', '--name', 'Other', '--json'])
@@ -295,8 +295,18 @@ describe('alert update', () => {
     })
   })
 
-  test('none clears a clause, and destinations', async () => {
-    const cli = makeCli()
+  test('sets active, and says what an inactive one does', async ({ cli }) => {
+    const id = await createAlert(cli, '--on', 'unsafe')
+    const updated = await cli(['alert', 'update', id, '--state', 'inactive'], { tty: true })
+    expect(updated.stdout).toContain('  inactive: no message is sent\n')
+    expect(await alertsOf(cli)).toMatchObject([{ isActive: false }])
+    await cli(['alert', 'update', id, '--from-score', '80'])
+    expect(await alertsOf(cli)).toMatchObject([{ isActive: false }])
+    await cli(['alert', 'update', id, '--state', 'active'])
+    expect(await alertsOf(cli)).toMatchObject([{ isActive: true, transactionFilter: { fromScore: 80 } }])
+  })
+
+  test('none clears a clause, and destinations', async ({ cli }) => {
     const destination = await createDestination(cli)
     const id = await createAlert(
       cli,
@@ -333,24 +343,20 @@ describe('alert update', () => {
     })
   })
 
-  test('checks a range against the end that is already stored', async () => {
-    const cli = makeCli()
+  test('checks a range against the end that is already stored', async ({ cli }) => {
     const id = await createAlert(cli, '--to-score', '50')
-    expect(await cli(['alert', 'update', id, '--from-score', '60'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('--from-score 60 is above --to-score 50'),
-    })
+    expect(await cli(['alert', 'update', id, '--from-score', '60'])).toMatchObject(
+      says(8, '--from-score 60 is above --to-score 50'),
+    )
   })
 
   test('without a flag and off a terminal says what could be changed', async () => {
-    expect(await makeCli()(['alert', 'update', UNKNOWN])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('alert update needs at least one of --name, --destination, --on'),
-    })
+    expect(await makeCli()(['alert', 'update', UNKNOWN])).toMatchObject(
+      says(2, 'alert update needs at least one of --name, --destination, --state, --on'),
+    )
   })
 
-  test('without a flag asks on a terminal, with the present values as answers', async () => {
-    const cli = makeCli()
+  test('without a flag asks on a terminal, with the present values as answers', async ({ cli }) => {
     const destination = await createDestination(cli)
     const id = await createAlert(cli, '--destination', destination, '--on', 'unsafe', '--from-score', '70')
     const updated = await cli(['alert', 'update', id], {
@@ -359,10 +365,10 @@ describe('alert update', () => {
         ['◉ ops', ENTER],
         ['❯○ safe', ' '],
         ['❯◉ safe', ENTER],
-        ['Enforcement', ENTER],
+        ['When the service', ENTER],
         ['❯◉ score', ENTER],
         ['Lowest score, 0 to 100 (none: no limit) (70)', ENTER],
-        ['Highest score, 0 to 100 (none: no limit) (none)', `95${ENTER}`],
+        ['Highest score, 0 to 100 (no limit)', `95${ENTER}`],
         ['Update this alert', ENTER],
       ],
     })
@@ -380,17 +386,16 @@ describe('alert update', () => {
     ])
   })
 
-  test('a clause that is no longer wanted is cleared', async () => {
-    const cli = makeCli()
+  test('a clause that is no longer wanted is cleared', async ({ cli }) => {
     const id = await createAlert(cli, '--from-score', '70', '--chain', 'base')
     const updated = await cli(['alert', 'update', id], {
       typed: [
         ['Name of the alert', ENTER],
         ['Verdicts', ENTER],
-        ['Enforcement', ENTER],
+        ['When the service', ENTER],
         ['❯◉ score', ' '],
         ['❯○ score', ENTER],
-        ['◉ base (8453)', ENTER],
+        ['Chains, ids or names (all: every chain) (base)', ENTER],
         ['Update this alert', ENTER],
       ],
     })
@@ -398,14 +403,13 @@ describe('alert update', () => {
     expect(await alertsOf(cli)).toMatchObject([{ transactionFilter: { chainIds: [8453] } }])
   })
 
-  test('sends nothing when every answer is the present one', async () => {
-    const cli = makeCli()
+  test('sends nothing when every answer is the present one', async ({ cli }) => {
     const id = await createAlert(cli, '--on', 'unsafe')
     const updated = await cli(['alert', 'update', id], {
       typed: [
         ['Name of the alert', ENTER],
         ['Verdicts', ENTER],
-        ['Enforcement', ENTER],
+        ['When the service', ENTER],
         ['More conditions', ENTER],
       ],
     })
@@ -440,8 +444,7 @@ describe('alert update', () => {
 })
 
 describe('alert enable and alert disable', () => {
-  test('switch an alert off and on again', async () => {
-    const cli = makeCli()
+  test('switch an alert off and on again', async ({ cli }) => {
     const id = await createAlert(cli)
     const disabled = await cli(['alert', 'disable', id, '--json'])
     expect(JSON.parse(disabled.stdout)).toMatchObject({ alertId: id, isActive: false })
@@ -454,8 +457,7 @@ describe('alert enable and alert disable', () => {
 })
 
 describe('alert silence', () => {
-  test('silences an alert for a time, shows it, and ends it', async () => {
-    const cli = makeCli()
+  test('silences an alert for a time, shows it, and ends it', async ({ cli }) => {
     const id = await createAlert(cli)
     const silenced = await cli(['alert', 'silence', id, '--for', '2h', '--json'])
     const { silencedUntil } = JSON.parse(silenced.stdout)
@@ -479,35 +481,24 @@ describe('alert silence', () => {
 })
 
 describe('alert delete', () => {
-  test('off a terminal wants --yes before anything is sent', async () => {
-    const cli = makeCli()
+  test('off a terminal wants --yes before anything is sent', async ({ cli }) => {
     const id = await createAlert(cli)
-    expect(await cli(['alert', 'delete', id])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('--yes'),
-    })
+    expect(await cli(['alert', 'delete', id])).toMatchObject(refuses(2, '--yes'))
     expect(await alertsOf(cli)).toHaveLength(1)
     expect(await cli(['alert', 'delete', id, '--yes'])).toEqual({ code: 0, stdout: `${id}\n`, stderr: '' })
     expect(await alertsOf(cli)).toEqual([])
   })
 
-  test('on a terminal asks, and Enter alone means no', async () => {
-    const cli = makeCli()
+  test('on a terminal asks, and Enter alone means no', async ({ cli }) => {
     const id = await createAlert(cli)
-    expect(await cli(['alert', 'rm', id], { typed: [ENTER] })).toMatchObject({
-      code: 130,
-      stdout: '',
-      stderr: expect.stringContaining('nothing was changed'),
-    })
+    expect(await cli(['alert', 'rm', id], { typed: [ENTER] })).toMatchObject(refuses(130, 'nothing was changed'))
     expect(await cli(['alert', 'rm', id], { typed: [`y${ENTER}`] })).toMatchObject({
       code: 0,
       stdout: `✓ Deleted alert ${id}: Losses (profile local)\n`,
     })
   })
 
-  test('of several, those that are there go and the others are named', async () => {
-    const cli = makeCli()
+  test('of several, those that are there go and the others are named', async ({ cli }) => {
     const id = await createAlert(cli)
     const deleted = await cli(['alert', 'delete', UNKNOWN, id, '--yes'])
     expect(deleted).toMatchObject({ code: 4, stdout: `${id}\n`, stderr: expect.stringContaining('1 of 2 failed') })
@@ -515,13 +506,12 @@ describe('alert delete', () => {
   })
 })
 
-test('a destination that is not there: says which command lists those there are', async () => {
-  const cli = makeCli()
+test('a destination that is not there: says which command lists those there are', async ({ cli }) => {
   const create = ['alert', 'create', '--name', 'payments', '--type', 'SONAR', '--on', 'unsafe']
   const refused = await cli([...create, '--destination', 'nosuch', '-o', 'table'])
   expect(refused.code).toBe(8)
   expect(refused.stderr).toContain('Try: txwarden destination list')
-  const { alertId } = JSON.parse((await cli([...create, '--json'])).stdout)
+  const { alertId } = await cli.json(create)
   const update = await cli(['alert', 'update', alertId, '--destination', 'nosuch', '-o', 'table'])
   expect(update.stderr).toContain('Try: txwarden destination list')
 })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { makeCli, refuses, test } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -13,8 +13,7 @@ const monitor = (...fields: string[]) => [
   ...[`address=${ADDRESS}`, 'chainId=1', ...fields].flatMap((field) => ['--field', field]),
 ]
 
-test('a request is sent and its answer printed as JSON', async () => {
-  const cli = makeCli()
+test('a request is sent and its answer printed as JSON', async ({ cli }) => {
   const created = await cli(monitor('name=treasury', 'enabled=false'))
   expect(created).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(created.stdout)).toMatchObject({ address: ADDRESS, chainId: '1', name: 'treasury', enabled: false })
@@ -23,8 +22,13 @@ test('a request is sent and its answer printed as JSON', async () => {
   expect(JSON.parse(listed.stdout)).toMatchObject({ totalElements: 1, size: 1 })
 })
 
-test('a body can come from a file or from stdin, as it is', async () => {
-  const cli = makeCli()
+test('a path alone is read', async ({ cli }) => {
+  await cli(monitor('name=treasury'))
+  const listed = await cli(['api', MONITORS, '--query', 'size=1'])
+  expect(JSON.parse(listed.stdout)).toMatchObject({ totalElements: 1, content: [{ name: 'treasury' }] })
+})
+
+test('a body can come from a file or from stdin, as it is', async ({ cli }) => {
   const file = join(cli.home, 'request.json')
   const body = { transaction: { chainId: '1', from: ADDRESS, to: ADDRESS }, trackNonce: false }
   writeFileSync(file, JSON.stringify(body))
@@ -41,11 +45,7 @@ test('a body can come from a file or from stdin, as it is', async () => {
   ]
   expect(JSON.parse((await cli(validate(file))).stdout)).toEqual({ valid: true })
   expect(JSON.parse((await cli(validate('-'), { stdin: JSON.stringify(body) })).stdout)).toEqual({ valid: true })
-  expect(await cli(validate('-'), { stdin: '{"transaction":' })).toMatchObject({
-    code: 8,
-    stdout: '',
-    stderr: expect.stringContaining('is not JSON'),
-  })
+  expect(await cli(validate('-'), { stdin: '{"transaction":' })).toMatchObject(refuses(8, 'is not JSON'))
 })
 
 test('status and headers go to stderr when they are wanted', async () => {
@@ -54,8 +54,7 @@ test('status and headers go to stderr when they are wanted', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ totalElements: 0 })
 })
 
-test('an empty answer prints nothing', async () => {
-  const cli = makeCli()
+test('an empty answer prints nothing', async ({ cli }) => {
   const judged = await cli([
     'api',
     'POST',
@@ -72,8 +71,7 @@ test('an empty answer prints nothing', async () => {
   expect(updated).toEqual({ code: 0, stdout: '', stderr: '' })
 })
 
-test('a DELETE asks, and off a terminal wants --yes before anything is sent', async () => {
-  const cli = makeCli()
+test('a DELETE asks, and off a terminal wants --yes before anything is sent', async ({ cli }) => {
   const { id } = JSON.parse((await cli(monitor())).stdout) as { id: string }
   expect(await cli(['api', 'delete', `${MONITORS}/${id}`])).toMatchObject({ code: 2, stdout: '' })
   expect(JSON.parse((await cli(['api', 'DELETE', `${MONITORS}/${id}`, '--yes'])).stdout)).toEqual({ id })
@@ -81,11 +79,7 @@ test('a DELETE asks, and off a terminal wants --yes before anything is sent', as
 
 test('a remote service gets the same, with its own kind of key', async () => {
   const served = await serveForTest()
-  const env = {
-    TXWARDEN_BASE_URL: served.url,
-    TXWARDEN_VALIDATION_KEY: served.keys.validation,
-    TXWARDEN_MANAGEMENT_KEY: served.keys.management,
-  }
+  const env = served.env
   const { code, stdout, stderr } = await makeCli()(['api', 'GET', MONITORS, '-i'], { env })
   expect({ code, body: JSON.parse(stdout) }).toMatchObject({ code: 0, body: { content: [] } })
   expect(stderr).toMatch(/^200\n.*x-request-id: /s)
@@ -99,15 +93,11 @@ test('a dry run shows what would be sent', async () => {
 
 describe('a field', () => {
   const bodyOf = async (path: string, ...fields: string[]) => {
-    const { stdout } = await makeCli()([
-      'api',
-      'POST',
-      path,
-      ...fields.flatMap((field) => ['--field', field]),
-      '--dry-run',
-      '--json',
-    ])
-    return (JSON.parse(stdout) as { body: unknown }).body
+    return (
+      (await makeCli().json(['api', 'POST', path, ...fields.flatMap((field) => ['--field', field]), '--dry-run'])) as {
+        body: unknown
+      }
+    ).body
   }
 
   test('is text where the operation takes text, and otherwise what it reads as', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type CliOptions, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { type CliOptions, makeCli, refuses, says, test } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -18,7 +18,7 @@ const asked: [string, string[], NonNullable<CliOptions['typed']>, string][] = [
     ['control-list', 'add'],
     [
       ['❯ BLOCK', ENTER],
-      ['Addresses, separated', `0x12${ENTER}`],
+      ['Addresses or @names', `0x12${ENTER}`],
       ['"0x12"', `\u007f\u007f\u007f\u007f${ADDRESS}${ENTER}`],
       ['Chains, ids or names', `base, 1${ENTER}`],
       ['Add this', ENTER],
@@ -68,8 +68,7 @@ describe('on a terminal', () => {
     expect(copied).toMatchObject({ code: 0 })
   })
 
-  test('control-list update asks for the chains, starting from those it has', async () => {
-    const cli = makeCli()
+  test('control-list update asks for the chains, starting from those it has', async ({ cli }) => {
     const id = (await cli(['control-list', 'add', ADDRESS, '--type', 'block', '--chain', 'base'])).stdout.trim()
     const updated = await cli(['control-list', 'update', id], {
       typed: [
@@ -83,8 +82,7 @@ describe('on a terminal', () => {
     expect((await cli(['control-list', 'list', '--json', '--fields', 'chainIds'])).stdout).toContain('"chainIds": []')
   })
 
-  test('monitor update asks for name and state, and sends only what was changed', async () => {
-    const cli = makeCli()
+  test('monitor update asks for name and state, and sends only what was changed', async ({ cli }) => {
     const added = await cli(['monitor', 'add', ADDRESS, '--chain', 'base', '--name', 'old', '--json'])
     const { id } = JSON.parse(added.stdout) as { id: string }
     const updated = await cli(['monitor', 'update', id], {
@@ -94,15 +92,15 @@ describe('on a terminal', () => {
         ['Update this', ENTER],
       ],
     })
-    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('(old) is now disabled') })
-    expect(lineOf(updated.stderr)).toBe(`txwarden monitor update ${id} --disable`)
+    expect(updated).toMatchObject({ code: 0, stdout: expect.stringContaining('(old) on base is now inactive') })
+    expect(lineOf(updated.stderr)).toBe(`txwarden monitor update ${id} --state inactive`)
     const same = await cli(['monitor', 'update', id], {
       typed: [
         ['(old)', ENTER],
         ['Monitor it?', ENTER],
       ],
     })
-    expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining('Nothing changed.') })
+    expect(same).toMatchObject(says(0, 'Nothing changed.'))
   })
 })
 
@@ -111,13 +109,11 @@ describe('without one', () => {
     [['control-list', 'add'], 'control-list add needs <address>, --type'],
     [['monitor', 'add'], 'monitor add needs <address>, --chain'],
     [['monitor', 'add', ADDRESS], 'monitor add needs --chain'],
-    [['monitor', 'update', 'm-1'], 'monitor update needs --name, --enable, --disable or --kinds'],
+    [['monitor', 'update', 'm-1'], 'monitor update needs --name, --state or --kinds'],
     [['control-list', 'update', 'e-1'], 'control-list update needs --chain or --every-chain'],
     [['profile', 'create'], 'profile create needs <name>'],
     [['keys', 'create'], 'keys create needs --kind'],
   ])('%j names everything that is missing', async (argv, text) => {
-    const { code, stdout, stderr } = await makeCli()(argv)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(text)
+    expect(await makeCli()(argv)).toMatchObject(refuses(2, text))
   })
 })

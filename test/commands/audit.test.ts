@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
 
 const ADDRESS = '0x7e57000000000000000000000000000000000001'
 
@@ -30,10 +30,9 @@ describe('audit list', () => {
     )
   })
 
-  test('says of a changed filter what changed in it', async () => {
-    const cli = makeCli()
+  test('says of a changed filter what changed in it', async ({ cli }) => {
     const create = ['alert', 'create', '--name', 'payments', '--type', 'SONAR', '--on', 'unsafe', '--chain', '1']
-    const { alertId } = JSON.parse((await cli([...create, '--json'])).stdout)
+    const { alertId } = await cli.json(create)
     const name = 'payments of the treasury and of everybody who is paid from it'
     await cli(['alert', 'update', alertId, '--chain', '1,10', '--name', name])
     const { stdout } = await cli(['audit', 'list', '--size', '1', '--wide'], { tty: true, columns: 80 })

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { closedPort, json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 import { type Served, serveForTest } from '../support/served.ts'
 
 const KEY = `txw_val_${'AbCdEfGh'.repeat(6)}`
@@ -22,11 +22,14 @@ async function loggedIn(service: Served): Promise<Cli> {
 }
 
 describe('auth login', () => {
-  test('creates the profile, asks the service about both keys, and stores them for the owner alone', async () => {
-    const cli = makeCli()
+  test('creates the profile, asks the service about both keys, and stores them for the owner alone', async ({
+    cli,
+  }) => {
     const { url, keys } = await serveForTest()
     const stdin = `${keys.validation}\n${keys.management}\n`
-    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin', '--json'], { stdin })
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--kind', 'both', '--key-file', '-', '--json'], {
+      stdin,
+    })
     expect({ code: login.code, stderr: login.stderr, body: JSON.parse(login.stdout) as unknown }).toEqual({
       code: 0,
       stderr: '',
@@ -52,8 +55,7 @@ describe('auth login', () => {
     expect(await cli(['control-list', 'list', '-p', 'prod'])).toMatchObject({ code: 0 })
   })
 
-  test('asks for the keys on a terminal, and never shows them', async () => {
-    const cli = makeCli()
+  test('asks for the keys on a terminal, and never shows them', async ({ cli }) => {
     const { url, keys } = await serveForTest()
     const login = await cli([...LOGIN_PROD, '--base-url', url], {
       typed: [
@@ -78,12 +80,11 @@ describe('auth login', () => {
     for (const key of [keys.validation, keys.management]) expect(login.stderr).not.toContain(key.slice(0, 16))
   })
 
-  test('reads a key from a file', async () => {
+  test('reads a key from a file', async ({ cli }) => {
     const { url, keys } = await serveForTest()
-    const cli = makeCli()
     const file = join(cli.home, 'key.txt')
     writeFileSync(file, `\ufeff${keys.management}\r\n`)
-    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'management', '--key-file', file])
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--kind', 'management', '--key-file', file])
     expect(login).toEqual({ code: 0, stdout: `prod\t${url}\tmanagement\n`, stderr: '' })
     expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'management-key': keys.management } } })
   })
@@ -97,48 +98,45 @@ describe('auth login', () => {
       [unknown, 'unknown or revoked'],
       [ofOtherKind, `needs a ${kind} key`],
     ] as const) {
-      const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', kind, '--key-stdin'], { stdin: key })
-      expect(login).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(why) })
+      const login = await cli([...LOGIN_PROD, '--base-url', url, '--kind', kind, '--key-file', '-'], { stdin: key })
+      expect(login).toMatchObject(refuses(3, why))
       expect(login.stderr).toContain('Nothing was stored.')
       expect(login.stderr).not.toContain(key)
     }
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
-  test('stores neither of two keys when one is refused', async () => {
-    const cli = makeCli()
+  test('stores neither of two keys when one is refused', async ({ cli }) => {
     const { url, keys } = await serveForTest()
     const stdin = `${keys.validation}\n${keys.validation}`
-    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'both', '--key-stdin'], { stdin })
-    expect(login).toMatchObject({ code: 3, stderr: expect.stringContaining('refuses this management key') })
-    expect(login.stderr).toContain('auth login --key both\n')
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--kind', 'both', '--key-file', '-'], { stdin })
+    expect(login).toMatchObject(says(3, 'refuses this management key'))
+    expect(login.stderr).toContain('auth login --kind both\n')
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
-  test('does not take a web page for a service that looked for the transaction', async () => {
+  test('does not take a web page for a service that looked for the transaction', async ({ cli }) => {
     await using pages = await serveHttp((response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<!doctype html><h1>Not found</h1>'),
     )
-    const cli = makeCli()
-    const login = await cli([...LOGIN_PROD, '--base-url', pages.url.href, '--key', 'validation', '--key-stdin'], {
+    const login = await cli([...LOGIN_PROD, '--base-url', pages.url.href, '--kind', 'validation', '--key-file', '-'], {
       stdin: KEY,
     })
-    expect(login).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining('received a web page (404)') })
+    expect(login).toMatchObject(refuses(5, 'received a web page (404)'))
   })
 
   test('does not take a path that is not there for one, either', async () => {
     const { url, keys } = await serveForTest()
     const login = await makeCli()(
-      [...LOGIN_PROD, '--base-url', `${url}/nowhere`, '--key', 'validation', '--key-stdin'],
+      [...LOGIN_PROD, '--base-url', `${url}/nowhere`, '--kind', 'validation', '--key-file', '-'],
       { stdin: keys.validation },
     )
-    expect(login).toMatchObject({ code: 5, stderr: expect.stringContaining('could not be checked') })
+    expect(login).toMatchObject(says(5, 'could not be checked'))
   })
 
-  test('of an unreachable service stores nothing without --no-check', async () => {
-    const cli = makeCli()
+  test('of an unreachable service stores nothing without --no-check', async ({ cli }) => {
     const url = `http://127.0.0.1:${await closedPort()}`
-    const login = [...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin', '--retries', '0']
+    const login = [...LOGIN_PROD, '--base-url', url, '--kind', 'validation', '--key-file', '-', '--retries', '0']
     const failed = await cli(login, { stdin: KEY })
     expect(failed).toMatchObject({ code: 6, stdout: '' })
     expect(failed.stderr).toContain('Nothing was stored. --no-check stores the key without checking it.')
@@ -146,10 +144,9 @@ describe('auth login', () => {
     expect(configOf(cli)).toEqual({ profiles: { prod: { 'base-url': url, 'validation-key': KEY } } })
   })
 
-  test('checks the given key at the address of the profile, regardless of the environment', async () => {
+  test('checks the given key at the address of the profile, regardless of the environment', async ({ cli }) => {
     const { url, keys } = await serveForTest()
-    const cli = makeCli()
-    const login = await cli([...LOGIN_PROD, '--base-url', url, '--key', 'validation', '--key-stdin'], {
+    const login = await cli([...LOGIN_PROD, '--base-url', url, '--kind', 'validation', '--key-file', '-'], {
       stdin: keys.validation,
       env: { TXWARDEN_VALIDATION_KEY: 'another', TXWARDEN_MANAGEMENT_URL: 'https://other.example' },
     })
@@ -167,8 +164,14 @@ describe('auth login', () => {
     const login = await makeCli()(
       [
         ...LOGIN_PROD,
-        ...['--base-url', validation.url.origin, '--management-url', management.url.origin],
-        ...['--key', 'both', '--key-stdin'],
+        '--base-url',
+        validation.url.origin,
+        '--management-url',
+        management.url.origin,
+        '--kind',
+        'both',
+        '--key-file',
+        '-',
       ],
       { stdin: 'for-validation\nfor-management\n' },
     )
@@ -180,27 +183,15 @@ describe('auth login', () => {
 
   test('for another address than the profile has is refused: its keys would go there', async () => {
     const cli = await loggedIn(await serveForTest())
-    const login = await cli([
-      'auth',
-      'login',
-      '--base-url',
-      'https://other.example',
-      '--key-stdin',
-      '--key',
-      'validation',
-    ])
-    expect(login).toMatchObject({
-      code: 8,
-      stdout: '',
-      stderr: expect.stringContaining('store keys for https://other.example in another profile'),
-    })
+    const login = await cli(asTyped('auth login --base-url https://other.example --key-file - --kind validation'))
+    expect(login).toMatchObject(refuses(8, 'store keys for https://other.example in another profile'))
   })
 
   test('with a management address that is new forgets the management key for the former one', async () => {
     const service = await serveForTest()
     const cli = await loggedIn(service)
     const login = await cli(
-      ['auth', 'login', '--management-url', 'https://admin.example', '--key', 'validation', '--key-stdin'],
+      ['auth', 'login', '--management-url', 'https://admin.example', '--kind', 'validation', '--key-file', '-'],
       { stdin: service.keys.validation },
     )
     expect(login).toMatchObject({
@@ -218,52 +209,40 @@ describe('auth login', () => {
     [[...LOGIN_PROD], 2, 'profile "prod" does not exist; creating it needs --base-url'],
     [['auth', 'login', '-p', 'Prod', '--base-url', 'https://a.example'], 2, 'is not a valid profile name'],
     [[...LOGIN_PROD, '--base-url', 'a.example'], 2, '--base-url: "a.example" is not an http or https URL'],
-    [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --key, --key-stdin or --key-file'],
-    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both'], 2, 'needs --key-stdin or --key-file'],
-    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key-stdin'], 2, 'auth login needs --key'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example'], 2, 'auth login needs --kind, --key-file'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--kind', 'both'], 2, 'needs --key-file'],
+    [[...LOGIN_PROD, '--base-url', 'https://a.example', '--key-file', '-'], 2, 'auth login needs --kind'],
     [
-      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin'],
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--kind', 'both', '--key-file', '-'],
       8,
       'stdin has 0 lines: expected one line per key (validation and management)',
     ],
     [
-      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'both', '--key-stdin', '--key-file', 'x'],
-      2,
-      '--key-file and --key-stdin exclude each other',
-    ],
-    [
-      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'validation', '--key-file', 'nowhere'],
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--kind', 'validation', '--key-file', 'nowhere'],
       8,
       'no such file',
     ],
   ])('%j is refused, and nothing is stored', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(argv)).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(await cli(argv)).toMatchObject(refuses(code, text))
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
   test('says where the keys of an address from the environment come from', async () => {
     const login = await makeCli()(['auth', 'login'], { env: { TXWARDEN_BASE_URL: 'https://a.example' } })
-    expect(login).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('Keys for https://a.example (TXWARDEN_BASE_URL) come from'),
-    })
+    expect(login).toMatchObject(says(2, 'Keys for https://a.example (TXWARDEN_BASE_URL) come from'))
   })
 
   test('refuses a key with blanks in it without repeating it', async () => {
     const login = await makeCli()(
-      [...LOGIN_PROD, '--base-url', 'https://a.example', '--key', 'validation', '--key-stdin'],
+      [...LOGIN_PROD, '--base-url', 'https://a.example', '--kind', 'validation', '--key-file', '-'],
       { stdin: 'two words' },
     )
-    expect(login).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('the validation key in stdin is not a valid API key'),
-    })
+    expect(login).toMatchObject(says(8, 'the validation key in stdin is not a valid API key'))
     expect(login.stderr).not.toContain('two words')
   })
 
-  test('with --dry-run neither asks nor stores', async () => {
-    const cli = makeCli()
+  test('with --dry-run neither asks nor stores', async ({ cli }) => {
     expect(await cli([...LOGIN_PROD, '--base-url', 'https://a.example', '--dry-run'], { tty: true })).toEqual({
       code: 0,
       stdout: 'Would store keys of https://a.example in profile prod\n',
@@ -312,15 +291,7 @@ describe('auth status', () => {
 
   test('says which keys are kept back from an address that is not their own', async () => {
     const cli = await loggedIn(await serveForTest())
-    const status = await cli([
-      'auth',
-      'status',
-      '--base-url',
-      'https://other.example',
-      '--json',
-      '--fields',
-      'kind,state',
-    ])
+    const status = await cli(asTyped('auth status --base-url https://other.example --json --fields kind,state'))
     expect(JSON.parse(status.stdout)).toEqual({
       profile: 'prod',
       content: [
@@ -353,8 +324,7 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check ends with 3 when one is missing, and says how to give one', async () => {
-    const cli = makeCli()
+  test('with --check ends with 3 when one is missing, and says how to give one', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', 'https://api.example'])
     expect(await cli(['auth', 'status', '-p', 'prod', '--check'], { tty: true })).toMatchObject({
       code: 3,
@@ -366,8 +336,7 @@ describe('auth status', () => {
     })
   })
 
-  test('with --check exits with 6 when the service does not respond', async () => {
-    const cli = makeCli()
+  test('with --check exits with 6 when the service does not respond', async ({ cli }) => {
     mkdirSync(cli.home, { recursive: true })
     const status = await cli(['auth', 'status', '--check', '--retries', '0', '--json', '--fields', 'check'], {
       env: {
@@ -404,7 +373,7 @@ describe('auth logout', () => {
 
   test('can delete one of the two', async () => {
     const cli = await loggedIn(await serveForTest())
-    const logout = await cli(['auth', 'logout', '--key', 'management', '--yes', '--json'])
+    const logout = await cli(['auth', 'logout', '--kind', 'management', '--yes', '--json'])
     expect(JSON.parse(logout.stdout)).toEqual({ profile: 'prod', removed: ['management'] })
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe('base-url\nvalidation-key\n')
   })

@@ -1,36 +1,29 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ChainHeadRow } from '../../src/service/store/schema/schema.ts'
-import { type ChainScript, scriptedChain } from '../service/chain/nodes/scripted-chain.ts'
+import type { FakeChain } from '../support/chain/fake-chain.ts'
+import { fakeNode } from '../support/chain/fake-node.ts'
 import { follow, hashOf, writeTo } from '../support/chain/followed.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
-import { TestClock } from '../support/deterministic.ts'
-import { startFaultProxy } from '../support/fault-proxy.ts'
+import { type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 
 const MONITORED = '0x7e57000000000000000000000000000000000001'
 
 /** A chain whose head is block 20,000,100, and the variable that names its node. */
-async function withNode(more: Partial<ChainScript> = {}): Promise<Readonly<Record<string, string>>> {
-  const headTime = Math.floor(new TestClock().now() / 1000) - 6
-  const script = { chainId: 1, head: 20_000_100, headTime, secondsPerBlock: 12, ...more }
-  const node = await startFaultProxy(scriptedChain(script))
-  onTestFinished(() => node.close())
-  return { TXWARDEN_CHAIN_ETHEREUM_URL: node.url }
+async function withNode(more: Partial<FakeChain> = {}): Promise<Readonly<Record<string, string>>> {
+  return { TXWARDEN_CHAIN_ETHEREUM_URL: (await fakeNode({ head: 20_000_100, ...more })).url }
 }
 
 const statusOf = async (cli: Cli, options: { env?: Readonly<Record<string, string>> } = {}) =>
-  (JSON.parse((await cli(['chain', 'status', '--json'], options)).stdout) as { content: Record<string, unknown>[] })
-    .content
+  ((await cli.json(['chain', 'status'], options)) as { content: Record<string, unknown>[] }).content
 
 const audited = async (cli: Cli) => {
-  const { content } = JSON.parse((await cli(['audit', 'list', '--json'])).stdout) as { content: object[] }
+  const { content } = (await cli.json(['audit', 'list'])) as { content: object[] }
   return content
 }
 
 const NEVER = { tip_number: null, tip_hash: null, tip_time: null } as const
 
 describe('chain status', () => {
-  test('shows a chain that is followed: state, tip, lag, mode, server, requests', async () => {
-    const cli = makeCli()
+  test('shows a chain that is followed: state, tip, lag, mode, server, requests', async ({ cli }) => {
     await follow(cli, { head_number: 20_000_003 })
     expect(await statusOf(cli)).toEqual([
       {
@@ -61,8 +54,7 @@ describe('chain status', () => {
     expect(shown.stdout).toContain('ethereum  at head')
   })
 
-  test('the lag grows while the node, or the server, stands still', async () => {
-    const cli = makeCli()
+  test('the lag grows while the node, or the server, stands still', async ({ cli }) => {
     await follow(cli)
     cli.clock.advance(600_000)
     expect(await statusOf(cli)).toMatchObject([{ state: 'NOT_FOLLOWED', holder: null, lagBlocks: 0, lagSeconds: 604 }])
@@ -70,14 +62,12 @@ describe('chain status', () => {
     expect(await statusOf(cli, { env })).toMatchObject([{ head: 20_000_100, lagBlocks: 100, lagSeconds: 604 }])
   })
 
-  test('requests of another day are not those of today', async () => {
-    const cli = makeCli()
+  test('requests of another day are not those of today', async ({ cli }) => {
     await follow(cli, { calls_day: '2026-01-01' })
     expect(await statusOf(cli)).toMatchObject([{ callsToday: 0 }])
   })
 
-  test('a chain says since when nothing is heard of it, and why it waits', async () => {
-    const cli = makeCli()
+  test('a chain says since when nothing is heard of it, and why it waits', async ({ cli }) => {
     const since = cli.clock.now() - 7_200_000
     await follow(cli, { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers', silent_since: since })
     expect(await statusOf(cli)).toMatchObject([{ silentSince: '2026-01-02T01:04:05.000Z' }])
@@ -106,7 +96,7 @@ describe('chain status', () => {
     ['WAITING', 'paused', FAULT, 'txwarden chain resume ethereum'],
     ['WAITING', 'gap', FAULT, 'txwarden serve --follow ethereum --max-gap 30d'],
     ['STOPPED', 'wrong-chain', FAULT, 'txwarden chain test ethereum'],
-    ['STOPPED', 'deep-reorg', FAULT, 'txwarden chain skip ethereum --to latest'],
+    ['STOPPED', 'deep-reorg', FAULT, 'txwarden chain skip ethereum --to-block latest'],
     ['WAITING', 'a-code-of-a-later-version', FAULT, 'txwarden doctor'],
   ] as const)('%s for %s (%s) has the reason and the command that goes on', async (state, code, reason, next) => {
     const cli = makeCli()
@@ -116,8 +106,7 @@ describe('chain status', () => {
     expect(stdout).toContain(`\n! ethereum: ${reason}\n  Try: ${next}\n`)
   })
 
-  test('what a person has to decide stays visible when no server runs', async () => {
-    const cli = makeCli()
+  test('what a person has to decide stays visible when no server runs', async ({ cli }) => {
     await follow(cli, {
       state: 'STOPPED',
       reason_code: 'deep-reorg',
@@ -128,10 +117,17 @@ describe('chain status', () => {
     expect(await statusOf(cli)).toMatchObject([{ state: 'STOPPED', reason: 'too deep', holder: null }])
   })
 
-  test('names monitored addresses that nobody follows', async () => {
-    const cli = makeCli()
+  test('names monitored addresses that nobody follows', async ({ cli }) => {
     await cli(['monitor', 'add', MONITORED, '--chain', 'ethereum,base'])
-    await cli(['monitor', 'add', '0x7e57000000000000000000000000000000000002', '--chain', 'base', '--disabled'])
+    await cli([
+      'monitor',
+      'add',
+      '0x7e57000000000000000000000000000000000002',
+      '--chain',
+      'base',
+      '--state',
+      'inactive',
+    ])
     const env = await withNode()
     expect(await statusOf(cli, { env })).toMatchObject([
       { chain: 'ethereum', state: 'NOT_FOLLOWED', monitored: 1, next: 'txwarden serve --follow ethereum' },
@@ -141,8 +137,7 @@ describe('chain status', () => {
     expect(stdout).toContain('! base: 1 monitored address is not followed\n  Try: txwarden chain add base\n')
   })
 
-  test('--watch draws every second until Ctrl-C, and into a pipe prints a line for each chain', async () => {
-    const cli = makeCli()
+  test('--watch draws every second until Ctrl-C, and into a pipe prints a line for each chain', async ({ cli }) => {
     await follow(cli)
     const watch = async (tty: boolean, times: number, count: (text: string) => number) => {
       const stop = new AbortController()
@@ -166,10 +161,7 @@ describe('chain status', () => {
     expect(drawn).toMatchObject({ code: 0, stderr: '' })
     // Two lines were drawn: the second time begins above them.
     expect(drawn.stdout.split('\u001b[2A\u001b[J')).toHaveLength(2)
-    expect(await cli(['chain', 'status', '--watch', '--json'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('chain status --watch -o ndjson'),
-    })
+    expect(await cli(['chain', 'status', '--watch', '--json'])).toMatchObject(says(2, 'chain status --watch -o ndjson'))
   })
 })
 
@@ -195,13 +187,12 @@ const event = (id: string, number: number, block_hash = hashOf(number)) => ({
 
 describe('chain skip', () => {
   const skip = (cli: Cli, env: Readonly<Record<string, string>>, to: string, ...more: string[]) =>
-    cli(['chain', 'skip', 'ethereum', '--to', to, ...more], { env })
+    cli(['chain', 'skip', 'ethereum', '--to-block', to, ...more], { env })
 
-  test('goes on with a later block, and says how many are never read', async () => {
-    const cli = makeCli()
+  test('goes on with a later block, and says how many are never read', async ({ cli }) => {
     const env = await withNode()
     await follow(cli, { state: 'WAITING', reason_code: 'gap', reason: 'long' })
-    const result = await cli(['chain', 'skip', 'eth', '--to', 'latest', '--yes'], { env, tty: true })
+    const result = await cli(['chain', 'skip', 'eth', '--to-block', 'latest', '--yes'], { env, tty: true })
     expect(result).toMatchObject({ code: 0 })
     expect(result.stdout).toContain('Skipped 99 blocks of ethereum, 20000001 to 20000099, never to be read')
     expect(await statusOf(cli, { env })).toMatchObject([
@@ -217,12 +208,11 @@ describe('chain skip', () => {
     ])
   })
 
-  test('asks on a terminal, and needs --yes elsewhere', async () => {
-    const cli = makeCli()
+  test('asks on a terminal, and needs --yes elsewhere', async ({ cli }) => {
     const env = await withNode()
     await follow(cli)
-    expect(await skip(cli, env, '20000050')).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
-    const asked = await cli(['chain', 'skip', 'ethereum', '--to', '20000050'], { env, typed: ['n\r'] })
+    expect(await skip(cli, env, '20000050')).toMatchObject(says(2, '--yes'))
+    const asked = await cli(['chain', 'skip', 'ethereum', '--to-block', '20000050'], { env, typed: ['n\r'] })
     expect(asked.stderr).toContain('Skip 49 blocks of ethereum, 20000001 to 20000049, never to be read?')
     expect(asked.code).toBe(130)
     expect(await skip(cli, env, '20000050', '--dry-run')).toMatchObject({
@@ -252,27 +242,21 @@ describe('chain skip', () => {
     const cli = makeCli()
     const env = await withNode()
     await follow(cli)
-    const result = await cli(['chain', 'skip', 'ethereum', `--to=${to}`, '--yes'], { env })
-    expect(result).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    const result = await cli(['chain', 'skip', 'ethereum', `--to-block=${to}`, '--yes'], { env })
+    expect(result).toMatchObject(refuses(code, text))
     expect(await statusOf(cli, { env })).toMatchObject([{ tip: 20_000_000, state: 'AT_HEAD' }])
     expect(await audited(cli)).toEqual([])
   })
 
-  test('needs a chain that was followed, and a node that answers', async () => {
-    const cli = makeCli()
-    expect(await skip(cli, await withNode(), 'latest', '--yes')).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('no block of ethereum was read yet'),
-    })
+  test('needs a chain that was followed, and a node that answers', async ({ cli }) => {
+    expect(await skip(cli, await withNode(), 'latest', '--yes')).toMatchObject(
+      says(8, 'no block of ethereum was read yet'),
+    )
     await follow(cli)
-    expect(await skip(cli, {}, 'latest', '--yes')).toMatchObject({
-      code: 6,
-      stderr: expect.stringContaining('no node of ethereum is configured'),
-    })
+    expect(await skip(cli, {}, 'latest', '--yes')).toMatchObject(says(6, 'no node of ethereum is configured'))
   })
 
-  test('goes back when a reorg removed the tip, and takes back what was in the removed blocks', async () => {
-    const cli = makeCli()
+  test('goes back when a reorg removed the tip, and takes back what was in the removed blocks', async ({ cli }) => {
     const env = await withNode({ head: 19_999_990 })
     await follow(cli, { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep' })
     await writeTo(cli, (db) =>
@@ -292,8 +276,7 @@ describe('chain skip', () => {
     ])
   })
 
-  test('takes back what a reorg removed below the blocks that are left out, and only that', async () => {
-    const cli = makeCli()
+  test('takes back what a reorg removed below the blocks that are left out, and only that', async ({ cli }) => {
     const env = await withNode()
     const lost = `0x${'dead'.repeat(16)}`
     await follow(cli, { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep', tip_hash: lost })
@@ -319,8 +302,7 @@ describe('chain skip', () => {
     expect(states.at(-1)?.gone_number).toBe(20_000_099)
   })
 
-  test('tells what has its confirmations with it, and nothing twice', async () => {
-    const cli = makeCli()
+  test('tells what has its confirmations with it, and nothing twice', async ({ cli }) => {
     const env = await withNode()
     await follow(cli)
     await cli(['monitor', 'add', MONITORED, '--chain', 'ethereum'])
@@ -342,13 +324,12 @@ describe('chain skip', () => {
 })
 
 describe('chain mode', () => {
-  test('shows how a chain is read, without a node', async () => {
-    const cli = makeCli()
+  test('shows how a chain is read, without a node', async ({ cli }) => {
     expect(await cli(['chain', 'mode', 'ethereum'], { tty: true })).toMatchObject({
       code: 0,
       stdout: 'ethereum is read in mode full\n',
     })
-    expect(JSON.parse((await cli(['chain', 'mode', '1', '--json'])).stdout)).toEqual({
+    expect(await cli.json(['chain', 'mode', '1'])).toEqual({
       chain: 'ethereum',
       chainId: '1',
       mode: 'full',
@@ -356,8 +337,9 @@ describe('chain mode', () => {
     expect(await audited(cli)).toEqual([])
   })
 
-  test('changes the mode once, audited, also of a chain that nobody follows yet and without a node', async () => {
-    const cli = makeCli()
+  test('changes the mode once, audited, also of a chain that nobody follows yet and without a node', async ({
+    cli,
+  }) => {
     const first = await cli(['chain', 'mode', 'bsc', 'sparse', '--json'])
     expect(JSON.parse(first.stdout)).toEqual({
       chain: 'bsc',
@@ -365,7 +347,7 @@ describe('chain mode', () => {
       mode: 'sparse',
       changed: true,
     })
-    expect(JSON.parse((await cli(['chain', 'mode', 'bsc', 'sparse', '--json'])).stdout)).toMatchObject({
+    expect(await cli.json(['chain', 'mode', 'bsc', 'sparse'])).toMatchObject({
       changed: false,
     })
     expect(await audited(cli)).toMatchObject([
@@ -376,17 +358,16 @@ describe('chain mode', () => {
   })
 
   test('refuses another word', async () => {
-    expect(await makeCli()(['chain', 'mode', 'ethereum', 'half'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('"half" is not one of full, sparse'),
-    })
+    expect(await makeCli()(['chain', 'mode', 'ethereum', 'half'])).toMatchObject(
+      says(2, '"half" is not one of full, sparse'),
+    )
   })
 })
 
 test('commands about followed chains need a local profile', async () => {
   const env = { TXWARDEN_BASE_URL: 'https://x.example' }
   for (const argv of [
-    ['chain', 'skip', 'ethereum', '--to', 'latest', '--yes'],
+    ['chain', 'skip', 'ethereum', '--to-block', 'latest', '--yes'],
     ['chain', 'mode', 'ethereum', 'full'],
   ])
     expect([argv, (await makeCli()(argv, { env })).code]).toEqual([argv, 2])
@@ -402,15 +383,13 @@ describe('doctor', () => {
   }
   const monitor = (cli: Cli) => cli(['monitor', 'add', MONITORED, '--chain', 'ethereum'])
 
-  test('says nothing without followed chains and monitored addresses', async () => {
+  test('says nothing without followed chains and monitored addresses', async ({ cli }) => {
     expect(await findings(makeCli())).toEqual({ code: 0, found: [] })
-    const cli = makeCli()
     await follow(cli, { claim_id: null, holder: null, lease_until: 0 })
     expect((await findings(cli)).found).toEqual([])
   })
 
-  test('warns of monitored addresses that nobody follows', async () => {
-    const cli = makeCli()
+  test('warns of monitored addresses that nobody follows', async ({ cli }) => {
     await monitor(cli)
     expect(await findings(cli)).toEqual({
       code: 0,
@@ -436,7 +415,7 @@ describe('doctor', () => {
       { state: 'STOPPED', reason_code: 'deep-reorg', reason: 'too deep' },
       'fail',
       /^ethereum stopped: too deep$/,
-      'txwarden chain skip ethereum --to latest',
+      'txwarden chain skip ethereum --to-block latest',
     ],
     [
       { state: 'WAITING', reason_code: 'no-node', reason: 'no node answers' },

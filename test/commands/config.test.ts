@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 
 const PROD = 'https://api.prod.example'
 const KEY = `txw_val_${'AbCdEfGh'.repeat(6)}`
@@ -13,15 +13,13 @@ function withKeys(cli: Cli, more: Record<string, string> = {}): void {
 }
 
 describe('config set', () => {
-  test('stores a value that from then on is in effect', async () => {
-    const cli = makeCli()
+  test('stores a value that from then on is in effect', async ({ cli }) => {
     expect(await cli(['config', 'set', 'output', 'json'])).toEqual({ code: 0, stdout: 'output\tjson\n', stderr: '' })
     expect((await cli(['control-list', 'list'])).stdout).toContain('"content": []')
     expect((await cli(['control-list', 'list', '-o', 'tsv'])).stdout).toBe('')
   })
 
-  test('says in a sentence what it did, and when the environment wins over it', async () => {
-    const cli = makeCli()
+  test('says in a sentence what it did, and when the environment wins over it', async ({ cli }) => {
     const set = await cli(['config', 'set', 'output', 'json'], { tty: true, env: { TXWARDEN_OUTPUT: 'table' } })
     expect(set).toEqual({
       code: 0,
@@ -38,35 +36,22 @@ describe('config set', () => {
     [['timeout', '1s', '-p', 'nowhere'], 2, 'profile "nowhere" does not exist'],
   ])('%j is refused, and nothing is stored', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(['config', 'set', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await cli(['config', 'set', ...argv])).toMatchObject(refuses(code, text))
     expect((await cli(['config', 'list'])).stdout).toBe('')
   })
 
-  test('never takes a key from the command line, and does not repeat it', async () => {
-    const cli = makeCli()
+  test('never takes a key from the command line, and does not repeat it', async ({ cli }) => {
     for (const argv of [['validation-key', KEY], ['validation-key']]) {
       const refused = await cli(['config', 'set', ...argv])
-      expect(refused).toMatchObject({
-        code: 2,
-        stdout: '',
-        stderr: expect.stringContaining('Try: txwarden auth login --key validation'),
-      })
+      expect(refused).toMatchObject(refuses(2, 'Try: txwarden auth login --kind validation'))
       expect(refused.stderr).not.toContain(KEY)
     }
   })
 
-  test('of another address asks, and forgets the keys of the former one', async () => {
-    const cli = makeCli()
+  test('of another address asks, and forgets the keys of the former one', async ({ cli }) => {
     withKeys(cli)
     const other = ['config', 'set', 'base-url', 'https://other.example']
-    expect(await cli(other)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('validation and management key'),
-    })
+    expect(await cli(other)).toMatchObject(says(2, 'validation and management key'))
     expect(await cli(other, { typed: [['will be deleted. Continue?', 'n\n']], columns: 300 })).toMatchObject({
       code: 130,
     })
@@ -75,8 +60,7 @@ describe('config set', () => {
     expect((await cli(['config', 'list'])).stdout).toBe('base-url\thttps://other.example\n')
   })
 
-  test('of another path of the same address keeps the keys, and asks nothing', async () => {
-    const cli = makeCli()
+  test('of another path of the same address keeps the keys, and asks nothing', async ({ cli }) => {
     withKeys(cli)
     expect(await cli(['config', 'set', 'base-url', `${PROD}/v`])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
@@ -84,8 +68,7 @@ describe('config set', () => {
     )
   })
 
-  test('of a management address forgets the management key alone', async () => {
-    const cli = makeCli()
+  test('of a management address forgets the management key alone', async ({ cli }) => {
     withKeys(cli)
     await cli(['config', 'set', 'management-url', 'https://admin.example', '--yes'])
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe(
@@ -93,8 +76,7 @@ describe('config set', () => {
     )
   })
 
-  test('with --dry-run changes nothing; with --curl there is nothing to show', async () => {
-    const cli = makeCli()
+  test('with --dry-run changes nothing; with --curl there is nothing to show', async ({ cli }) => {
     expect(await cli(['config', 'set', 'output', 'json', '--dry-run'])).toMatchObject({
       code: 0,
       stdout: 'set output to json (profile local)\n',
@@ -105,8 +87,7 @@ describe('config set', () => {
 })
 
 describe('config get', () => {
-  test('prints the value alone, of a key its first characters', async () => {
-    const cli = makeCli()
+  test('prints the value alone, of a key its first characters', async ({ cli }) => {
     withKeys(cli)
     expect(await cli(['config', 'get', 'base-url'], { tty: true })).toEqual({
       code: 0,
@@ -114,7 +95,7 @@ describe('config get', () => {
       stderr: '',
     })
     expect(await cli(['config', 'get', 'validation-key'])).toMatchObject({ stdout: 'txw_val_AbCd…\n' })
-    expect(JSON.parse((await cli(['config', 'get', 'base-url', '--json'])).stdout)).toEqual({
+    expect(await cli.json(['config', 'get', 'base-url'])).toEqual({
       name: 'base-url',
       value: PROD,
     })
@@ -130,8 +111,7 @@ describe('config get', () => {
 })
 
 describe('config unset', () => {
-  test('forgets a value; a second time it says that there was none', async () => {
-    const cli = makeCli()
+  test('forgets a value; a second time it says that there was none', async ({ cli }) => {
     await cli(['config', 'set', 'output', 'json'])
     expect(await cli(['config', 'unset', 'output', '-o', 'table'])).toMatchObject({
       code: 0,
@@ -143,35 +123,28 @@ describe('config unset', () => {
     })
   })
 
-  test('of the base address takes the keys with it, and asks first', async () => {
-    const cli = makeCli()
+  test('of the base address takes the keys with it, and asks first', async ({ cli }) => {
     withKeys(cli)
     expect(await cli(['config', 'unset', 'base-url'])).toMatchObject({ code: 2 })
     expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject({ code: 0 })
     expect((await cli(['config', 'list'])).stdout).toBe('')
   })
 
-  test('of a key asks first', async () => {
-    const cli = makeCli()
+  test('of a key asks first', async ({ cli }) => {
     withKeys(cli)
     expect(await cli(['config', 'unset', 'management-key'])).toMatchObject({ code: 2 })
     await cli(['config', 'unset', 'management-key'], { typed: [['Delete the stored management-key', 'y\n']] })
     expect((await cli(['config', 'list', '--fields', 'name'])).stdout).toBe('base-url\nvalidation-key\n')
   })
 
-  test('never leaves a management address alone', async () => {
-    const cli = makeCli()
+  test('never leaves a management address alone', async ({ cli }) => {
     withKeys(cli, { 'management-url': 'https://admin.example' })
-    expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('management-url needs base-url'),
-    })
+    expect(await cli(['config', 'unset', 'base-url', '--yes'])).toMatchObject(says(8, 'management-url needs base-url'))
   })
 })
 
 describe('config list', () => {
-  test('shows what is stored, keys by their first characters', async () => {
-    const cli = makeCli()
+  test('shows what is stored, keys by their first characters', async ({ cli }) => {
     withKeys(cli, { output: 'table' })
     const listed = await cli(['config', 'list', '--json'])
     expect(JSON.parse(listed.stdout).content).toEqual([
@@ -190,8 +163,7 @@ describe('config list', () => {
 })
 
 describe('config explain', () => {
-  test('says of every setting where its value comes from', async () => {
-    const cli = makeCli()
+  test('says of every setting where its value comes from', async ({ cli }) => {
     withKeys(cli, { timeout: '10s' })
     const explained = await cli(['config', 'explain', '--retries', '1'], {
       tty: true,
@@ -221,14 +193,12 @@ describe('config explain', () => {
     })
   })
 
-  test('shows a value that cannot be used as such, where every other command ends there', async () => {
-    const cli = makeCli()
+  test('shows a value that cannot be used as such, where every other command ends there', async ({ cli }) => {
     withKeys(cli, { timeout: 'soon' })
-    expect(await cli(['control-list', 'list'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('timeout of profile prod: "soon" is not a duration'),
-    })
-    const rows = JSON.parse((await cli(['config', 'explain', '--json'])).stdout).content as { name: string }[]
+    expect(await cli(['control-list', 'list'])).toMatchObject(
+      says(8, 'timeout of profile prod: "soon" is not a duration'),
+    )
+    const rows = (await cli.json(['config', 'explain'])).content as { name: string }[]
     expect(rows.find(({ name }) => name === 'timeout')).toEqual({
       name: 'timeout',
       value: 'soon',
@@ -241,8 +211,7 @@ describe('config explain', () => {
     expect((await cli(['config', 'explain', '--json'])).stdout).not.toContain('is not a duration')
   })
 
-  test('never prints a key', async () => {
-    const cli = makeCli()
+  test('never prints a key', async ({ cli }) => {
     withKeys(cli)
     for (const format of ['table', 'json', 'yaml', 'csv', 'tsv', 'ndjson']) {
       const { stdout } = await cli(['config', 'explain', '-o', format])
@@ -253,12 +222,11 @@ describe('config explain', () => {
 })
 
 describe('config path', () => {
-  test('prints the path alone, also when the file is broken', async () => {
-    const cli = makeCli()
+  test('prints the path alone, also when the file is broken', async ({ cli }) => {
     const path = join(cli.home, 'config.json')
     writeFileSync(path, '{')
     expect(await cli(['config', 'path'], { tty: true })).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
-    expect(JSON.parse((await cli(['config', 'path', '--json'])).stdout)).toEqual({ path })
+    expect(await cli.json(['config', 'path'])).toEqual({ path })
     expect(await cli(['control-list', 'list'])).toEqual({
       code: 8,
       stdout: '',

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as AbiFunction from 'ox/AbiFunction'
-import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { asTyped, type Cli, makeCli, says, test } from '../support/cli.ts'
 
 const VAULT = '0x7e57C0DE0000000000000000000000000000aA01'.toLowerCase()
 const SENDER = '0x7e57000000000000000000000000000000000001'
@@ -18,7 +18,10 @@ const EFFECTS = `functions:
 `
 const ABI = [
   {
-    ...{ type: 'function', name: 'payOutFromVault', stateMutability: 'nonpayable', outputs: [] },
+    type: 'function',
+    name: 'payOutFromVault',
+    stateMutability: 'nonpayable',
+    outputs: [],
     inputs: [
       { name: 'to', type: 'address' },
       { name: 'amount', type: 'uint256' },
@@ -62,8 +65,7 @@ describe('contract add', () => {
     },
   )
 
-  test('an effects file makes a call read, from the next verdict on', async () => {
-    const cli = makeCli()
+  test('an effects file makes a call read, from the next verdict on', async ({ cli }) => {
     const before = await validate(cli)
     expect(before).toMatchObject({ coverage: 'none', combinedScore: 0 })
     expect(before.explanation.missing).toContain(`Unknown selector ${DATA.slice(0, 10)}`)
@@ -75,8 +77,7 @@ describe('contract add', () => {
     expect((await validate(cli)).explanation.missing).toContain(`Unknown selector ${DATA.slice(0, 10)}`)
   })
 
-  test('what is described is known as far as its effects are', async () => {
-    const cli = makeCli()
+  test('what is described is known as far as its effects are', async ({ cli }) => {
     const pause = AbiFunction.encodeData(AbiFunction.from('function pauseDeposits()'))
     expect((await validate(cli, pause)).coverage).toBe('none')
     await addEffects(cli, `${EFFECTS}  - {call: "pauseDeposits()", effects: []}\n`)
@@ -88,10 +89,10 @@ describe('contract add', () => {
     expect(JSON.parse(stdout)).toMatchObject({ coverage: 'none' })
   })
 
-  test('adds to what is read of every contract, and takes nothing away', async () => {
-    const cli = makeCli()
+  test('adds to what is read of every contract, and takes nothing away', async ({ cli }) => {
     const approve = AbiFunction.encodeData(AbiFunction.from('function approve(address spender, uint256 amount)'), [
-      ...([PAYEE, 2n ** 200n] as const),
+      PAYEE,
+      2n ** 200n,
     ])
     const before = await validate(cli, approve)
     await addEffects(cli, 'functions:\n  - {call: "approve(address a, uint256 b)", effects: []}\n')
@@ -103,8 +104,7 @@ describe('contract add', () => {
     expect(after.explanation.actions.length).toBeGreaterThan(before.explanation.actions.length)
   })
 
-  test('native currency for a function that the ABI does not let take any is a WARNING', async () => {
-    const cli = makeCli()
+  test('native currency for a function that the ABI does not let take any is a WARNING', async ({ cli }) => {
     const argv = ['validate', '--chain', 'base', '--from', SENDER, '--to', VAULT, '--data', DATA, '--value', '7']
     const rules = async () => {
       const { stdout } = await cli([...argv, '--explain', '--json', '--fail-on', 'never'])
@@ -122,8 +122,9 @@ describe('contract add', () => {
     expect(await rules()).not.toContain('unaccepted-value')
   })
 
-  test('what is harmless, destroyed, later or locked by a file is kept, shown, exported and believed', async () => {
-    const cli = makeCli()
+  test('what is harmless, destroyed, later or locked by a file is kept, shown, exported and believed', async ({
+    cli,
+  }) => {
     const AUDITOR = '0x7e57000000000000000000000000000000000003'
     const burn = AbiFunction.from('function burnFor(address auditor, uint256 amount, uint256 period)')
     const data = AbiFunction.encodeData(burn, [AUDITOR, 5n, 9n])
@@ -133,19 +134,7 @@ describe('contract add', () => {
       expect(await addEffects(cli, `functions:\n${row}\n`)).toMatchObject({ code: 0 })
       const { stdout } = await cli(['contract', 'export', VAULT])
       expect(stdout).toContain(row)
-      const argv = [
-        'validate',
-        '--chain',
-        'base',
-        '--from',
-        SENDER,
-        '--to',
-        VAULT,
-        '--data',
-        data,
-        '--explain',
-        '--json',
-      ]
+      const argv = asTyped(`validate --chain base --from ${SENDER} --to ${VAULT} --data ${data} --explain --json`)
       const answer = JSON.parse((await cli([...argv, '--fail-on', 'never'])).stdout)
       const rules = answer.explanation.reasons.map(({ rule }: { rule: string }) => rule)
       return [answer.verdict, rules.includes('destroyed-asset')]
@@ -156,8 +145,7 @@ describe('contract add', () => {
     expect((await verdict(', harmless: [auditor], destroys: true'))[1]).toBe(true)
   })
 
-  test('an ABI alone names the function, and the verdict stays NO DATA', async () => {
-    const cli = makeCli()
+  test('an ABI alone names the function, and the verdict stays NO DATA', async ({ cli }) => {
     const artefact = write(cli, 'Vault.json', JSON.stringify({ abi: ABI, bytecode: { object: '0x60' } }))
     await cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', artefact])
     const named = await validate(cli)
@@ -170,17 +158,20 @@ describe('contract add', () => {
     )
   })
 
-  test('is shown with selectors and status, and replaced by the next one', async () => {
-    const cli = makeCli()
+  test('is shown with selectors and status, and replaced by the next one', async ({ cli }) => {
     const abi = write(cli, 'abi.json', JSON.stringify(ABI))
     const effects = write(cli, 'effects.yaml', EFFECTS)
     await cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', abi, '--effects', effects, '--name', 'vault'])
-    const shown = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    const shown = await cli.json(['contract', 'show', VAULT])
     expect(shown).toMatchObject({
-      ...{ chainId: '8453', name: 'vault', source: 'operator' },
+      chainId: '8453',
+      name: 'vault',
+      source: 'operator',
       functions: [
         {
-          ...{ selector: DATA.slice(0, 10), signature: 'payOutFromVault(address,uint256)', status: 'read' },
+          selector: DATA.slice(0, 10),
+          signature: 'payOutFromVault(address,uint256)',
+          status: 'read',
           effects: [{ kind: 'transfer', asset: { token: USDC, amount: 'amount' }, from: '@contract', to: 'to' }],
         },
         { signature: 'total()', effects: [], status: 'named' },
@@ -188,9 +179,9 @@ describe('contract add', () => {
     })
     expect(shown.address.toLowerCase()).toBe(VAULT)
     await cli(['contract', 'add', VAULT, '--chain', 'base', '--abi', abi])
-    const { functions } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    const { functions } = await cli.json(['contract', 'show', VAULT])
     expect(functions.map(({ status }: { status: string }) => status)).toEqual(['named', 'named'])
-    expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 1 })
+    expect(await cli.json(['contract', 'list'])).toMatchObject({ totalElements: 1 })
   })
 })
 
@@ -215,30 +206,30 @@ describe('a wrong file', () => {
     expect(added.code).toBe(8)
     expect(added.stderr).toContain(`${file}:${line}: `)
     expect(added.stderr).toContain('Nothing was stored.')
-    expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout).content).toEqual([])
+    expect((await cli.json(['contract', 'list'])).content).toEqual([])
   })
 
-  test('is one with a function that the ABI does not have', async () => {
-    const cli = makeCli()
+  test('is one with a function that the ABI does not have', async ({ cli }) => {
     const argv = ['--abi', write(cli, 'abi.json', JSON.stringify(ABI.slice(1)))]
     const effects = write(cli, 'vault.yaml', EFFECTS)
     const added = await cli(['contract', 'add', VAULT, '--chain', 'base', ...argv, '--effects', effects])
-    expect(added).toMatchObject({ code: 8, stderr: expect.stringContaining(`${effects}:2: functions[0].call is `) })
+    expect(added).toMatchObject(says(8, `${effects}:2: functions[0].call is `))
   })
 })
 
 describe('contract test', () => {
   const argv = ['contract', 'test', VAULT, '--chain', 'base', '--data', DATA, '--json']
 
-  test('says how a call is read, before and after its contract is added', async () => {
-    const cli = makeCli()
-    expect(await cli(argv)).toMatchObject({ code: 5, stderr: expect.stringContaining('is not described') })
+  test('says how a call is read, before and after its contract is added', async ({ cli }) => {
+    expect(await cli(argv)).toMatchObject(says(5, 'is not described'))
     const draft = await cli([...argv, '--effects', write(cli, 'draft.yaml', EFFECTS)])
     expect(JSON.parse(draft.stdout)).toMatchObject({
-      ...{ status: 'read', selector: DATA.slice(0, 10), signature: 'payOutFromVault(address,uint256)' },
+      status: 'read',
+      selector: DATA.slice(0, 10),
+      signature: 'payOutFromVault(address,uint256)',
       actions: [expect.stringContaining('500 USDC')],
     })
-    expect(JSON.parse((await cli(['contract', 'list', '--json'])).stdout).content).toEqual([])
+    expect((await cli.json(['contract', 'list'])).content).toEqual([])
     const named = await cli([...argv, '--abi', write(cli, 'abi.json', JSON.stringify(ABI))])
     expect(JSON.parse(named.stdout)).toMatchObject({ status: 'named', call: { args: { amount: '500000000' } } })
     await addEffects(cli)
@@ -250,11 +241,9 @@ describe('contract test', () => {
 
 describe('tx decode of a described contract', () => {
   const argv = ['tx', 'decode', '--chain', 'base', '--to', VAULT, '--data', DATA]
-  const decoded = async (cli: Cli, more: readonly string[] = argv) =>
-    JSON.parse((await cli([...more, '--json'])).stdout)
+  const decoded = async (cli: Cli, more: readonly string[] = argv) => await cli.json(more)
 
-  test('reads its functions as far as they are described', async () => {
-    const cli = makeCli()
+  test('reads its functions as far as they are described', async ({ cli }) => {
     const before = readdirSync(cli.home)
     expect((await decoded(cli)).call).toMatchObject({ status: 'unknown-selector', reading: 'unread' })
     expect(readdirSync(cli.home)).toEqual(before)
@@ -265,7 +254,9 @@ describe('tx decode of a described contract', () => {
     })
     await addEffects(cli)
     expect(await decoded(cli)).toMatchObject({
-      ...{ call: { reading: 'read' }, actions: [expect.stringContaining('500 USDC')], missing: [] },
+      call: { reading: 'read' },
+      actions: [expect.stringContaining('500 USDC')],
+      missing: [],
     })
     const elsewhere = argv.map((word) => (word === 'base' ? 'ethereum' : word))
     expect((await decoded(cli, elsewhere)).call.reading).toBe('unread')
@@ -273,8 +264,7 @@ describe('tx decode of a described contract', () => {
     expect(stdout).toContain('payOutFromVault on 0x7E57c0de0000000000000000000000000000aA01: to 0x7e57')
   })
 
-  test('works without a database that can be read, and says so', async () => {
-    const cli = makeCli()
+  test('works without a database that can be read, and says so', async ({ cli }) => {
     await addEffects(cli)
     const database = write(cli, 'other.db', 'no database')
     const { code, stdout, stderr } = await cli([...argv, '--json'], { env: { TXWARDEN_DATABASE: database } })
@@ -285,8 +275,7 @@ describe('tx decode of a described contract', () => {
 })
 
 describe('contract learn and export', () => {
-  test('a draft says what names say, and is a file that add takes', async () => {
-    const cli = makeCli()
+  test('a draft says what names say, and is a file that add takes', async ({ cli }) => {
     const learned = await cli(['contract', 'learn', VAULT, '--abi', 'examples/contracts/vault.abi.json'])
     expect(learned.stdout).toBe(`# A draft by the names of the functions: check each row.
 functions:
@@ -298,9 +287,8 @@ functions:
     expect(await addEffects(cli, learned.stdout)).toMatchObject({ code: 0 })
   })
 
-  test('what is exported describes the same contract', async () => {
-    const cli = makeCli()
-    const read = async () => JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).functions
+  test('what is exported describes the same contract', async ({ cli }) => {
+    const read = async () => (await cli.json(['contract', 'show', VAULT])).functions
     const example = ['--effects', 'examples/contracts/vault.effects.yaml']
     await cli(['contract', 'add', VAULT, '--chain', 'base', ...example])
     const before = await read()
@@ -317,7 +305,7 @@ describe('contract import', () => {
       contract: {
         deployments: [
           { chainId: 8453, address: VAULT },
-          { chainId: 5, address: VAULT },
+          { chainId: 777_001, address: VAULT },
         ],
       },
     },
@@ -342,10 +330,9 @@ describe('contract import', () => {
       write(cli, name, typeof content === 'string' ? content : JSON.stringify(content)),
     ])
 
-  test('a descriptor explains the call, adds who gains, and the verdict stays NO DATA', async () => {
-    const cli = makeCli()
+  test('a descriptor explains the call, adds who gains, and the verdict stays NO DATA', async ({ cli }) => {
     expect(await importOf(cli, 'calldata-vault.json', descriptor('Recipient'))).toMatchObject({ code: 0 })
-    const { functions, source } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    const { functions, source } = await cli.json(['contract', 'show', VAULT])
     expect({ functions, source }).toMatchObject({
       source: 'erc7730',
       functions: [{ status: 'named', effects: [{ kind: 'transfer', asset: { token: USDC }, to: 'to' }] }],
@@ -355,27 +342,26 @@ describe('contract import', () => {
     expect(named.explanation.actions.join()).toContain('500 USDC')
   })
 
-  test('the description of the operator stays, and a wrong file is refused with its line', async () => {
-    const cli = makeCli()
+  test('the description of the operator stays, and a wrong file is refused with its line', async ({ cli }) => {
     await addEffects(cli)
     const kept = await importOf(cli, 'calldata-vault.json', descriptor('Recipient'))
     expect(kept).toMatchObject({ code: 0 })
-    expect(JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).source).toBe('operator')
+    expect((await cli.json(['contract', 'show', VAULT])).source).toBe('operator')
     const wrong = await importOf(cli, 'wrong.json', '{\n  "context": {\n')
-    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('wrong.json:3: ') })
+    expect(wrong).toMatchObject(says(8, 'wrong.json:3: '))
   })
 
-  test('a descriptor takes what it includes from the file beside it', async () => {
-    const cli = makeCli()
+  test('a descriptor takes what it includes from the file beside it', async ({ cli }) => {
     const { context, display } = descriptor('Spender')
     write(cli, 'common.json', JSON.stringify({ display }))
     await importOf(cli, 'calldata.json', { includes: './common.json', context })
-    const { functions } = JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout)
+    const { functions } = await cli.json(['contract', 'show', VAULT])
     expect(functions).toMatchObject([{ effects: [{ kind: 'grant', to: 'to' }] }])
   })
 
-  test('a descriptor includes nothing outside of its folder, also by a link, and quotes nothing that it cannot read', async () => {
-    const cli = makeCli()
+  test('a descriptor includes nothing outside of its folder, also by a link, and quotes nothing that it cannot read', async ({
+    cli,
+  }) => {
     const { context } = descriptor('Spender')
     const secret = write(cli, 'secret.json', '"AWS_SECRET=abc"\n"more"')
     const folder = join(cli.home, 'descriptors')
@@ -392,7 +378,7 @@ describe('contract import', () => {
     ] as const) {
       writeFileSync(join(folder, 'calldata.json'), JSON.stringify({ includes, context }))
       const ran = await cli(['contract', 'import', '--erc7730', join(folder, 'calldata.json')])
-      expect(ran).toMatchObject({ code: 8, stderr: expect.stringContaining(why) })
+      expect(ran).toMatchObject(says(8, why))
       expect(ran.stderr).not.toContain('AWS_SECRET')
     }
   })
@@ -409,7 +395,7 @@ describe('kind: contract in a manifest', () => {
     expect(stdout).toContain('kind: contract\nchainId: "8453"\n')
     const manifest = write(there, 'contracts.yaml', stdout)
     expect(await there(['apply', '-f', manifest, '--yes'])).toMatchObject({ code: 0 })
-    const shown = async (cli: Cli) => JSON.parse((await cli(['contract', 'show', VAULT, '--json'])).stdout).functions
+    const shown = async (cli: Cli) => (await cli.json(['contract', 'show', VAULT])).functions
     const before = await shown(here)
     expect(await shown(there)).toEqual(expect.arrayContaining(before))
     expect(await there(['diff', '-f', manifest, '--exit-code'])).toMatchObject({ code: 0 })
@@ -423,8 +409,7 @@ describe('kind: contract in a manifest', () => {
     expect(JSON.parse((await there(['contract', 'list', '--json'])).stdout).content).toEqual([])
   })
 
-  test('with a wrong effect ends with 8 and its line, and nothing is changed', async () => {
-    const cli = makeCli()
+  test('with a wrong effect ends with 8 and its line, and nothing is changed', async ({ cli }) => {
     const manifest = write(
       cli,
       'contracts.yaml',
@@ -440,7 +425,7 @@ functions:
 `,
     )
     const applied = await cli(['apply', '-f', manifest, '--yes'])
-    expect(applied).toMatchObject({ code: 8, stderr: expect.stringContaining(`${manifest}:9:`) })
+    expect(applied).toMatchObject(says(8, `${manifest}:9:`))
     expect(applied.stderr).toContain('Nothing was changed.')
   })
 })

@@ -11,28 +11,29 @@ test.each(['in this process', 'over HTTP'])('says what the lists say of addresse
     ? { TXWARDEN_BASE_URL: served.url, TXWARDEN_MANAGEMENT_KEY: served.keys.management }
     : {}
   const add = async (...argv: string[]) => (await cli(['control-list', 'add', ...argv], { env })).stdout.trim()
-  const check = (...argv: string[]) => cli(['control-list', 'check', ...argv], { env })
+  const check = (...argv: string[]) => cli(['control-list', 'show', ...argv], { env })
   const allow = await add(ALLOWED, '--type', 'allow')
   const block = await add(BLOCKED, '--type', 'block', '--chain', 'base')
   const beaten = await add(BLOCKED, '--type', 'allow', '--chain', 'ethereum')
 
+  expect(await check(block)).toMatchObject({ code: 12, stdout: `${BLOCKED}\tBLOCKED\t${block},${beaten}\tSONAR\n` })
+  expect(await check('nothing')).toMatchObject({ code: 5, stdout: '' })
   const all = await check(BLOCKED, ALLOWED, UNKNOWN, '--json')
   expect(all.code).toBe(12)
   expect(JSON.parse(all.stdout)).toMatchObject({
     chainId: null,
-    productType: 'SONAR',
     content: [
-      { address: BLOCKED, standing: 'BLOCKED', entries: [{ id: block }, { id: beaten }] },
+      { address: BLOCKED, productType: 'SONAR', standing: 'BLOCKED', entries: [{ id: block }, { id: beaten }] },
       { address: ALLOWED, standing: 'ALLOWED', entries: [{ id: allow }] },
       { address: UNKNOWN, standing: 'UNLISTED', entries: [] },
     ],
   })
   expect(await check(BLOCKED, '--chain', 'ethereum')).toEqual({
     code: 0,
-    stdout: `${BLOCKED}\tALLOWED\t${beaten}\n`,
+    stdout: `${BLOCKED}\tALLOWED\t${beaten}\tSONAR\n`,
     stderr: '',
   })
   expect(await check(BLOCKED, '--chain', '8453')).toMatchObject({ code: 12 })
-  expect(await check(BLOCKED, '--product', 'RASP')).toMatchObject({ code: 0, stdout: `${BLOCKED}\tUNLISTED\t\n` })
+  expect(await check(BLOCKED, '--product', 'RASP')).toMatchObject({ code: 0, stdout: `${BLOCKED}\tUNLISTED\t\tRASP\n` })
   expect(await check('0x12')).toMatchObject({ code: way === 'over HTTP' ? 0 : 2 })
 })

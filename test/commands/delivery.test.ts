@@ -1,13 +1,15 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../service/alerts/receiver.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, says } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
+
+const test = base.extend('setting', () => scene())
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const HERE = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
@@ -29,10 +31,9 @@ async function scene(answer: Answer = answering(200)): Promise<Scene> {
   const url = `${receiver.origin}/hook`
   const create = ['destination', 'create', '--name', 'ops', '--channel', 'webhook', '--webhook-url', url, '--json']
   const { id: destinationId } = read<{ id: string }>((await cli(create, { env: HERE })).stdout)
-  const alert = await cli([
-    ...['alert', 'create', '--name', 'unsafe', '--type', 'sonar', '--destination', destinationId],
-    ...['--on', 'unsafe', '--json'],
-  ])
+  const alert = await cli(
+    asTyped(`alert create --name unsafe --type sonar --destination ${destinationId} --on unsafe --json`),
+  )
   const { alertId } = read<{ alertId: string }>(alert.stdout)
   return { cli, receiver, destinationId, alertId }
 }
@@ -52,8 +53,9 @@ const counterOf = async ({ cli, alertId }: Scene) =>
   read<{ alertSentCounter: number }>((await cli(['alert', 'get', alertId, '--json'])).stdout).alertSentCounter
 
 describe('a command that raises an alert', () => {
-  test('and many others leaves them to be planned, and every view of the outbox shows how many', async () => {
-    const { cli, receiver } = await scene()
+  test('and many others leaves them to be planned, and every view of the outbox shows how many', async ({
+    setting: { cli, receiver },
+  }) => {
     const store = await openSqliteStore(join(cli.home, 'local.db'))
     await store.write(async (db) => {
       const columns = sql.raw(
@@ -66,7 +68,7 @@ describe('a command that raises an alert', () => {
     })
     await store.close()
     const judged = await judge(cli, LEAVE_IT)
-    expect(judged).toMatchObject({ code: 12, stderr: expect.stringContaining('40 alert deliveries are pending') })
+    expect(judged).toMatchObject(says(12, '40 alert deliveries are pending'))
     expect((await cli(['delivery', 'list'])).stderr).toContain('40 more of all alerts are not planned yet')
     const status = read((await cli(['local', 'status', '--json'])).stdout)
     expect(status).toMatchObject({ outbox: { unplanned: 40, pending: 0 } })
@@ -79,8 +81,7 @@ describe('a command that raises an alert', () => {
     expect((await cli(['delivery', 'list'])).stderr).not.toContain('not planned')
   })
 
-  test('sends it before it ends, and its outcome is the verdict alone', async () => {
-    const all = await scene()
+  test('sends it before it ends, and its outcome is the verdict alone', async ({ setting: all }) => {
     const judged = await judge(all.cli)
     expect(judged).toMatchObject({ code: 12, stderr: '' })
     expect(all.receiver.requests).toHaveLength(1)
@@ -125,8 +126,7 @@ describe('a command that raises an alert', () => {
     expect(new Set(all.receiver.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('that may not wait leaves it in the outbox', async () => {
-    const { cli, receiver } = await scene()
+  test('that may not wait leaves it in the outbox', async ({ setting: { cli, receiver } }) => {
     await judge(cli, LEAVE_IT)
     const judged = await judge(cli, LEAVE_IT)
     expect(judged).toMatchObject({ code: 12, stderr: '2 alert deliveries are pending. Try: txwarden delivery send\n' })
@@ -135,8 +135,7 @@ describe('a command that raises an alert', () => {
 })
 
 describe('delivery send', () => {
-  test('sends what waits, and sums up', async () => {
-    const all = await scene()
+  test('sends what waits, and sums up', async ({ setting: all }) => {
     await judge(all.cli, LEAVE_IT)
     await judge(all.cli, LEAVE_IT)
     const sent = await all.cli(['delivery', 'send', '--json'], { env: HERE })
@@ -145,16 +144,16 @@ describe('delivery send', () => {
       served: false,
       unplanned: 0,
       sent: 2,
-      failed: 0,
+      failedAttempts: 0,
       pending: 0,
       held: 0,
-      dead: 0,
+      failed: 0,
       oldestPending: null,
       nextTry: null,
     })
     expect(await counterOf(all)).toBe(2)
     expect((await all.cli(['delivery', 'send'], { tty: true })).stdout).toBe(
-      '✓ Sent 0, 0 failed, 0 pending (profile local)\n',
+      '✓ Sent 0, 0 attempts failed, 0 pending (profile local)\n',
     )
   })
 
@@ -168,7 +167,7 @@ describe('delivery send', () => {
     )
     expect(read(sent.stdout)).toMatchObject({
       sent: 0,
-      failed: 1,
+      failedAttempts: 1,
       pending: 1,
       oldestPending: '2026-01-02T03:04:05.000Z',
       nextTry: expect.stringMatching(/^2026-01-02T03:04:(09|10|11)\./),
@@ -183,19 +182,18 @@ describe('delivery send', () => {
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE, signal: interrupt.signal })
     expect(sent).toMatchObject({ code: 130, stdout: '' })
     expect(JSON.parse(sent.stderr.split('\n').at(-2) ?? '')).toMatchObject({
-      error: { details: ['Sent 1, 1 failed, 1 pending (profile local)'], try: 'txwarden delivery send' },
+      error: { details: ['Sent 1, 1 attempt failed, 1 pending (profile local)'], try: 'txwarden delivery send' },
     })
   })
 
-  test('says when it can go on after a process that was killed while it sent', async () => {
-    const { cli } = await scene()
+  test('says when it can go on after a process that was killed while it sent', async ({ setting: { cli } }) => {
     await judge(cli, LEAVE_IT)
     const file = new DatabaseSync(join(cli.home, 'local.db'))
     const until = cli.clock.now() + 42_000
     file.prepare("update lanes set claim_id = 'of a killed one', lease_until = ?").run(until)
     file.close()
     const sent = await cli(['delivery', 'send'], { tty: true, env: HERE })
-    expect(sent.stdout).toBe('✓ Sent 0, 0 failed, 1 pending (profile local)\n')
+    expect(sent.stdout).toBe('✓ Sent 0, 0 attempts failed, 1 pending (profile local)\n')
     expect(sent.stderr).toBe(
       'Another process is sending to this destination, or was killed while sending: free at 2026-01-02 03:04 UTC, in 42 s at\nthe latest.\nTry: sleep 42; txwarden delivery send\n',
     )
@@ -204,8 +202,9 @@ describe('delivery send', () => {
     expect((await cli(['delivery', 'send'], { env: HERE })).stderr).toBe('sent to ops\n')
   })
 
-  test('counts apart what an inactive destination holds, and no command goes on about it', async () => {
-    const { cli, destinationId } = await scene()
+  test('counts apart what an inactive destination holds, and no command goes on about it', async ({
+    setting: { cli, destinationId },
+  }) => {
     await judge(cli, LEAVE_IT)
     await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
     const sent = await cli(['delivery', 'send', '--json'], { env: HERE })
@@ -224,8 +223,7 @@ describe('delivery send', () => {
     expect(read(sent.stdout)).toMatchObject({ served: true, sent: 0 })
   })
 
-  test('with --dry-run says what it would do', async () => {
-    const { cli, receiver } = await scene()
+  test('with --dry-run says what it would do', async ({ setting: { cli, receiver } }) => {
     await judge(cli, LEAVE_IT)
     expect((await cli(['delivery', 'send', '--dry-run'], { tty: true, env: HERE })).stdout).toBe(
       'Would send due deliveries\n',
@@ -235,8 +233,9 @@ describe('delivery send', () => {
 })
 
 describe('delivery list', () => {
-  test('can be narrowed down to a state, a destination, an alert, a validation and a time', async () => {
-    const { cli, destinationId, alertId } = await scene()
+  test('can be narrowed down to a state, a destination, an alert, a validation and a time', async ({
+    setting: { cli, destinationId, alertId },
+  }) => {
     await judge(cli)
     cli.clock.advance(3_600_000)
     await judge(cli, LEAVE_IT)
@@ -284,10 +283,7 @@ describe('delivery show', () => {
   })
 
   test('with an unknown id is not found', async () => {
-    expect(await makeCli()(['delivery', 'show', 'nothing'])).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('There is no delivery'),
-    })
+    expect(await makeCli()(['delivery', 'show', 'nothing'])).toMatchObject(says(5, 'There is no delivery'))
   })
 })
 
@@ -298,22 +294,21 @@ describe('delivery retry', () => {
     await judge(all.cli)
     const [given] = await deliveriesOf(all.cli)
     await giveUp(all)
-    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'DEAD', attempts: 12 }])
+    expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'FAILED', attempts: 12 }])
     status = 200
     const retried = await all.cli(['delivery', 'retry', given?.id ?? '', '--json'], { env: HERE })
-    expect(retried).toMatchObject({ code: 0, stderr: '' })
-    expect(read(retried.stdout)).toEqual({ retried: 1 })
+    expect(retried).toMatchObject({ code: 0, stderr: 'sent to ops\n' })
+    expect(read(retried.stdout)).toEqual({ retried: 1, sent: 1, failedAttempts: 0 })
     expect(await deliveriesOf(all.cli)).toMatchObject([{ state: 'SENT', attempts: 13 }])
     expect(read((await all.cli(['delivery', 'retry', given?.id ?? '', '--json'])).stdout)).toEqual({ retried: 0 })
   })
 
-  test('of many asks first', async () => {
-    const { cli, destinationId } = await scene()
+  test('of many asks first', async ({ setting: { cli, destinationId } }) => {
     await judge(cli, LEAVE_IT)
     const argv = ['delivery', 'retry', '--destination', destinationId]
-    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('Pass --yes') })
+    expect(await cli(argv)).toMatchObject(says(2, 'Pass --yes'))
     expect((await cli([...argv, '--since', '1d', '--yes'], { tty: true, env: HERE })).stdout).toBe(
-      '✓ 1 delivery is due now (profile local)\n',
+      '✓ Retried 1 delivery: 1 sent, 0 attempts failed (profile local)\n',
     )
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
   })
@@ -328,7 +323,7 @@ describe('delivery retry', () => {
     const declined = await all.cli(argv, { typed: [['Retry', 'n\n']], columns: 200 })
     expect(declined.code).toBe(130)
     expect(declined.stdout + declined.stderr).toContain(
-      'Retry 3 deliveries that have not been sent (1 dead, 2 cancelled), the oldest of 2026-01-02 03:04 UTC,',
+      'Retry 3 deliveries that have not been sent (1 failed, 2 cancelled), the oldest of 2026-01-02 03:04 UTC,',
     )
     const narrowed = await all.cli([...argv, '--since', '1h'], { typed: [['Retry', 'n\n']], columns: 200 })
     expect(narrowed.stdout + narrowed.stderr).toContain(
@@ -336,20 +331,34 @@ describe('delivery retry', () => {
     )
   })
 
-  test('says what is held up by a destination that is switched off, and what ends that', async () => {
-    const { cli, destinationId } = await scene()
+  test('says what is held up by a destination that is switched off, and what ends that', async ({
+    setting: { cli, destinationId },
+  }) => {
     await judge(cli, LEAVE_IT)
     const [delivery] = await deliveriesOf(cli)
     await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
-    const retried = await cli(['delivery', 'retry', '--destination', destinationId, '--yes', '--json'], { env: HERE })
-    expect(read(retried.stdout)).toEqual({ retried: 1, held: 1 })
+    const retried = await cli(['delivery', 'retry', delivery?.id ?? '', '--json'], { env: HERE })
+    expect(retried.code).toBe(13)
+    expect(read(retried.stdout)).toEqual({ retried: 1, held: 1, heldBy: [destinationId] })
     const mend = `txwarden destination update ${destinationId} --state active`
-    expect(retried.stderr).toContain(`! 1 of them waits until the destination is active. Try: ${mend}\n`)
+    expect(retried.stderr).toContain(`! 1 delivery waits until destination ${destinationId} is active. Try: ${mend}\n`)
     expect((await cli(['delivery', 'list'], { tty: true })).stdout).toContain('the destination is inactive')
     expect((await cli(['delivery', 'show', delivery?.id ?? ''], { tty: true })).stdout).toContain(mend)
 
     await cli(mend.split(' ').slice(1), { env: HERE })
     expect(await deliveriesOf(cli)).toMatchObject([{ state: 'SENT' }])
+  })
+
+  test('says why nothing was sent', async () => {
+    const { cli } = await scene(answering(503))
+    await judge(cli)
+    const [delivery] = await deliveriesOf(cli)
+    cli.clock.advance(3_600_000)
+    expect(await cli(['delivery', 'retry', delivery?.id ?? ''], { tty: true, env: HERE })).toEqual({
+      code: 13,
+      stdout: '✓ Retried 1 delivery: 0 sent, 1 attempt failed (profile local)\n',
+      stderr: expect.stringMatching(/^ops: the receiver answered 503\n/),
+    })
   })
 
   test('needs to know which', async () => {
@@ -381,9 +390,32 @@ test('a destination whose receiver is gone says so for as long as it is switched
   for (const text of await shown()) expect(text).not.toContain('switched off')
 })
 
+test('another address switches on what its receiver switched off, and not what a person did', async () => {
+  const { cli, destinationId } = await scene(answering(410))
+  await judge(cli)
+  const moved = [
+    'destination',
+    'update',
+    destinationId,
+    '--webhook-url',
+    'https://ops.example.org/in',
+    '--token-file',
+    '-',
+  ]
+  const stdin = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const repaired = await cli([...moved, '-o', 'table'], { env: HERE, stdin })
+  expect(repaired.stdout).toContain('  it is active again\n')
+  expect(repaired.stderr).toContain(`Try: txwarden delivery retry --destination ${destinationId} --since 1d\n`)
+  expect(await cli.json(['destination', 'show', destinationId])).toMatchObject({ state: 'ACTIVE', errorMessage: '' })
+  await cli(['destination', 'update', destinationId, '--state', 'inactive'], { env: HERE })
+  await cli(moved, { env: HERE, stdin })
+  expect(await cli.json(['destination', 'show', destinationId])).toMatchObject({ state: 'INACTIVE' })
+})
+
 describe('destination delete', () => {
-  test('is refused while deliveries wait, says how many, and cancels them when forced', async () => {
-    const { cli, destinationId, alertId } = await scene()
+  test('is refused while deliveries wait, says how many, and cancels them when forced', async ({
+    setting: { cli, destinationId, alertId },
+  }) => {
     await judge(cli, LEAVE_IT)
     await judge(cli, LEAVE_IT)
     await cli(['alert', 'delete', alertId, '--yes'])
@@ -402,19 +434,17 @@ describe('destination delete', () => {
   })
 })
 
-test('local status counts pending and dead deliveries', async () => {
-  const { cli } = await scene()
+test('local status counts pending and failed deliveries', async ({ setting: { cli } }) => {
   await judge(cli, LEAVE_IT)
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(
     /alert deliveries +1 pending, the oldest from 2026-01-02 03:04 UTC\n/,
   )
   expect(read((await cli(['local', 'status', '--json'])).stdout)).toMatchObject({
-    outbox: { pending: 1, dead: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
+    outbox: { pending: 1, failed: 0, oldestPending: '2026-01-02T03:04:05.000Z' },
   })
 })
 
-test('tx explain and alert replay name the messages that a silence hid or a digest sends', async () => {
-  const at = await scene()
+test('tx show and alert replay name the messages that a silence hid or a digest sends', async ({ setting: at }) => {
   const { cli, alertId, destinationId } = at
   await cli(['destination', 'update', destinationId, '--group', 'on'], { env: HERE })
   for (let count = 0; count < 7; count++) await judge(cli)

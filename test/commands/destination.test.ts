@@ -1,8 +1,8 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 
 const ENTER = '\r'
 const DOWN = '\u001b[B'
@@ -28,15 +28,14 @@ async function create(cli: Cli, flags: readonly string[], stdin?: string): Promi
 }
 
 async function destinationsOf(cli: Cli): Promise<Shown[]> {
-  return JSON.parse((await cli(['dest', 'list', '--json'])).stdout).content as Shown[]
+  return (await cli.json(['dest', 'list'])).content as Shown[]
 }
 
 const email = ['--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org']
 const webhook = (url: string) => ['--name', 'siem', '--channel', 'webhook', '--webhook-url', url]
 
 describe('destination create', () => {
-  test('takes a mail address as people write it', async () => {
-    const cli = makeCli()
+  test('takes a mail address as people write it', async ({ cli }) => {
     await create(cli, ['--name', 'ops', '--channel', 'email', '--email', 'on+call%1@example.org'])
     expect(await destinationsOf(cli)).toMatchObject([
       {
@@ -59,49 +58,93 @@ describe('destination create', () => {
     expect(created).toMatchObject({ webhookUrl: SLACK_SHOWN, state: 'INACTIVE', active: false })
   })
 
-  test.each(['--token-stdin', '--token-file'])('reads a bot token with %s, and never prints it', async (flag) => {
+  test.each(['-', 'file'])('reads a bot token from %s, and never prints it', async (source) => {
     const cli = makeCli()
     const file = join(cli.home, 'token.txt')
     writeFileSync(file, `${BOT_TOKEN}\n`)
-    const flags = ['--name', 'phone', '--channel', 'TELEGRAM', '--chat-id', '-100', flag]
-    const created = await create(cli, flag === '--token-file' ? [...flags, file] : flags, BOT_TOKEN)
+    const flags = ['--name', 'phone', '--channel', 'TELEGRAM', '--chat-id', '-100', '--token-file']
+    const created = await create(cli, [...flags, source === '-' ? '-' : file], BOT_TOKEN)
     expect(created.attributes).toEqual({ chatId: '-100', token: '••••K-bc' })
   })
 
-  test('shows the signing secret that the service made, this once', async () => {
-    const cli = makeCli()
+  test('shows the signing secret that the service made, this once', async ({ cli }) => {
     const created = await cli(['destination', 'create', ...webhook('https://siem.example.org/in')], { tty: true })
     expect(created.stdout).toMatch(/\n {2}signing secret {2}whsec_[A-Za-z0-9+/]{43}=\n {2}Shown only once/)
     const [stored] = await destinationsOf(cli)
     expect(stored?.attributes.token).toMatch(/^••••/)
   })
 
-  test('gives a pipe the secret after the id, and says on stderr what it is', async () => {
-    const created = await makeCli()(['destination', 'create', ...webhook('https://siem.example.org/in')])
-    expect(created).toMatchObject({
+  test('a pipe gets the id alone, and the secret goes to a file for its owner', async ({ cli }) => {
+    const argv = ['destination', 'create', ...webhook('https://siem.example.org/in')]
+    const file = join(cli.home, 'secret.txt')
+    const created = await cli([...argv, '--secret-file', file])
+    expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\S{36}\n$/), stderr: '' })
+    expect(readFileSync(file, 'utf8')).toMatch(/^whsec_\S{44}\n$/)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await cli([...argv, '--force', '--secret-file', file])).toMatchObject(refuses(8, `${file} already exists`))
+    expect(await destinationsOf(cli)).toHaveLength(1)
+    expect(await cli([...argv, '--if-absent', '--secret-file', file])).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/^\S{36}\twhsec_\S{44}\n$/),
-      stderr: expect.stringContaining('The token is the signing secret. Shown only once'),
+      stdout: created.stdout,
     })
   })
 
-  test('a secret that --fields leaves out is said on stderr, also with --quiet: there is no second time', async () => {
+  test.each([[], ['--fields', 'id'], ['-o', 'table'], ['-o', 'csv']])(
+    'without a place for the secret (%j), nothing is created',
+    async (...flags) => {
+      const cli = makeCli()
+      const refused = await cli(['destination', 'create', ...webhook('https://a.example.org/'), ...flags])
+      expect(refused).toMatchObject(
+        refuses(2, 'the service creates a signing secret, and this output does not show it'),
+      )
+      expect(refused.stderr).toContain('--secret-file')
+      expect(await destinationsOf(cli)).toEqual([])
+    },
+  )
+
+  test.each([
+    ['SLACK', SLACK_URL, ''],
+    ['SLACK', 'https://chat.example.org/hooks/1', '! chat.example.org is no address of Slack'],
+  ])('an address of another service than %s is a warning: %s', async (channel, url, words) => {
     const created = await makeCli()([
       'destination',
       'create',
-      ...webhook('https://a.example.org/'),
-      '--fields',
-      'id',
-      '--quiet',
+      '--name',
+      'a',
+      '--channel',
+      channel,
+      '--webhook-url',
+      url,
     ])
-    expect(created.stdout).toMatch(/^\S{36}\n$/)
-    expect(created.stderr).toMatch(/^signing secret whsec_\S{44}\nShown only once/)
+    expect(created).toMatchObject({ code: 0, stderr: words === '' ? '' : expect.stringContaining(words) })
+  })
+
+  test.each([
+    ['WEBHOOK', 'https://contoso.webhook.office.com/webhookb2/1'],
+    ['SLACK', 'https://prod-1.westus.logic.azure.com:443/workflows/1/triggers/manual/paths/invoke'],
+  ])('%s with an address of Teams is refused, with what shows messages there', async (channel, url) => {
+    const refused = await makeCli()([
+      'destination',
+      'create',
+      '--name',
+      'a',
+      '--channel',
+      channel,
+      '--webhook-url',
+      url,
+      '--json',
+    ])
+    expect(refused).toMatchObject(says(8, 'is an address of Microsoft Teams'))
+    expect(refused.stderr).toContain('use EMAIL with the email address of the Teams channel')
   })
 
   test('says nothing of a secret that was given', async () => {
-    const created = await makeCli()(['destination', 'create', ...webhook('https://a.example.org/'), '--token-stdin'], {
-      stdin: SIGNING_SECRET,
-    })
+    const created = await makeCli()(
+      ['destination', 'create', ...webhook('https://a.example.org/'), '--token-file', '-'],
+      {
+        stdin: SIGNING_SECRET,
+      },
+    )
     expect(created).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\S{36}\n$/), stderr: '' })
   })
 
@@ -109,23 +152,20 @@ describe('destination create', () => {
     [[], '--name, --channel'],
     [['--channel', 'slack'], '--name, --webhook-url'],
     [['--channel', 'email', '--name', 'a'], '--email'],
-    [['--channel', 'telegram'], '--name, --chat-id, --token-stdin or --token-file'],
+    [['--channel', 'telegram'], '--name, --chat-id, --token-file'],
     [['--channel', 'webhook', '--name', 'a'], '--webhook-url'],
   ])('off a terminal, with %j, names everything that is missing', async (flags, missing) => {
-    expect(await makeCli()(['destination', 'create', ...flags])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining(`destination create needs ${missing}\nTry: txwarden destination create --name`),
-    })
+    expect(await makeCli()(['destination', 'create', ...flags])).toMatchObject(
+      refuses(2, `destination create needs ${missing}\nTry: txwarden destination create --name`),
+    )
   })
 
   test.each([
     [['--channel', 'slack', '--email', 'a@example.org'], 2, 'SLACK does not use --email'],
-    [['--channel', 'email', '--chat-id', '1', '--token-stdin'], 2, 'EMAIL does not use --chat-id, --token-stdin'],
+    [['--channel', 'email', '--chat-id', '1', '--token-file', '-'], 2, 'EMAIL does not use --chat-id, --token-file'],
     [['--channel', 'telegram', '--webhook-url-file', '-'], 2, 'TELEGRAM does not use --webhook-url-file'],
     [['--channel', 'email', '--email', 'a@b.c', '--webhook-url', 'mailto:a@b.c'], 2, 'exclude each other'],
-    [['--channel', 'webhook', '--webhook-url-file', '-', '--token-stdin'], 2, 'stdin can hold one secret'],
-    [['--channel', 'webhook', '--token-file', 'x', '--token-stdin'], 2, 'exclude each other'],
+    [['--channel', 'webhook', '--webhook-url-file', '-', '--token-file', '-'], 2, 'stdin can hold one secret'],
     [['--channel', 'pigeon'], 2, '"pigeon" is not one of SLACK, DISCORD, TELEGRAM, EMAIL, WEBHOOK'],
     [['--channel', 'email', '--email', 'nobody'], 2, '--email: "nobody" is not an email address'],
     [['--channel', 'email', '--email', 'a@example.org,b@example.org'], 8, 'webhookUrl must be one mailto: URL'],
@@ -135,7 +175,7 @@ describe('destination create', () => {
   ])('with %j it is refused and nothing is written', async (flags, code, text) => {
     const cli = makeCli()
     const refused = await cli(['destination', 'create', '--name', 'a', ...flags], { stdin: 'some text' })
-    expect(refused).toMatchObject({ code, stdout: '', stderr: expect.stringContaining(text) })
+    expect(refused).toMatchObject(refuses(code, text))
     expect(await destinationsOf(cli)).toEqual([])
   })
 
@@ -143,23 +183,20 @@ describe('destination create', () => {
     ['', 'stdin is empty'],
     ['one\ntwo\n', 'stdin has more than one line'],
   ])('a token of %j is refused', async (stdin, text) => {
-    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-stdin']
-    expect(await makeCli()(['destination', 'create', ...flags], { stdin })).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining(text),
-    })
+    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-file', '-']
+    expect(await makeCli()(['destination', 'create', ...flags], { stdin })).toMatchObject(says(8, text))
   })
 
   test('a token is not read from a terminal, where it would be seen', async () => {
-    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-stdin']
-    expect(await makeCli()(['destination', 'create', ...flags], { tty: true })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--token-stdin reads stdin, but stdin is a terminal'),
-    })
+    const flags = ['--name', 'a', '--channel', 'telegram', '--chat-id', '1', '--token-file', '-']
+    expect(await makeCli()(['destination', 'create', ...flags], { tty: true })).toMatchObject(
+      says(2, '--token-file - reads stdin, but stdin is a terminal'),
+    )
   })
 
-  test('asks on a terminal for what the channel needs, and gives a command line without the secrets', async () => {
-    const cli = makeCli()
+  test('asks on a terminal for what the channel needs, and gives a command line without the secrets', async ({
+    cli,
+  }) => {
     const created = await cli(['destination', 'create', '--name', 'team'], {
       typed: [
         ['❯ SLACK', ENTER],
@@ -210,19 +247,18 @@ describe('destination create', () => {
       },
     )
     expect(created.stderr).toContain(
-      `  printf %s "$TXWARDEN_DESTINATION_TOKEN" | txwarden destination create --name siem --channel WEBHOOK --webhook-url-file '<file>' --token-stdin\n`,
+      `  printf %s "$TXWARDEN_DESTINATION_TOKEN" | txwarden destination create --name siem --channel WEBHOOK --webhook-url-file '<file>' --token-file -\n`,
     )
     expect(created.stderr).not.toContain(SIGNING_SECRET)
   })
 })
 
 describe('destination list and destination get', () => {
-  test('show people where each one goes, secrets masked', async () => {
-    const cli = makeCli()
+  test('show people where each one goes, secrets masked', async ({ cli }) => {
     const { id } = await create(cli, ['--name', 'team', '--channel', 'SLACK', '--webhook-url', SLACK_URL])
     const listed = await cli(['destination', 'list'], { tty: true, columns: 140 })
     expect(listed.stdout).toBe(
-      ['NAME  CHANNEL  STATE   ID      TO', `team  SLACK    active  ${id.slice(-6)}  ${SLACK_SHOWN}`, ''].join('\n'),
+      ['NAME  CHANNEL  STATE   ID       TO', `team  SLACK    active  …${id.slice(-6)}  ${SLACK_SHOWN}`, ''].join('\n'),
     )
   })
 
@@ -240,8 +276,7 @@ describe('destination list and destination get', () => {
     expect(got.stdout).not.toContain('s3cr3t')
   })
 
-  test('get finds one destination in the list', async () => {
-    const cli = makeCli()
+  test('get finds one destination in the list', async ({ cli }) => {
     const { id } = await create(cli, email)
     const found = await cli(['destination', 'get', id, '--json'])
     expect([JSON.parse(found.stdout)]).toEqual(await destinationsOf(cli))
@@ -325,11 +360,10 @@ describe('on a terminal, an answer is checked as it is given', () => {
 })
 
 describe('destination update', () => {
-  test('changes only what is given and keeps the secrets', async () => {
-    const cli = makeCli()
+  test('changes only what is given and keeps the secrets', async ({ cli }) => {
     const { id } = await create(
       cli,
-      ['--name', 'phone', '--channel', 'telegram', '--chat-id', '1', '--token-stdin'],
+      ['--name', 'phone', '--channel', 'telegram', '--chat-id', '1', '--token-file', '-'],
       BOT_TOKEN,
     )
     const updated = await cli(['destination', 'update', id, '--chat-id', '2', '--state', 'inactive', '--json'])
@@ -340,11 +374,9 @@ describe('destination update', () => {
     })
   })
 
-  test('groups messages and sends heartbeats', async () => {
-    const cli = makeCli()
+  test('groups messages and sends heartbeats', async ({ cli }) => {
     const { id } = await create(cli, ['--name', 'mail', '--channel', 'email', '--email', 'ops@a.test'])
-    const update = async (...flags: string[]) =>
-      JSON.parse((await cli(['destination', 'update', id, ...flags, '--json'])).stdout)
+    const update = async (...flags: string[]) => await cli.json(['destination', 'update', id, ...flags])
     expect(await update('--group', 'off', '--heartbeat', '24h')).toMatchObject({
       group: false,
       heartbeatMs: 86_400_000,
@@ -354,8 +386,7 @@ describe('destination update', () => {
     expect(off).not.toHaveProperty('heartbeatMs')
   })
 
-  test('checks what changes, and everything of one that is switched on', async () => {
-    const cli = makeCli()
+  test('checks what changes, and everything of one that is switched on', async ({ cli }) => {
     const allowed = { env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' } }
     const inside = ['--name', 'inside', '--channel', 'webhook', '--webhook-url', 'http://127.0.0.1:9/hook']
     const made = await cli(['destination', 'create', ...inside, '--json'], allowed)
@@ -364,11 +395,8 @@ describe('destination update', () => {
     expect(await update(['--name', 'within'])).toMatchObject({ code: 0 })
     expect(await update(['--state', 'inactive'])).toMatchObject({ code: 0 })
     expect(
-      await update(['--webhook-url', 'http://127.0.0.1:9/other', '--token-stdin'], { stdin: SIGNING_SECRET }),
-    ).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('webhookUrl is refused'),
-    })
+      await update(['--webhook-url', 'http://127.0.0.1:9/other', '--token-file', '-'], { stdin: SIGNING_SECRET }),
+    ).toMatchObject(says(8, 'webhookUrl is refused'))
     const refused = await update(['--state', 'active'])
     expect(refused.stderr).toContain('webhookUrl is refused')
     expect(await destinationsOf(cli)).toMatchObject([{ name: 'within', state: 'INACTIVE' }])
@@ -390,37 +418,32 @@ describe('destination update', () => {
     expect(JSON.parse(server.seen.at(-1)?.body ?? '')).toEqual({ name: 'crew', channel: 'SLACK', state: 'ACTIVE' })
   })
 
-  test('another channel starts afresh and needs its own fields', async () => {
-    const cli = makeCli()
+  test('another channel starts afresh and needs its own fields', async ({ cli }) => {
     const { id } = await create(cli, email)
-    expect(await cli(['destination', 'update', id, '--channel', 'telegram'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('from EMAIL to TELEGRAM needs --chat-id, --token-stdin or --token-file'),
-    })
-    const flags = ['--channel', 'telegram', '--chat-id', '1', '--token-stdin', '--json']
+    expect(await cli(['destination', 'update', id, '--channel', 'telegram'])).toMatchObject(
+      says(2, 'from EMAIL to TELEGRAM needs --chat-id, --token-file'),
+    )
+    const flags = ['--channel', 'telegram', '--chat-id', '1', '--token-file', '-', '--json']
     const moved = await cli(['destination', 'update', id, ...flags], { stdin: BOT_TOKEN })
     const body = JSON.parse(moved.stdout) as Shown
     expect(body).toMatchObject({ channel: 'TELEGRAM', attributes: { chatId: '1' } })
     expect(body).toHaveProperty('webhookUrl', '')
   })
 
-  test('a webhook with another origin needs its token again', async () => {
-    const cli = makeCli()
-    const { id } = await create(cli, [...webhook('https://siem.example.org/in'), '--token-stdin'], SIGNING_SECRET)
+  test('a webhook with another origin needs its token again', async ({ cli }) => {
+    const { id } = await create(cli, [...webhook('https://siem.example.org/in'), '--token-file', '-'], SIGNING_SECRET)
     const move = ['destination', 'update', id, '--webhook-url', 'https://siem.example.com/in']
-    expect(await cli(move)).toMatchObject({ code: 8, stderr: expect.stringContaining('is required again') })
-    expect(await cli([...move, '--token-stdin'], { stdin: SIGNING_SECRET })).toMatchObject({ code: 0 })
+    expect(await cli(move)).toMatchObject(says(8, 'is required again'))
+    expect(await cli([...move, '--token-file', '-'], { stdin: SIGNING_SECRET })).toMatchObject({ code: 0 })
   })
 
   test('without a flag and off a terminal says what could be changed', async () => {
-    expect(await makeCli()(['destination', 'update', UNKNOWN])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('destination update needs at least one of --name, --channel, --webhook-url'),
-    })
+    expect(await makeCli()(['destination', 'update', UNKNOWN])).toMatchObject(
+      says(2, 'destination update needs at least one of --name, --channel, --webhook-url'),
+    )
   })
 
-  test('without a flag asks on a terminal; an empty secret stays', async () => {
-    const cli = makeCli()
+  test('without a flag asks on a terminal; an empty secret stays', async ({ cli }) => {
     const { id } = await create(cli, ['--name', 'team', '--channel', 'SLACK', '--webhook-url', SLACK_URL])
     const updated = await cli(['destination', 'update', id], {
       typed: [
@@ -436,8 +459,7 @@ describe('destination update', () => {
     expect(await destinationsOf(cli)).toMatchObject([{ name: 'crew', state: 'INACTIVE', webhookUrl: SLACK_SHOWN }])
   })
 
-  test('sends nothing when every answer is the present one', async () => {
-    const cli = makeCli()
+  test('sends nothing when every answer is the present one', async ({ cli }) => {
     const { id } = await create(cli, email)
     const updated = await cli(['destination', 'update', id], {
       typed: [
@@ -451,55 +473,43 @@ describe('destination update', () => {
 })
 
 describe('destination delete', () => {
-  test('refuses a destination that an alert uses, and names the alert', async () => {
-    const cli = makeCli()
+  test('refuses a destination that an alert uses, and names the alert', async ({ cli }) => {
     const { id } = await create(cli, email)
     await cli(['alert', 'create', '--name', 'Losses', '--type', 'sonar', '--destination', id])
-    expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject({
-      code: 8,
-      stdout: '',
-      stderr: expect.stringContaining('(Losses)'),
-    })
+    expect(await cli(['destination', 'delete', id, '--yes'])).toMatchObject(refuses(8, '(Losses)'))
     expect(await destinationsOf(cli)).toHaveLength(1)
   })
 
-  test('off a terminal wants --yes before anything is sent', async () => {
-    const cli = makeCli()
+  test('off a terminal wants --yes before anything is sent', async ({ cli }) => {
     const { id } = await create(cli, email)
-    expect(await cli(['destination', 'delete', id])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--yes'),
-    })
+    expect(await cli(['destination', 'delete', id])).toMatchObject(says(2, '--yes'))
     expect(await cli(['dest', 'rm', id, '--yes'])).toEqual({ code: 0, stdout: `${id}\n`, stderr: '' })
     expect(await destinationsOf(cli)).toEqual([])
   })
 
-  test('of several, those that are there go', async () => {
-    const cli = makeCli()
+  test('of several, those that are there go', async ({ cli }) => {
     const { id } = await create(cli, email)
     expect(await cli(['destination', 'delete', id, UNKNOWN, '--yes'])).toMatchObject({ code: 4, stdout: `${id}\n` })
   })
 })
 
 describe('destination test', () => {
-  test('says that the message was sent, and it was', async () => {
+  test('says that the message was sent, and it was', async ({ cli }) => {
     await using receiver = await serveHttp((response) => response.end())
-    const cli = makeCli()
     const env = { TXWARDEN_ALLOW_DESTINATION: receiver.url.host }
     const created = await cli(['destination', 'create', ...webhook(`${receiver.url.href}in`), '--json'], { env })
     const { id } = JSON.parse(created.stdout) as Shown
     const tested = await cli(['destination', 'test', id, '--wait'], { tty: true, env })
     expect(tested).toEqual({
       code: 0,
-      stdout: `✓ SENT a test message to WEBHOOK ${receiver.url.href}in (profile local) after 0 ms\n`,
+      stdout: `✓ SENT a test message to WEBHOOK ${receiver.url.href}in (profile local), 2026-01-02 03:04 UTC after 0 ms\n`,
       stderr: '',
     })
     expect(receiver.seen).toMatchObject([{ method: 'POST', url: '/in' }])
   })
 
-  test('reaches what the profile allows, unless the variable says otherwise', async () => {
+  test('reaches what the profile allows, unless the variable says otherwise', async ({ cli }) => {
     await using receiver = await serveHttp((response) => response.end())
-    const cli = makeCli()
     await cli(['config', 'set', 'allow-destination', `hooks.internal, ${receiver.url.host}`])
     const { id } = await create(cli, webhook(`${receiver.url.href}in`))
     expect(await cli(['destination', 'test', id])).toMatchObject({ code: 0 })
@@ -509,8 +519,7 @@ describe('destination test', () => {
     expect(receiver.seen).toHaveLength(1)
   })
 
-  test('a message that did not arrive is a failed check, with the reason', async () => {
-    const cli = makeCli()
+  test('a message that did not arrive is a failed check, with the reason', async ({ cli }) => {
     const { id } = await create(cli, email)
     const failed = await cli(['destination', 'test', id, '--json'])
     expect(failed).toMatchObject({ code: 13, stderr: '' })
@@ -524,7 +533,7 @@ describe('destination test', () => {
     })
     const shown = await cli(['destination', 'test', id], { tty: true })
     expect(shown.stdout).toMatch(
-      /^✗ FAILED EMAIL mailto:ops@example.org \(profile local\) after 0 ms\n {2}.*TXWARDEN_SMTP_URL/,
+      /^✗ FAILED EMAIL mailto:ops@example.org \(profile local\), 2026-01-02 03:04 UTC after 0 ms\n {2}.*TXWARDEN_SMTP_URL/,
     )
     expect(await destinationsOf(cli)).toMatchObject([{ errorMessage: expect.stringContaining('TXWARDEN_SMTP_URL') }])
   })
@@ -534,18 +543,9 @@ describe('destination test', () => {
   })
 })
 
-test('a receiver on this machine is refused once, with what opens it', async () => {
-  const make = [
-    'destination',
-    'create',
-    '--name',
-    'r',
-    '--channel',
-    'WEBHOOK',
-    '--webhook-url',
-    'http://127.0.0.1:9797/',
-  ]
-  const cli = makeCli()
+test('a receiver on this machine is refused once, with what opens it', async ({ cli }) => {
+  const hook = asTyped('destination create --name r --channel WEBHOOK --webhook-url http://127.0.0.1:9797/')
+  const make = [...hook, '--secret-file', join(cli.home, 'secret.txt')]
   const { code, stderr } = await cli(make)
   expect(code).toBe(8)
   expect(stderr.split('is refused')).toHaveLength(2)

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { skewVerdict } from '../../src/commands/doctor/checks/address.ts'
 import { diskVerdict } from '../../src/commands/doctor/checks/database.ts'
 import { nodeVerdict } from '../../src/commands/doctor/checks/program.ts'
 import { serve } from '../../src/service/index.ts'
 import { closedPort, type HttpServer, json, serveHttp } from '../client/support/http-server.ts'
 import { selfSigned } from '../client/support/self-signed.ts'
-import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
+import { type Cli, type CliOptions, makeCli, test } from '../support/cli.ts'
 import { seededRandom } from '../support/deterministic.ts'
 import { serveForTest } from '../support/served.ts'
 
@@ -78,8 +78,7 @@ describe('where nothing is wrong', () => {
     expect(after.code).toBe(0)
   })
 
-  test('says so for a remote one, and shows neither key', async () => {
-    const cli = makeCli()
+  test('says so for a remote one, and shows neither key', async ({ cli }) => {
     const { url, keys, clock } = await serveForTest()
     cli.clock.advance(Date.now() - clock.now())
     configure(cli, { 'base-url': url, 'validation-key': keys.validation, 'management-key': keys.management })
@@ -102,8 +101,7 @@ describe('what is wrong once is said once', () => {
     expect(stdout).toMatch(/1 failed\n$/)
   })
 
-  test('an unreachable host', async () => {
-    const cli = makeCli()
+  test('an unreachable host', async ({ cli }) => {
     const url = `http://127.0.0.1:${await closedPort()}`
     configure(cli, { 'base-url': url, 'validation-key': 'v'.repeat(30), 'management-key': 'm'.repeat(30) })
     const { stdout, code } = await cli(['doctor', '-o', 'table'])
@@ -167,8 +165,7 @@ describe('of this machine it finds', () => {
     ])
   })
 
-  test('a profile file that others can read, and how to close it', async () => {
-    const cli = makeCli()
+  test('a profile file that others can read, and how to close it', async ({ cli }) => {
     const path = join(cli.home, 'config.json')
     configure(cli, { 'base-url': 'http://127.0.0.1:1', 'validation-key': 'not-for-others' })
     chmodSync(path, 0o644)
@@ -187,8 +184,7 @@ describe('of this machine it finds', () => {
     expect((await examine(cli)).of('config file')).toMatchObject([{ level: 'warn' }])
   })
 
-  test('a profile file that is no JSON', async () => {
-    const cli = makeCli()
+  test('a profile file that is no JSON', async ({ cli }) => {
     writeFileSync(join(cli.home, 'config.json'), '{', { mode: 0o600 })
     const { of, code } = await examine(cli)
     expect(of('config file')).toMatchObject([{ level: 'fail', text: expect.stringContaining('is not valid JSON') }])
@@ -196,8 +192,7 @@ describe('of this machine it finds', () => {
     expect(code).toBe(13)
   })
 
-  test('a setting that cannot be, and a profile that is not there', async () => {
-    const cli = makeCli()
+  test('a setting that cannot be, and a profile that is not there', async ({ cli }) => {
     const { of } = await examine(cli, { env: { TXWARDEN_BASE_URL: 'ftp://nowhere' } })
     expect(of('settings')).toMatchObject([{ level: 'fail', text: expect.stringContaining('TXWARDEN_BASE_URL') }])
     const other = await examine(cli, {}, ['-p', 'nowhere'])
@@ -221,12 +216,18 @@ describe('of this machine it finds', () => {
     expect(of('variables')).toEqual([
       {
         check: 'variables',
-        level: 'warn',
+        level: 'fail',
         text: 'TXWARDEN_VALIDATON_KEY is set, and no variable has this name (Did you mean TXWARDEN_VALIDATION_KEY?)',
         try: 'unset TXWARDEN_VALIDATON_KEY',
       },
     ])
     expect(code).toBe(13)
+  })
+
+  test('a variable without an effect, once', async () => {
+    const { stdout, stderr, code } = await makeCli()(['doctor'], { env: { TXWARDEN_NOTHING_READS: '1' } })
+    expect(`${stdout}${stderr}`.split('TXWARDEN_NOTHING_READS is set').length).toBe(2)
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 })
   })
 
   test('a folder that nothing can be written to', async () => {
@@ -249,8 +250,7 @@ describe('of this machine it finds', () => {
 })
 
 describe('of a remote service it finds', () => {
-  test('a key that is refused and one that is missing', async () => {
-    const cli = makeCli()
+  test('a key that is refused and one that is missing', async ({ cli }) => {
     const { url } = await serveForTest()
     configure(cli, { 'base-url': url, 'management-key': 'this-is-not-the-key-of-anyone' })
     const { of, code } = await examine(cli)
@@ -258,15 +258,14 @@ describe('of a remote service it finds', () => {
       {
         level: 'fail',
         text: expect.stringContaining(`${url} refuses it`),
-        try: 'txwarden auth login --key management',
+        try: 'txwarden auth login --kind management',
       },
     ])
     expect(of('validation key')).toMatchObject([{ level: 'warn', text: 'missing' }])
     expect(code).toBe(13)
   })
 
-  test('that both keys are missing', async () => {
-    const cli = makeCli()
+  test('that both keys are missing', async ({ cli }) => {
     const { url } = await serveForTest()
     configure(cli, { 'base-url': url })
     const { of, code } = await examine(cli)
@@ -290,8 +289,7 @@ describe('of a remote service it finds', () => {
       ])
   })
 
-  test('refused connections and timeouts', async () => {
-    const cli = makeCli()
+  test('refused connections and timeouts', async ({ cli }) => {
     const gone = `http://127.0.0.1:${await closedPort()}`
     await using silent = await serveHttp(() => undefined)
     configure(cli, { 'base-url': gone, 'management-url': silent.url.origin })
@@ -306,8 +304,7 @@ describe('of a remote service it finds', () => {
     ])
   })
 
-  test('of keys nothing, when nothing may be sent', async () => {
-    const cli = makeCli()
+  test('of keys nothing, when nothing may be sent', async ({ cli }) => {
     const { url, seen } = await emptyService()
     configure(cli, { 'base-url': url.origin, 'validation-key': 'some-key', 'management-key': 'some-key' })
     const { of } = await examine(cli, {}, ['--curl'])
@@ -316,8 +313,7 @@ describe('of a remote service it finds', () => {
     expect(seen.filter(({ headers }) => headers['x-api-key'] !== undefined)).toEqual([])
   })
 
-  test('a clock that is off', async () => {
-    const cli = makeCli()
+  test('a clock that is off', async ({ cli }) => {
     const { url } = await emptyService({ date: new Date(cli.clock.now() + 120_000).toUTCString() })
     configure(cli, { 'base-url': url.origin })
     expect((await examine(cli)).of('address')).toMatchObject([
@@ -329,8 +325,7 @@ describe('of a remote service it finds', () => {
     expect(skewVerdict(-60_000, url).level).toBe('pass')
   })
 
-  test('an untrusted certificate', async () => {
-    const cli = makeCli()
+  test('an untrusted certificate', async ({ cli }) => {
     const { url } = await httpsService('localhost')
     configure(cli, { 'base-url': url })
     const { of } = await examine(cli)
@@ -338,8 +333,7 @@ describe('of a remote service it finds', () => {
     expect(of('certificate')).toEqual([])
   })
 
-  test('a certificate that ends soon', async () => {
-    const cli = makeCli()
+  test('a certificate that ends soon', async ({ cli }) => {
     const { url, cert } = await httpsService('localhost')
     const trusted = getCACertificates('default')
     setDefaultCACertificates([...trusted, cert])
@@ -353,8 +347,7 @@ describe('of a remote service it finds', () => {
     ])
   })
 
-  test('a proxy on the way, by its host alone', async () => {
-    const cli = makeCli()
+  test('a proxy on the way, by its host alone', async ({ cli }) => {
     configure(cli, { 'base-url': (await emptyService()).url.origin })
     const proxied = { env: { HTTPS_PROXY: 'http://me:geheim@proxy.example:3128', http_proxy: 'socks5://x' } }
     const { of } = await examine(cli, proxied)
@@ -364,8 +357,7 @@ describe('of a remote service it finds', () => {
     ])
   })
 
-  test('that it asked for silence, and then sends it no keys', async () => {
-    const cli = makeCli()
+  test('that it asked for silence, and then sends it no keys', async ({ cli }) => {
     const { url, seen } = await emptyService()
     configure(cli, { 'base-url': url.origin, 'management-key': 'some-key-of-this-service' })
     mkdirSync(join(cli.home, 'limits'))
@@ -404,8 +396,8 @@ describe('of the local service it finds', () => {
   test('a key file that others can read', async () => {
     const { cli } = await withDatabase()
     const webhook = ['--channel', 'WEBHOOK', '--webhook-url', 'https://siem.example.org/alerts']
-    expect((await cli(['destination', 'create', '--name', 'siem', ...webhook])).code).toBe(0)
-    const status = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { source: string } }
+    expect((await cli(['destination', 'create', '--name', 'siem', ...webhook, '--json'])).code).toBe(0)
+    const status = (await cli.json(['local', 'status'])) as { masterKey: { source: string } }
     const { source } = status.masterKey
     expect((await examine(cli)).of('master key')).toMatchObject([{ level: 'pass' }])
     chmodSync(source, 0o644)

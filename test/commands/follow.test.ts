@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { isServed } from '../../src/service/store/sqlite/serve-lock.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, refuses, test } from '../support/cli.ts'
 
 const atOnce = { signal: AbortSignal.abort() }
 const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -9,10 +9,8 @@ const ADDRESS = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 describe('serve --no-http', () => {
   const follow = ['serve', '--no-http', '--follow']
 
-  test('names the chains that it follows, and ends with the signal', async () => {
-    const cli = makeCli()
-    const { stdout } = await cli([...follow, 'base', '--json'], atOnce)
-    expect(JSON.parse(stdout)).toEqual({ chains: ['base'], pid: process.pid })
+  test('names the chains that it follows, and ends with the signal', async ({ cli }) => {
+    expect(await cli.json([...follow, 'base'], atOnce)).toEqual({ chains: ['base'], pid: process.pid })
     expect(isServed(join(cli.home, 'local.db'))).toBe(false)
   })
 
@@ -20,8 +18,7 @@ describe('serve --no-http', () => {
     expect(await makeCli()([...follow, ...chains], atOnce)).toMatchObject({ code: 0, stdout: 'base\nethereum\n' })
   })
 
-  test('all: the chains of nodes and of monitored addresses', async () => {
-    const cli = makeCli()
+  test('all: the chains of nodes and of monitored addresses', async ({ cli }) => {
     const nothing = await cli([...follow, 'all'], atOnce)
     expect(nothing).toMatchObject({ code: 0, stdout: '' })
     expect(nothing.stderr).toContain('No chain has a node or monitored addresses. Try: txwarden chain add\n')
@@ -37,17 +34,14 @@ describe('serve --no-http', () => {
     [['--follow', 'base', '--admin-api'], '--admin-api and --no-http exclude each other'],
     [['--follow', 'base,atlantis'], '"atlantis" is not a chain'],
   ])('with %j is refused', async (flags, message) => {
-    const { code, stdout, stderr } = await makeCli()(['serve', '--no-http', ...flags], atOnce)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain(message)
+    expect(await makeCli()(['serve', '--no-http', ...flags], atOnce)).toMatchObject(refuses(2, message))
   })
 })
 
 describe('serve --follow', () => {
   const serve = ['serve', '--drain', '0', '--port', '0', '--follow']
 
-  test('says which monitored addresses nobody follows', async () => {
-    const cli = makeCli()
+  test('says which monitored addresses nobody follows', async ({ cli }) => {
     await cli(['monitor', 'add', ADDRESS, '--chain', 'polygon,base'])
     const { stderr } = await cli([...serve, 'base'], atOnce)
     expect(stderr).toContain(
@@ -57,9 +51,8 @@ describe('serve --follow', () => {
     expect((await cli([...serve, 'all'], atOnce)).stderr).not.toContain('not followed')
   })
 
-  test('says that all are none', async () => {
+  test('says that all are none', async ({ cli }) => {
     const nothing = 'No chain has a node or monitored addresses.'
-    const cli = makeCli()
     expect((await cli([...serve, 'none'], atOnce)).stderr).not.toContain(nothing)
     expect((await cli([...serve, 'all'], atOnce)).stderr).toContain(nothing)
     await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])
@@ -67,7 +60,7 @@ describe('serve --follow', () => {
   })
 
   test.each([
-    ['atlantis', 'is not a chain: expected one of ethereum (1)'],
+    ['atlantis', 'is not a chain that is known: expected an id or a name, such as ethereum (1)'],
     ['all,base', 'all goes with no other chain'],
     ['none,base', 'none goes with no other chain'],
   ])('refuses %s', async (chains, message) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { insertAudit } from '../../src/service/store/repositories/audit.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'
 import { serveAnything } from '../support/any-service.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
 
 /** The program with an audit log of so many changes, several at a time. */
 async function withChanges(count: number): Promise<Cli> {
@@ -45,8 +45,7 @@ test('--all in an order that goes both up and down goes by page numbers', async 
 
 test('--all --limit stops there', async () => {
   const cli = await withChanges(2_500)
-  const { stdout } = await cli(['audit', 'list', '--limit', '1500', '--json'])
-  const page = JSON.parse(stdout) as { content: unknown[]; totalElements: number }
+  const page = (await cli.json(['audit', 'list', '--limit', '1500'])) as { content: unknown[]; totalElements: number }
   expect(page.content).toHaveLength(1500)
   expect(page).toMatchObject({ totalElements: 1_000, totalIsAtLeast: true })
 })
@@ -55,7 +54,7 @@ test('a page of a list that is longer than is counted says so, to people and in 
   const cli = await withChanges(10_500)
   const shown = await cli(['audit', 'list'], { tty: true })
   expect(shown.stderr).toBe('975+ more: txwarden audit list --page 1 (or --all)\n')
-  const { totalElements, totalIsAtLeast } = JSON.parse((await cli(['audit', 'list', '--json'])).stdout)
+  const { totalElements, totalIsAtLeast } = await cli.json(['audit', 'list'])
   expect({ totalElements, totalIsAtLeast }).toEqual({ totalElements: 1_000, totalIsAtLeast: true })
 })
 
@@ -77,8 +76,7 @@ test('an invalid cursor is refused, and the error names its parameter', async ()
   })
 })
 
-test('a service that leads in a circle is left after the second time, not followed for ever', async () => {
-  const cli = makeCli()
+test('a service that leads in a circle is left after the second time, not followed for ever', async ({ cli }) => {
   const page = { content: [], size: 1000, number: 0, totalElements: 9, next: 'again' }
   const { url, asked } = await serveAnything(() => page)
   const env = { TXWARDEN_BASE_URL: url, TXWARDEN_MANAGEMENT_KEY: 'k' }

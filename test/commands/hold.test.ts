@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { Hold } from '../../src/api/schemas/hold.ts'
 import { calldataDigest } from '../../src/shared/safe/hashes.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { startReceiver } from '../service/alerts/receiver.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 import { inTime } from '../support/in-time.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
@@ -51,10 +51,10 @@ test('a held transaction is listed, shown, approved and sent', async () => {
     expect(card.stdout).toContain(text)
   const expiry = new Date(cli.clock.now() + 2 * HOUR).toISOString().slice(0, 16).replace('T', ' ')
   expect(card.stdout).toMatch(new RegExp(`expires +${expiry} UTC`))
-  for (const next of ['tx explain ', `hold approve ${id}`, `hold reject ${id}`])
+  for (const next of ['tx show ', `hold approve ${id}`, `hold reject ${id}`])
     expect(card.stdout).toContain(`txwarden ${next}`)
 
-  expect(await cli(['hold', 'approve', id])).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes') })
+  expect(await cli(['hold', 'approve', id])).toMatchObject(says(2, '--yes'))
   expect((await listed(cli))[0]?.state).toBe('held')
   const request = await cli(['hold', 'approve', id.slice(-6), '--reason', 'invoice 17'], {
     typed: [['Approve hold', 'y\n']],
@@ -148,11 +148,11 @@ test('on a terminal, the list has amount and recipient at every width, and lines
       expect(stdout.match(/^ {2}next /gm)).toHaveLength(1)
     }
   const approval = ids[3] as string
-  const [part] = JSON.parse((await cli(['hold', 'show', approval, '--json'])).stdout).parts
+  const [part] = (await cli.json(['hold', 'show', approval])).parts
   expect(part.calldataDigest).toBe(calldataDigest('0x095ea7b300'))
   const { stdout } = await cli(['hold', 'show', approval], { tty: true, columns: 80 })
   expect(stdout).toContain(calldataDigest('0x095ea7b300').slice(2).toUpperCase())
-  const [plain] = JSON.parse((await cli(['hold', 'show', ids[0] as string, '--json'])).stdout).parts
+  const [plain] = (await cli.json(['hold', 'show', ids[0] as string])).parts
   expect(plain).not.toHaveProperty('calldataDigest')
 })
 
@@ -160,7 +160,7 @@ test('a held message has the hashes that are signed', async () => {
   const { cli, ask } = await holding()
   const typedData = readFileSync('examples/permit-to-drainer.json', 'utf8')
   const id = await ask('eth_signTypedData_v4', [JSON.parse(typedData).message.owner, typedData])
-  const [part] = JSON.parse((await cli(['hold', 'show', id, '--json'])).stdout).parts
+  const [part] = (await cli.json(['hold', 'show', id])).parts
   const validated = await cli(['validate', '--typed-data', '-', '--json'], { stdin: typedData })
   expect(part.digests).toEqual(JSON.parse(validated.stdout).digests)
   expect(part.digests.digest).toMatch(/^0x[0-9a-f]{64}$/)
@@ -192,7 +192,8 @@ test('a rejected hold ends the wait with 12; one that nobody decides, or that ex
   })
   for (; !isOver; await setImmediate()) cli.clock.advance(1)
   expect(await shown).toMatchObject({
-    ...{ code: 8, stdout: '' },
+    code: 8,
+    stdout: '',
     stderr: expect.stringMatching(/^not decided within 0\.005s; the hold expires in 59 min\n$/),
   })
   cli.clock.advance(HOUR)
@@ -208,8 +209,7 @@ test('a wait ends when somebody decides', async () => {
   expect(await waiting).toMatchObject({ code: 0, stdout: expect.stringContaining('approved') })
 })
 
-test('an unknown id is not found, and names the list', async () => {
-  const cli = makeCli()
+test('an unknown id is not found, and names the list', async ({ cli }) => {
   const unknown = '00000000-0000-7000-8000-000000000000'
   for (const argv of [['show'], ['approve', '--yes'], ['reject', '--yes'], ['wait']]) {
     const [verb = '', ...rest] = argv
@@ -219,9 +219,8 @@ test('an unknown id is not found, and names the list', async () => {
   expect(await cli(['hold', 'list'])).toMatchObject({ code: 0 })
 })
 
-test('a key asks, another one approves, and destinations are reported at once', async () => {
+test('a key asks, another one approves, and destinations are reported at once', async ({ cli }) => {
   const { url, keys } = await serveForTest({ allowDestinations: ['127.0.0.1'] })
-  const cli = makeCli()
   const upstream = await startRecordingUpstream()
   const notified = Promise.withResolvers<string>()
   const receiver = await startReceiver((response, { body }) => {
@@ -233,7 +232,7 @@ test('a key asks, another one approves, and destinations are reported at once', 
   const decides = { TXWARDEN_PROFILE: 'prod', TXWARDEN_MANAGEMENT_KEY: keys.management }
   await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block'], { env: decides })
   const create = ['destination', 'create', '--name', 'ops', '--channel', 'webhook', '--webhook-url', receiver.origin]
-  const { id: destination } = JSON.parse((await cli([...create, '--json'], { env: decides })).stdout) as { id: string }
+  const { id: destination } = (await cli.json(create, { env: decides })) as { id: string }
   const alert = ['alert', 'create', '--name', 'safe', '--type', 'sonar', '--destination', destination, '--on', 'safe']
   // It does not match what is held, and is reported nevertheless: somebody has to hear of it.
   expect(await cli(alert, { env: decides })).toMatchObject({ code: 0 })
@@ -245,7 +244,9 @@ test('a key asks, another one approves, and destinations are reported at once', 
   expect(JSON.parse(await inTime(notified.promise, 15_000))).toMatchObject({
     data: {
       notice: {
-        ...{ kind: 'hold', holdId: id, command: `txwarden hold show ${id}` },
+        kind: 'hold',
+        holdId: id,
+        command: `txwarden hold show ${id}`,
         details: expect.arrayContaining([
           // In the words of `hold show`.
           expect.stringMatching(new RegExp(`^From 0x\\w{40}: \\S+ (ETH|wei) to ${BLOCKED_ADDRESS}`, 'i')),
@@ -256,13 +257,13 @@ test('a key asks, another one approves, and destinations are reported at once', 
   })
   expect(await cli(['hold', 'approve', id, '--yes'], { env: asks })).toMatchObject({ code: 3 })
   // Who decides needs one key, and sees what is held.
-  const { content } = JSON.parse((await cli(['hold', 'list', '--json'], { env: decides })).stdout) as {
+  const { content } = (await cli.json(['hold', 'list'], { env: decides })) as {
     content: Hold[]
   }
   expect(content).toMatchObject([{ id, state: 'held', verdict: 'BLOCKED' }])
   expect(await cli(['hold', 'show', id], { env: decides })).toMatchObject({ code: 0 })
   const approved = await cli(['hold', 'approve', id], { env: decides, typed: [['Approve hold', 'y\n']] })
-  expect(approved).toMatchObject({ code: 0, stderr: expect.stringContaining('BLOCKED') })
+  expect(approved).toMatchObject(says(0, 'BLOCKED'))
   // Who asks needs the other one.
   expect(await cli(['hold', 'wait', id], { env: asks })).toMatchObject({ code: 0 })
   const own = await cli(['hold', 'list', '--json'], { env: asks })
@@ -270,7 +271,7 @@ test('a key asks, another one approves, and destinations are reported at once', 
   expect(await cli(['hold', 'show', id], { env: asks })).toMatchObject({ code: 0 })
   const { result } = await send()
   expect(result).toMatch(/^0x/)
-  const showNow = async () => JSON.parse((await cli(['hold', 'show', id, '--json'], { env: decides })).stdout) as Hold
+  const showNow = async () => (await cli.json(['hold', 'show', id], { env: decides })) as Hold
   // Reported after the answer.
   await expect.poll(showNow).toMatchObject({ state: 'forwarded', transactionId: result })
   const shown = await showNow()
@@ -310,12 +311,11 @@ test.each([
   expect(result.stderr).toMatch(text)
 })
 
-test('a service without holds cannot hold', async () => {
+test('a service without holds cannot hold', async ({ cli }) => {
   const hosted = await serveHttp((response) => json(response, { message: 'no such path' }, 404))
-  const cli = makeCli()
   const argv = ['proxy', '--upstream', 'http://127.0.0.1:1', '--port', '0', '--hold', '--base-url', hosted.url.origin]
   const result = await cli(argv, { env: { TXWARDEN_VALIDATION_KEY: 'some-key' } })
-  expect(result).toMatchObject({ code: 5, stdout: '', stderr: expect.stringContaining('has no holds') })
+  expect(result).toMatchObject(refuses(5, 'has no holds'))
   const keyless = await cli(argv)
   expect(keyless).toMatchObject({ code: 3, stdout: '' })
 })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type Answer, answering, startReceiver } from '../service/alerts/receiver.ts'
 import { feedAt } from '../service/intel/feeds/local-catalogue.ts'
 import { address } from '../service/intel/local-intel.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, says } from '../support/cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
@@ -18,8 +18,9 @@ async function withFeeds(answer: Answer) {
 }
 
 async function feedsOf(cli: Cli) {
-  const { stdout } = await cli(['doctor', '--json'], { env: OPEN })
-  const { content } = JSON.parse(stdout) as { content: { check: string; level: string; text: string }[] }
+  const { content } = (await cli.json(['doctor'], { env: OPEN })) as {
+    content: { check: string; level: string; text: string }[]
+  }
   return content.filter(({ check }) => check === 'feeds').map(({ level, text }) => `${level}: ${text}`)
 }
 
@@ -44,14 +45,15 @@ test('names with commas are enabled and fetched; sync fetches what is enabled; d
 test('a feed that fails is shown with its reason by sources and doctor, and stays enabled', async () => {
   let answer: Answer = answering(503)
   const { cli, run } = await withFeeds((response, request) => answer(response, request))
-  expect(await run('intel', 'enable', 'phish')).toMatchObject({ code: 6, stderr: expect.stringContaining('HTTP 503') })
+  const failed = await run('intel', 'enable', 'phish')
+  expect(failed).toMatchObject(says(6, 'phish is enabled; the first fetch failed: '))
+  expect(failed.stderr).toMatch(/HTTP 503\n {2}`serve` tries again, .*\nTry: txwarden intel sync phish\n$/)
+  expect(failed.stdout).toMatch(/^phish\t/)
   expect(await feedsOf(cli)).toEqual([
     expect.stringMatching(/^warn: phish was never fetched, enabled since 2026-01-02 03:04 UTC \(0 s\): .*HTTP 503$/),
   ])
   const silentSince = async () =>
-    JSON.parse((await cli(['intel', 'sources', '--json'])).stdout).content.map(
-      (feed: { silentSince: string | null }) => feed.silentSince,
-    )
+    (await cli.json(['intel', 'sources'])).content.map((feed: { silentSince: string | null }) => feed.silentSince)
   cli.clock.advance(3_600_000)
   expect(await silentSince()).toEqual(['2026-01-02T03:04:05.000Z'])
   expect((await cli(['intel', 'sources'], { tty: true, columns: 300 })).stdout).toMatch(/SILENT SINCE[\s\S]*1 hour ago/)
@@ -115,8 +117,5 @@ test('kind: feed in manifests: exported, compared, enabled on another service, c
   ])
 
   writeFileSync(file, 'kind: feed\nsource: phis\n')
-  expect(await changes('diff')).toMatchObject({
-    code: 8,
-    stderr: expect.stringContaining('is not in the catalogue: phish, other'),
-  })
+  expect(await changes('diff')).toMatchObject(says(8, 'is not in the catalogue: phish, other'))
 })

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { answering, startReceiver } from '../service/alerts/receiver.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, refuses, test } from '../support/cli.ts'
 
 const UNKNOWN = '0x52908400098527886E0F7030069857D2E4169EE7'
 const SCAM = '0xadd4e55000112233445566778899aabbccddee01'
@@ -32,9 +32,8 @@ async function importFile(cli: Cli, path: string, ...more: readonly string[]) {
 }
 
 describe('intel import', () => {
-  test('says what was kept, what was not and why, and where it went', async () => {
-    const cli = makeCli()
-    const path = csv(cli, `${SCAM},malicious,,90,a drainer`, 'nonsense,malicious,,,', `${ROUTER},protocol,250,,x`)
+  test('says what was kept, what was not and why, and where it went', async ({ cli }) => {
+    const path = csv(cli, `${SCAM},malicious,,90,a drainer`, 'nonsense,malicious,,,', `${ROUTER},protocol,777001,,x`)
     const { code, stdout } = await cli(
       ['intel', 'import', '--format', 'addresses', path, '--max-age', '30d', '--chain', 'base'],
       { tty: true, columns: 300 },
@@ -45,15 +44,14 @@ describe('intel import', () => {
         '✓ Imported addresses:ours.csv (profile local)',
         '  read 3, kept 1, rejected 2; 1 entry',
         '  rejected 1: not an address, such as {"address":"nonsense","kind":"malicious","chainids":"","severity":"","label":""}',
-        `  rejected 1: unsupported chain 250, such as {"address":"${ROUTER}","kind":"protocol","chainids":"250","severity":"","label":"x"}`,
+        `  rejected 1: unsupported chain 777001, such as {"address":"${ROUTER}","kind":"protocol","chainids":"777001","severity":"","label":"x"}`,
         '  as of 2026-01-02 03:04 UTC; stale after 30d',
         '',
       ].join('\n'),
     })
   })
 
-  test('with --json gives the counts, and nothing on stderr off a terminal', async () => {
-    const cli = makeCli()
+  test('with --json gives the counts, and nothing on stderr off a terminal', async ({ cli }) => {
     const { code, stdout, stderr } = await importFile(cli, csv(cli, `${SCAM},malicious,,90,a drainer`), '--json')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(JSON.parse(stdout)).toMatchObject({
@@ -66,8 +64,7 @@ describe('intel import', () => {
     })
   })
 
-  test('reads stdin, and a folder', async () => {
-    const cli = makeCli()
+  test('reads stdin, and a folder', async ({ cli }) => {
     expect(await cli(['intel', 'import', '--format', 'ofac', '-'], { stdin: `${SCAM}\n` })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^ofac:stdin\tofac\t1\t0\t1\t/),
@@ -81,8 +78,7 @@ describe('intel import', () => {
     })
   })
 
-  test('shows its progress on a terminal, and clears it away', async () => {
-    const cli = makeCli()
+  test('shows its progress on a terminal, and clears it away', async ({ cli }) => {
     const many = Array.from({ length: 45_000 }, (_, index) => `0xadd4e550${index.toString(16).padStart(32, '0')}`)
     const path = file(cli, 'many.txt', many.join('\n'))
     const { code, stderr } = await cli(['intel', 'import', '--format', 'ofac', path], { tty: true })
@@ -94,8 +90,7 @@ describe('intel import', () => {
     expect(quiet.stderr).toBe('')
   })
 
-  test('is refused for a snapshot that shrank, and taken with --force', async () => {
-    const cli = makeCli()
+  test('is refused for a snapshot that shrank, and taken with --force', async ({ cli }) => {
     await importFile(cli, csv(cli, ...rows(10)))
     const refused = await importFile(cli, csv(cli, ...rows(7)))
     expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 8, stdout: '' })
@@ -104,8 +99,7 @@ describe('intel import', () => {
     expect((await importFile(cli, csv(cli, ...rows(7)), '--force')).code).toBe(0)
   })
 
-  test('of something else imports nothing: exit code 8, and with --json one document on stderr', async () => {
-    const cli = makeCli()
+  test('of something else imports nothing: exit code 8, and with --json one document on stderr', async ({ cli }) => {
     const path = file(cli, 'page.html', '<html></html>')
     const { code, stdout, stderr } = await cli(['intel', 'import', '--format', 'scamsniffer', path, '--json'])
     expect({ code, stdout }).toEqual({ code: 8, stdout: '' })
@@ -161,8 +155,7 @@ describe('intel import', () => {
     expect(stderr).toContain('stdin is a terminal')
   })
 
-  test('with --dry-run changes nothing', async () => {
-    const cli = makeCli()
+  test('with --dry-run changes nothing', async ({ cli }) => {
     const { stdout } = await importFile(cli, csv(cli, ...rows(1)), '--dry-run')
     expect(stdout).toContain('import')
     expect((await cli(['intel', 'sources'])).stdout).toBe('')
@@ -170,8 +163,7 @@ describe('intel import', () => {
 })
 
 describe('intel sources', () => {
-  test('lists what is in force, and says what is too old', async () => {
-    const cli = makeCli()
+  test('lists what is in force, and says what is too old', async ({ cli }) => {
     await importFile(cli, csv(cli, ...rows(3)), '--max-age', '1h')
     cli.clock.advance(7_200_000)
     const { stdout } = await cli(['intel', 'sources', '--json'])
@@ -183,6 +175,7 @@ describe('intel sources', () => {
         kept: 3,
         rejected: 0,
         rejections: [],
+        invalid: [],
         entries: 3,
         importedAt: '2026-01-02T03:04:05.000Z',
         asOf: '2026-01-02T03:04:05.000Z',
@@ -204,8 +197,7 @@ describe('intel sources', () => {
 })
 
 describe('intel remove', () => {
-  test('asks for confirmation, and needs --yes without a terminal', async () => {
-    const cli = makeCli()
+  test('asks for confirmation, and needs --yes without a terminal', async ({ cli }) => {
     await importFile(cli, csv(cli, ...rows(3)))
     expect(await cli(['intel', 'remove', 'ours'])).toMatchObject({ code: 2, stdout: '' })
     const no = await cli(['intel', 'remove', 'ours'], { typed: ['n\r'] })
@@ -225,8 +217,7 @@ describe('intel remove', () => {
 })
 
 describe('intel check', () => {
-  test('shows every record with its source, and what the address looks like', async () => {
-    const cli = makeCli()
+  test('shows every record with its source, and what the address looks like', async ({ cli }) => {
     await importFile(cli, csv(cli, `${SCAM},malicious,,90,a drainer`, `${ROUTER},protocol,10,,Example Router`))
     const { stdout } = await cli(['intel', 'check', SCAM.toUpperCase().replace('0X', '0x'), '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
@@ -237,24 +228,21 @@ describe('intel check', () => {
     expect(table).toContain(`protocol  Example Router  resembles ${ROUTER}  optimism  ours`)
   })
 
-  test('shows what holds on one chain', async () => {
-    const cli = makeCli()
+  test('shows what holds on one chain', async ({ cli }) => {
     await importFile(cli, csv(cli, `${ROUTER},protocol,10,,Example Router`))
     const records = async (chain: string) =>
-      JSON.parse((await cli(['intel', 'check', ROUTER, '--chain', chain, '--json'])).stdout).content.length
+      (await cli.json(['intel', 'check', ROUTER, '--chain', chain])).content.length
     expect([await records('optimism'), await records('1')]).toEqual([1, 0])
   })
 
-  test('knows what txwarden knows by itself, and says when nothing is known', async () => {
-    const cli = makeCli()
+  test('knows what txwarden knows by itself, and says when nothing is known', async ({ cli }) => {
     const known = await cli(['intel', 'check', '0xdAC17F958D2ee523a2206206994597C13D831ec7'])
     expect(known.stdout).toContain('txwarden baseline')
     const unknown = await cli(['intel', 'check', UNKNOWN.toLowerCase()], { tty: true })
     expect(unknown).toMatchObject({ code: 0, stdout: `No records for ${UNKNOWN}.\n` })
   })
 
-  test('of a selector shows its signatures', async () => {
-    const cli = makeCli()
+  test('of a selector shows its signatures', async ({ cli }) => {
     mkdirSync(join(cli.home, 'signatures'))
     file(cli, 'signatures/095ea7b3', 'approve(address,uint256)')
     await cli(['intel', 'import', '--format', '4byte', join(cli.home, 'signatures')])
@@ -274,8 +262,7 @@ describe('intel check', () => {
 describe('intel sync', () => {
   const env = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
 
-  test('fetches what was fetched, goes on when one fails, and sums up', async () => {
-    const cli = makeCli()
+  test('fetches what was fetched, goes on when one fails, and sums up', async ({ cli }) => {
     let isBroken = false
     const good = await startReceiver(answering(200, JSON.stringify([SCAM])))
     const bad = await startReceiver((response) => response.writeHead(isBroken ? 500 : 200).end(JSON.stringify([SCAM])))
@@ -304,18 +291,20 @@ describe('intel sync', () => {
 test.each([['import', '--format', 'ofac', '/no/such/file'], ['remove', 'x', '--yes'], ['sync']])(
   'a hosted service has no feeds: intel %s says so',
   async (...argv) => {
-    const { code, stdout, stderr } = await makeCli()(['intel', ...argv, '--base-url', 'https://service.example'])
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toContain('this command needs a local profile')
+    expect(await makeCli()(['intel', ...argv, '--base-url', 'https://service.example'])).toMatchObject(
+      refuses(2, 'this command needs a local profile'),
+    )
   },
 )
 
-test('what a feed says is heard by the next validation, and silent once it is removed', async () => {
-  const cli = makeCli()
+test('what a feed says is heard by the next validation, and silent once it is removed', async ({ cli }) => {
   await importFile(cli, csv(cli, `${SCAM},malicious,,90,a drainer`))
   const judge = async () => {
-    const { stdout } = await cli(['validate', '--chain', '1', '--from', ROUTER, '--to', SCAM, '--value', '1', '--json'])
-    return (JSON.parse(stdout) as { combinedScore: number }).combinedScore
+    return (
+      (await cli.json(['validate', '--chain', '1', '--from', ROUTER, '--to', SCAM, '--value', '1'])) as {
+        combinedScore: number
+      }
+    ).combinedScore
   }
   expect(await judge()).toBe(90)
   await cli(['intel', 'remove', 'ours', '--yes'])

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Hold } from '../../src/api/schemas/hold.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, refuses, test } from '../support/cli.ts'
 import { BLOCKED_ADDRESS } from '../support/proxy/start.ts'
 import { serveForTest } from '../support/served.ts'
 
@@ -26,7 +26,10 @@ async function served() {
     method: 'POST',
     headers: { 'x-api-key': bot.key, 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ digest: `0x${'ab'.repeat(32)}`, kind: 'transaction', method: 'eth_sendRawTransaction', chainId: '1' },
+      digest: `0x${'ab'.repeat(32)}`,
+      kind: 'transaction',
+      method: 'eth_sendRawTransaction',
+      chainId: '1',
       svcTxIds: [svcTxId],
     }),
   })
@@ -65,17 +68,15 @@ describe('the name of a key', () => {
     )
   })
 
-  test('is listed, and revokes the key; of two with one name the ids are listed', async () => {
-    const cli = makeCli()
+  test('is listed, and revokes the key; of two with one name the ids are listed', async ({ cli }) => {
     const create = async (name: string) =>
-      JSON.parse((await cli(['keys', 'create', '--kind', 'management', '--name', name, '--json'])).stdout) as {
+      (await cli.json(['keys', 'create', '--kind', 'management', '--name', name])) as {
         id: string
         name: string
       }
     const alice = await create('alice')
     expect(alice.name).toBe('alice')
-    const content = async () =>
-      (JSON.parse((await cli(['keys', 'list', '--json'])).stdout) as { content: object[] }).content
+    const content = async () => ((await cli.json(['keys', 'list'])) as { content: object[] }).content
     expect(await content()).toMatchObject([{ id: alice.id, name: 'alice' }])
     expect((await cli(['keys', 'list'], { tty: true, columns: 120 })).stdout).toMatch(
       /^NAME +KEY[^\n]*\nalice +txw_mgmt_/,
@@ -101,7 +102,7 @@ describe('the name of a key', () => {
   ])('%j is refused', async (name, why) => {
     const cli = makeCli()
     const refused = await cli(['keys', 'create', '--kind', 'validation', `--name=${name}`])
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(why) })
-    expect(JSON.parse((await cli(['keys', 'list', '--json'])).stdout)).toEqual({ content: [] })
+    expect(refused).toMatchObject(refuses(2, why))
+    expect(await cli.json(['keys', 'list'])).toEqual({ content: [] })
   })
 })

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { type Cli, makeCli, says, test } from '../support/cli.ts'
 
 interface Made {
   readonly id: string
@@ -8,12 +8,11 @@ interface Made {
 }
 
 async function makeKey(cli: Cli, kind: string): Promise<Made> {
-  return JSON.parse((await cli(['keys', 'create', '--kind', kind, '--json'])).stdout) as Made
+  return (await cli.json(['keys', 'create', '--kind', kind])) as Made
 }
 
 describe('keys create', () => {
-  test('prints exactly id, kind and key as JSON', async () => {
-    const cli = makeCli()
+  test('prints exactly id, kind and key as JSON', async ({ cli }) => {
     const { code, stdout, stderr } = await cli(['keys', 'create', '--kind', 'validation', '--json'])
     const made = JSON.parse(stdout) as Made
     expect({ code, stderr, members: Object.keys(made) }).toEqual({
@@ -32,15 +31,13 @@ describe('keys create', () => {
     )
   })
 
-  test('needs a kind that there is', async () => {
-    const cli = makeCli()
-    expect(await cli(['keys', 'create'])).toMatchObject({ code: 2, stderr: expect.stringContaining('--kind') })
+  test('needs a kind that there is', async ({ cli }) => {
+    expect(await cli(['keys', 'create'])).toMatchObject(says(2, '--kind'))
     expect(await cli(['keys', 'create', '--kind', 'root'])).toMatchObject({ code: 2 })
     expect((await cli(['keys', 'list'])).stdout).toBe('')
   })
 
-  test('with --dry-run makes none; with --curl there is no request to show', async () => {
-    const cli = makeCli()
+  test('with --dry-run makes none; with --curl there is no request to show', async ({ cli }) => {
     expect(await cli(['keys', 'create', '--kind', 'validation', '--dry-run'])).toMatchObject({ code: 0 })
     expect(await cli(['keys', 'create', '--kind', 'validation', '--curl'])).toMatchObject({ code: 2, stdout: '' })
     expect((await cli(['keys', 'list'])).stdout).toBe('')
@@ -48,8 +45,7 @@ describe('keys create', () => {
 })
 
 describe('keys list', () => {
-  test('shows how a key begins, never the whole, and revoked ones too', async () => {
-    const cli = makeCli()
+  test('shows how a key begins, never the whole, and revoked ones too', async ({ cli }) => {
     const { id, key } = await makeKey(cli, 'validation')
     await cli(['keys', 'revoke', id, '--yes'])
     const listed = await cli(['keys', 'list', '--json'])
@@ -76,8 +72,7 @@ describe('keys list', () => {
 })
 
 describe('keys revoke', () => {
-  test('asks first', async () => {
-    const cli = makeCli()
+  test('asks first', async ({ cli }) => {
     const { id, key } = await makeKey(cli, 'management')
     expect(await cli(['keys', 'revoke', id])).toMatchObject({ code: 2, stdout: '' })
     expect(await cli(['keys', 'revoke', id], { typed: [['Revoke key', 'n\n']] })).toMatchObject({ code: 130 })
@@ -89,22 +84,17 @@ describe('keys revoke', () => {
   })
 
   test('of an id that is not there ends with 5', async () => {
-    expect(await makeCli()(['keys', 'revoke', 'nothing', '--yes'])).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('there is no key "nothing"'),
-    })
+    expect(await makeCli()(['keys', 'revoke', 'nothing', '--yes'])).toMatchObject(says(5, 'there is no key "nothing"'))
   })
 
-  test('of several goes on after one that is not there', async () => {
-    const cli = makeCli()
+  test('of several goes on after one that is not there', async ({ cli }) => {
     const { id } = await makeKey(cli, 'management')
     expect(await cli(['keys', 'revoke', 'nothing', id, '--yes'])).toMatchObject({ code: 4 })
     expect((await cli(['keys', 'list', '--fields', 'revokedAt'])).stdout).toBe('2026-01-02T03:04:05.000Z\n')
   })
 })
 
-test('making and revoking a key is in the audit log', async () => {
-  const cli = makeCli()
+test('making and revoking a key is in the audit log', async ({ cli }) => {
   const { id } = await makeKey(cli, 'management')
   cli.clock.advance(1000)
   await cli(['keys', 'revoke', id, '--yes'])

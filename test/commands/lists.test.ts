@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { cutText, visibleLength } from '../../src/cli/output/words.ts'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
+
+const test = base.extend('cli', () => furnished())
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const WIDTHS = [80, 100, 120, 160] as const
@@ -78,8 +80,7 @@ describe('every list', () => {
     }
   })
 
-  test('gives --wide every column, whole ids and times as they are', async () => {
-    const cli = await furnished()
+  test('gives --wide every column, whole ids and times as they are', async ({ cli }) => {
     for (const list of lists) {
       const wide = (await lines(cli, list, 80, '--wide')).join('\n')
       const { stdout } = await cli([...list.split(' '), '--json'])
@@ -89,14 +90,12 @@ describe('every list', () => {
     }
   })
 
-  test('has no line that is longer than a very narrow terminal', async () => {
-    const cli = await furnished()
+  test('has no line that is longer than a very narrow terminal', async ({ cli }) => {
     for (const list of lists)
       for (const line of await lines(cli, list, 40)) expect(visibleLength(line), line).toBeLessThanOrEqual(40)
   })
 
-  test('says how long ago, and shortens an address only where there is no room for it', async () => {
-    const cli = await furnished()
+  test('says how long ago, and shortens an address only where there is no room for it', async ({ cli }) => {
     const shown = async (list: string, columns: number) => (await lines(cli, list, columns)).join('\n')
     expect((await lines(cli, 'tx list', 120))[1]).toContain('3 min ago')
     expect(await shown('control-list list', 80)).toContain(SENDER)
@@ -105,16 +104,14 @@ describe('every list', () => {
     expect(await shown('tx list', 80)).toContain(`${drainer.slice(0, 8)}…${drainer.slice(-4)}`)
   })
 
-  test('shares the room among texts: a long name leaves some for what the alert fires on', async () => {
-    const cli = await furnished()
+  test('shares the room among texts: a long name leaves some for what the alert fires on', async ({ cli }) => {
     const row = (await lines(cli, 'alert list', 80)).find((line) => line.startsWith('payments')) ?? ''
     const [name = '', , , , firesOn = ''] = row.split(/ {2,}/)
     expect(visibleLength(name)).toBeLessThan(visibleLength(LONG_NAME))
     expect(Math.abs(visibleLength(name) - visibleLength(firesOn))).toBeLessThan(4)
   })
 
-  test('has a dim header', async () => {
-    const cli = await furnished()
+  test('has a dim header', async ({ cli }) => {
     const { stdout } = await cli(['tx', 'list'], { tty: true, env: { NO_COLOR: '', FORCE_COLOR: '1' } })
     expect(stdout).toContain('\u001b[2mVERDICT')
   })

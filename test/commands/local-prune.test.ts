@@ -1,15 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, says } from '../support/cli.ts'
 
 const FROM = '0x7e57000000000000000000000000000000000001'
 const TO = '0x7e57000000000000000000000000000000000002'
 const DAY = 86_400_000
 
 const judge = (cli: Cli) => cli(['validate', '--chain', '1', '--from', FROM, '--to', TO, '--value', '1'])
-const stored = async (cli: Cli) =>
-  (JSON.parse((await cli(['tx', 'list', '--json'])).stdout) as { totalElements: number }).totalElements
+const stored = async (cli: Cli) => ((await cli.json(['tx', 'list'])) as { totalElements: number }).totalElements
 
 /** Two validations, a hundred days old, and one of today. */
 async function withOldOnes(): Promise<Cli> {
@@ -60,23 +59,19 @@ describe('local prune', () => {
   test('requires --older-than with a duration', async () => {
     const cli = makeCli({ withDatabase: false })
     expect(await cli(['local', 'prune', '--yes'])).toMatchObject({ code: 2 })
-    expect(await cli(['local', 'prune', '--older-than', 'old', '--yes'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('is not a duration'),
-    })
+    expect(await cli(['local', 'prune', '--older-than', 'old', '--yes'])).toMatchObject(says(2, 'is not a duration'))
     expect(existsSync(join(cli.home, 'local.db'))).toBe(false)
   })
 
   test('refuses an age without a unit: 90 is not 90 seconds', async () => {
-    expect(await makeCli({ withDatabase: false })(['local', 'prune', '--older-than', '90', '--yes'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('use 90d for days'),
-    })
+    expect(await makeCli({ withDatabase: false })(['local', 'prune', '--older-than', '90', '--yes'])).toMatchObject(
+      says(2, 'use 90d for days'),
+    )
   })
 
   test('needs a local profile', async () => {
     expect(
       await makeCli()(['local', 'prune', '--older-than', '1d', '--yes', '--base-url', 'https://api.example.com']),
-    ).toMatchObject({ code: 2, stderr: expect.stringContaining('this command needs a local profile') })
+    ).toMatchObject(says(2, 'this command needs a local profile'))
   })
 })

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import * as Address from 'ox/Address'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { subCategoryNames } from '../../src/api/vocabulary.ts'
 import { demoAddresses, demoValidations } from '../../src/commands/local/demo-data.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
 
 const seed = (cli: Cli, ...more: string[]) => cli(['local', 'seed', '--json', ...more])
-const json = async <T>(cli: Cli, ...argv: string[]) => JSON.parse((await cli([...argv, '--json'])).stdout) as T
+const json = async <T>(cli: Cli, ...argv: string[]) => (await cli.json(argv)) as T
 const database = (cli: Cli) => join(cli.home, 'local.db')
 
 const EVERYTHING = { controlLists: 3, monitors: 3, destinations: 2, alerts: 3, validations: 19, reports: 4 }
@@ -34,8 +34,7 @@ async function verdicts(cli: Cli): Promise<Record<string, string>> {
 }
 
 describe('local seed', () => {
-  test('fills every list, and says what there is to look at', async () => {
-    const cli = makeCli()
+  test('fills every list, and says what there is to look at', async ({ cli }) => {
     const seeded = await cli(['local', 'seed'], { tty: true })
     expect(seeded).toMatchObject({ code: 0, stderr: '' })
     expect(seeded.stdout).toContain(`✓ Added demo data to ${database(cli)} (profile local)\n   3 control list entries`)
@@ -45,8 +44,7 @@ describe('local seed', () => {
     expect(rows).toMatchObject(lists)
   })
 
-  test('shows every kind of verdict and every subCategory', async () => {
-    const cli = makeCli()
+  test('shows every kind of verdict and every subCategory', async ({ cli }) => {
     expect(JSON.parse((await seed(cli)).stdout)).toMatchObject({ database: database(cli), added: EVERYTHING })
     const shown = await verdicts(cli)
     expect(shown).toMatchObject({
@@ -66,15 +64,13 @@ describe('local seed', () => {
     expect(Object.keys(shown)).toHaveLength(demoValidations.length)
   })
 
-  test('leaves a history: who was paid and reported is known', async () => {
-    const cli = makeCli()
+  test('leaves a history: who was paid and reported is known', async ({ cli }) => {
     await seed(cli)
     const pay = ['validate', '--chain', 'ethereum', '--from', demoAddresses.treasury, '--to', demoAddresses.customer]
     expect(await json(cli, ...pay)).toMatchObject({ coverage: expect.stringMatching(/partial|full/) })
   })
 
-  test('sends nothing: every destination is inactive and of a reserved host', async () => {
-    const cli = makeCli()
+  test('sends nothing: every destination is inactive and of a reserved host', async ({ cli }) => {
     await seed(cli)
     const { content: there } = await json<{ content: { state: string; webhookUrl: string }[] }>(
       cli,
@@ -85,8 +81,9 @@ describe('local seed', () => {
     for (const { webhookUrl } of there) expect(webhookUrl).toMatch(/example\.com/)
   })
 
-  test('leaves what comes after it alone: its alerts are inactive, and doctor finds nothing to mend in them', async () => {
-    const cli = makeCli()
+  test('leaves what comes after it alone: its alerts are inactive, and doctor finds nothing to mend in them', async ({
+    cli,
+  }) => {
     await seed(cli)
     const { content: alerts } = await json<{ content: { isActive: boolean }[] }>(cli, 'alert', 'list')
     expect(alerts.map(({ isActive }) => isActive)).toEqual([false, false, false])
@@ -101,16 +98,14 @@ describe('local seed', () => {
 })
 
 describe('again', () => {
-  test('adds nothing, asks nothing, and says so', async () => {
-    const cli = makeCli()
+  test('adds nothing, asks nothing, and says so', async ({ cli }) => {
     await seed(cli)
     expect(JSON.parse((await seed(cli)).stdout)).toMatchObject({ added: NOTHING })
     const { stdout } = await cli(['local', 'seed'], { tty: true })
     expect(stdout).toContain('already has the demo data')
   })
 
-  test('adds what is gone, and only that', async () => {
-    const cli = makeCli()
+  test('adds what is gone, and only that', async ({ cli }) => {
     await seed(cli)
     const { content } = await json<{ content: { id: string }[] }>(cli, 'monitor', 'list')
     await cli(['monitor', 'remove', content[0]?.id ?? '', '--yes'])
@@ -142,8 +137,7 @@ describe('into a database that is not empty', () => {
   })
 })
 
-test('names existing alerts that would notify about demo data', async () => {
-  const cli = makeCli()
+test('names existing alerts that would notify about demo data', async ({ cli }) => {
   // Wide enough for one line, wherever temporary files are.
   const no = { typed: [['is not empty', 'n\n']], columns: 500 } as const
   const mail = ['--channel', 'EMAIL', '--email', 'ops@example.org', '--name', 'ops']

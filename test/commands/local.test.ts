@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { basename, join } from 'node:path'
+import { describe, expect } from 'vitest'
 import { SCHEMA_VERSION } from '../../src/service/store/migrate.ts'
 import { acquireServeLock } from '../../src/service/store/sqlite/serve-lock.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { ONE_ENTRY } from '../service/administration/local-database.ts'
+import { asTyped, type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 
 const ALICE = '0x7e57000000000000000000000000000000000001'
 const BOB = '0x7e57000000000000000000000000000000000002'
@@ -14,16 +15,7 @@ const blocked = async (cli: Cli) => (await cli(['control-list', 'list', '--field
 
 /** A destination has a secret, and the first secret makes the master key. */
 const addDestination = (cli: Cli) =>
-  cli([
-    'destination',
-    'create',
-    '--name',
-    'ops',
-    '--channel',
-    'webhook',
-    '--webhook-url',
-    'https://hooks.example.org/in',
-  ])
+  cli(asTyped('destination create --name ops --channel webhook --webhook-url https://hooks.example.org/in --json'))
 
 /** The program with a local database that blocks Alice, and the way to it. */
 async function withDatabase(): Promise<{ cli: Cli; database: string; copy: string }> {
@@ -41,11 +33,9 @@ test.each([
   [['local', 'rekey', '--yes']],
   [['keys', 'list']],
 ])('%j needs a local profile', async (argv) => {
-  expect(await makeCli()([...argv, ...REMOTE])).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining('this command needs a local profile; --base-url makes the call remote'),
-  })
+  expect(await makeCli()([...argv, ...REMOTE])).toMatchObject(
+    refuses(2, 'this command needs a local profile; --base-url makes the call remote'),
+  )
 })
 
 describe('local path', () => {
@@ -53,7 +43,7 @@ describe('local path', () => {
     const cli = makeCli({ withDatabase: false })
     const path = join(cli.home, 'local.db')
     expect(await cli(['local', 'path'], { tty: true })).toEqual({ code: 0, stdout: `${path}\n`, stderr: '' })
-    expect(JSON.parse((await cli(['local', 'path', '--json'])).stdout)).toEqual({ path })
+    expect(await cli.json(['local', 'path'])).toEqual({ path })
     expect(readdirSync(cli.home)).toEqual([])
   })
 })
@@ -78,7 +68,7 @@ describe('local status', () => {
     const { cli, database } = await withDatabase()
     await addDestination(cli)
     const { stdout } = await cli(['local', 'status'], { tty: true })
-    const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
+    const { masterKey } = (await cli.json(['local', 'status'])) as { masterKey: { id: string } }
     expect(
       stdout
         .replace(/[\d.]+ KiB/, 'SIZE')
@@ -114,32 +104,14 @@ describe('local status', () => {
     const picked = await cli(['local', 'status', '--json', '--fields', 'database,rows,served'])
     expect(JSON.parse(picked.stdout)).toEqual({
       database,
-      rows: {
-        controlLists: 1,
-        monitors: 0,
-        alerts: 0,
-        destinations: 0,
-        validations: 0,
-        deliveries: 0,
-        auditRecords: 1,
-        counterparties: 0,
-        graphEdges: 0,
-        intelEntries: 0,
-        keys: 0,
-        chainNodes: 0,
-      },
+      rows: ONE_ENTRY,
       served: false,
     })
   })
 
-  test('of a file that is no database is refused', async () => {
-    const cli = makeCli()
+  test('of a file that is no database is refused', async ({ cli }) => {
     writeFileSync(join(cli.home, 'local.db'), 'x'.repeat(5000))
-    expect(await cli(['local', 'status'])).toMatchObject({
-      code: 8,
-      stdout: '',
-      stderr: expect.stringContaining('local.db is not a SQLite database'),
-    })
+    expect(await cli(['local', 'status'])).toMatchObject(refuses(8, 'local.db is not a SQLite database'))
   })
 })
 
@@ -161,10 +133,7 @@ describe('local backup', () => {
   test('asks before it replaces a file', async () => {
     const { cli, copy } = await withDatabase()
     writeFileSync(copy, 'mine')
-    expect(await cli(['local', 'backup', copy])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('exists. Replace it?'),
-    })
+    expect(await cli(['local', 'backup', copy])).toMatchObject(says(2, 'exists. Replace it?'))
     expect(await cli(['local', 'backup', copy, '--yes', '--json'])).toMatchObject({ code: 0 })
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({ code: 0 })
   })
@@ -174,40 +143,57 @@ describe('local backup', () => {
     const folder = join(cli.home, 'backups')
     mkdirSync(folder)
     writeFileSync(join(folder, 'mine.db'), 'mine')
-    const reports: { removed: string[] }[] = []
+    const reports: { file: string; removed: string[] }[] = []
     for (let night = 0; night < 4; night++) {
       const { code, stdout } = await cli(['local', 'backup', folder, '--keep', '2', '--verify', '--json'])
       expect(code).toBe(0)
       reports.push(JSON.parse(stdout))
       cli.clock.advance(86_400_000)
     }
-    const kept = ['txwarden-20260104T030405Z.db', 'txwarden-20260105T030405Z.db']
-    expect(readdirSync(folder).sort()).toEqual(['mine.db', ...kept])
+    const made = reports.map(({ file }) => basename(file))
+    expect(made[3]).toMatch(/^txwarden-[0-9a-f]{8}-20260105T030405Z\.db$/)
+    expect(readdirSync(folder).sort()).toEqual(['mine.db', ...made.slice(2)])
     expect(reports.map(({ removed }) => removed.length)).toEqual([0, 0, 1, 1])
-    expect(await cli(['local', 'restore', join(folder, kept[1] ?? ''), '--yes'])).toMatchObject({ code: 0 })
+    expect(await cli(['local', 'restore', join(folder, made[3] ?? ''), '--yes'])).toMatchObject({ code: 0 })
   })
 
   test('with --keep leaves backups ahead of the clock, and never removes the one that it makes', async () => {
     const { cli } = await withDatabase()
     const folder = join(cli.home, 'backups')
     mkdirSync(folder)
-    const ahead = join(folder, 'txwarden-20990101T000000Z.db')
+    const backUp = async () => await cli.json(['local', 'backup', folder, '--keep', '1'])
+    const { file } = await backUp()
+    const at = (time: string) => file.replace(/\d{8}T\d{6}Z/, time)
+    const ahead = at('20990101T000000Z')
     writeFileSync(ahead, 'of a wrong clock')
     // No backup, in spite of its name.
-    mkdirSync(join(folder, 'txwarden-20200101T000000Z.db'))
+    mkdirSync(at('20200101T000000Z'))
     for (let night = 0; night < 3; night++) {
-      const { code, stdout } = await cli(['local', 'backup', folder, '--keep', '1', '--json'])
-      expect(code).toBe(0)
-      expect(JSON.parse(stdout).ahead).toEqual([ahead])
       cli.clock.advance(86_400_000)
+      expect((await backUp()).ahead).toEqual([ahead])
     }
-    expect(readdirSync(folder).sort()).toEqual([
-      'txwarden-20200101T000000Z.db',
-      'txwarden-20260104T030405Z.db',
-      'txwarden-20990101T000000Z.db',
-    ])
+    const left = readdirSync(folder).sort()
+    expect(left).toEqual(['20200101T000000Z', '20260105T030405Z', '20990101T000000Z'].map((time) => basename(at(time))))
+    cli.clock.advance(86_400_000)
     const { stdout } = await cli(['local', 'backup', folder, '--keep', '1'], { tty: true, columns: 200 })
     expect(stdout).toContain(`not counted, and kept: ${ahead} is ahead of the clock`)
+  })
+
+  test('with --keep leaves the backups of other databases in the same folder', async () => {
+    const [{ cli }, other] = await Promise.all([withDatabase(), withDatabase()])
+    const folder = join(cli.home, 'backups')
+    mkdirSync(folder)
+    const made: string[] = []
+    // In the same second, too: neither replaces the other.
+    for (const each of [cli, other.cli]) {
+      const { code, stdout } = await each(['local', 'backup', folder, '--keep', '1', '--json'])
+      expect(code).toBe(0)
+      made.push(JSON.parse(stdout).file)
+    }
+    other.cli.clock.advance(86_400_000)
+    const { stdout } = await other.cli(['local', 'backup', folder, '--keep', '1', '--json'])
+    expect(JSON.parse(stdout).removed).toEqual(made.slice(1))
+    expect(existsSync(made[0] ?? '')).toBe(true)
   })
 
   test('with --keep removes nothing when the backup fails', async () => {
@@ -245,11 +231,10 @@ describe('local backup', () => {
     const { cli, copy } = await withDatabase()
     await addDestination(cli)
     const argv = ['local', 'backup', copy, '--with-key']
-    expect(await cli(argv)).toMatchObject({ code: 2, stderr: expect.stringContaining('--passphrase-file') })
-    expect(await cli([...argv, '--passphrase-stdin'], { stdin: 'short' })).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('at least 12 characters'),
-    })
+    expect(await cli(argv)).toMatchObject(says(2, '--passphrase-file'))
+    expect(await cli([...argv, '--passphrase-file', '-'], { stdin: 'short' })).toMatchObject(
+      says(8, 'at least 12 characters'),
+    )
     const typed = await cli(argv, {
       typed: [
         ['New passphrase', 'short\n'],
@@ -258,15 +243,14 @@ describe('local backup', () => {
         ['The passphrases differ', ' battery staple\n'],
       ],
     })
-    expect(typed).toMatchObject({ code: 0, stderr: expect.stringContaining('includes the master key') })
-    expect(await cli(['local', 'backup', copy, '--passphrase-stdin'], { stdin: 'x' })).toMatchObject({ code: 2 })
+    expect(typed).toMatchObject(says(0, 'includes the master key'))
+    expect(await cli(['local', 'backup', copy, '--passphrase-file', '-'], { stdin: 'x' })).toMatchObject({ code: 2 })
   })
 
   test('of a database that is not there ends with 5', async () => {
-    expect(await makeCli({ withDatabase: false })(['local', 'backup', 'x.db'])).toMatchObject({
-      code: 5,
-      stderr: expect.stringContaining('there is no database yet'),
-    })
+    expect(await makeCli({ withDatabase: false })(['local', 'backup', 'x.db'])).toMatchObject(
+      says(5, 'there is no database yet'),
+    )
   })
 })
 
@@ -340,15 +324,12 @@ describe('local restore', () => {
   })
 
   test('with the master key inside asks for the passphrase', async () => {
-    const { copy, made } = await theirBackup(['--with-key', '--passphrase-stdin'], 'correct horse battery staple\n')
+    const { copy, made } = await theirBackup(['--with-key', '--passphrase-file', '-'], 'correct horse battery staple\n')
     expect(made.stderr).toBe('The backup includes the master key: file and passphrase together reveal its secrets.\n')
     const ours = makeCli()
-    expect(await ours(['local', 'restore', copy, '--yes'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('--passphrase-file <file>'),
-    })
-    const wrong = await ours(['local', 'restore', copy, '--yes', '--passphrase-stdin'], { stdin: 'something else' })
-    expect(wrong).toMatchObject({ code: 8, stderr: expect.stringContaining('wrong passphrase') })
+    expect(await ours(['local', 'restore', copy, '--yes'])).toMatchObject(says(8, '--passphrase-file <file>'))
+    const wrong = await ours(['local', 'restore', copy, '--yes', '--passphrase-file', '-'], { stdin: 'something else' })
+    expect(wrong).toMatchObject(says(8, 'wrong passphrase'))
     const restored = await ours(['local', 'restore', copy, '--yes'], {
       typed: [['Passphrase of the backup', 'correct horse battery staple\n']],
     })
@@ -363,21 +344,14 @@ describe('local restore', () => {
     const { cli, database, copy } = await withDatabase()
     await cli(['local', 'backup', copy])
     const lock = acquireServeLock(database)
-    expect(await cli(['local', 'restore', copy, '--yes', '--json'])).toMatchObject({
-      code: 8,
-      stdout: '',
-      stderr: expect.stringContaining('"code":"served"'),
-    })
+    expect(await cli(['local', 'restore', copy, '--yes', '--json'])).toMatchObject(refuses(8, '"code":"served"'))
     lock.release()
     expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({ code: 0 })
   })
 
   test('of a file that is not there changes nothing', async () => {
     const { cli, copy } = await withDatabase()
-    expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('no such file'),
-    })
+    expect(await cli(['local', 'restore', copy, '--yes'])).toMatchObject(says(8, 'no such file'))
     expect(await blocked(cli)).toBe(`${ALICE}\n`)
   })
 })
@@ -423,15 +397,13 @@ describe('local rekey', () => {
     expect(refused).toMatchObject({ code: 130 })
     expect(readFileSync(`${database}.key`, 'utf8')).toBe(key)
     const rekeyed = await cli(['local', 'rekey'], { typed: [['Earlier backups', 'y\n']], columns })
-    const { masterKey } = JSON.parse((await cli(['local', 'status', '--json'])).stdout) as { masterKey: { id: string } }
+    const { masterKey } = (await cli.json(['local', 'status'])) as { masterKey: { id: string } }
     expect(rekeyed).toMatchObject({
       code: 0,
       stdout: `✓ Re-encrypted 2 secrets with master key ${masterKey.id} (${database}.key)\n`,
     })
     expect(readFileSync(`${database}.key`, 'utf8')).not.toContain(key.trim())
-    expect(JSON.parse((await cli(['destination', 'list', '--json'])).stdout).content).toMatchObject([
-      { errorMessage: '' },
-    ])
+    expect((await cli.json(['destination', 'list'])).content).toMatchObject([{ errorMessage: '' }])
   })
 
   test('says what to do when the key is in the variable, and what to take out afterwards', async () => {
@@ -439,10 +411,7 @@ describe('local rekey', () => {
     const [old = '', young = ''] = [7, 8].map((fill) => Buffer.alloc(32, fill).toString('base64'))
     const withOld = { env: { TXWARDEN_MASTER_KEY: old } }
     await cli(['destination', 'create', '--name', 'ops', '--channel', 'email', '--email', 'a@example.com'], withOld)
-    expect(await cli(['local', 'rekey', '--yes'], withOld)).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('put a new key before the old one'),
-    })
+    expect(await cli(['local', 'rekey', '--yes'], withOld)).toMatchObject(says(8, 'put a new key before the old one'))
     const both = { env: { TXWARDEN_MASTER_KEY: `${young} ${old}` } }
     expect((await cli(['local', 'status'], { ...both, tty: true })).stdout).toContain(
       'and 1 more: `txwarden local rekey`',
@@ -456,10 +425,7 @@ describe('local rekey', () => {
     const { cli, database } = await withDatabase()
     await addDestination(cli)
     const lock = acquireServeLock(database)
-    expect(await cli(['local', 'rekey', '--yes', '--json'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('"code":"served"'),
-    })
+    expect(await cli(['local', 'rekey', '--yes', '--json'])).toMatchObject(says(8, '"code":"served"'))
     lock.release()
   })
 })
@@ -472,7 +438,7 @@ test('with --dry-run backup, restore, rekey and reset only say what they would d
   expect(await dry('local', 'restore', copy)).toBe(`Would replace ${database} by ${copy}\n`)
   expect(await dry('local', 'rekey')).toBe(`Would re-encrypt every secret in ${database} with a new master key\n`)
   expect(await dry('local', 'reset')).toBe(`Would empty ${database} and keep the previous database beside it\n`)
-  expect(JSON.parse((await cli(['local', 'reset', '--dry-run', '--json'])).stdout)).toEqual({
+  expect(await cli.json(['local', 'reset', '--dry-run'])).toEqual({
     dryRun: true,
     would: `empty ${database} and keep the previous database beside it`,
   })

@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ChainEventRow } from '../../src/service/store/schema/schema.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { follow, hashOf, writeTo } from '../support/chain/followed.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, refuses, test } from '../support/cli.ts'
 
 const ADDRESS = '0x7e57E185f01F2900f3B969962d790bd76275007A'.toLowerCase()
 const OTHER = `0x51e1${'0'.repeat(36)}`
@@ -43,13 +43,11 @@ const store = (cli: Cli, ...events: readonly ChainEventRow[]) =>
   })
 
 const activity = async (cli: Cli, ...argv: string[]) => {
-  const { stdout } = await cli(['monitor', 'activity', ADDRESS, ...argv, '--json'])
-  return (JSON.parse(stdout) as { content: Record<string, unknown>[] }).content
+  return ((await cli.json(['monitor', 'activity', ADDRESS, ...argv])) as { content: Record<string, unknown>[] }).content
 }
 
 describe('monitor activity', () => {
-  test('shows what happened, with amounts, verdict, and whether it was validated here', async () => {
-    const cli = makeCli()
+  test('shows what happened, with amounts, verdict, and whether it was validated here', async ({ cli }) => {
     await cli(['monitor', 'add', ADDRESS, '--chain', 'ethereum', '--name', 'treasury', '--quiet'])
     const validate = ['validate', '--chain', '1', '--from', OTHER, '--to', ADDRESS, '--value', '1', '--json']
     const { svcTxId } = JSON.parse((await cli([...validate, '--fail-on', 'never'])).stdout) as { svcTxId: string }
@@ -109,8 +107,7 @@ describe('monitor activity', () => {
     expect((await cli(['monitor', 'activity', ADDRESS])).stdout).toContain('validated here as NO DATA')
   })
 
-  test('shows what a reorg removed, and hides nothing', async () => {
-    const cli = makeCli()
+  test('shows what a reorg removed, and hides nothing', async ({ cli }) => {
     await store(cli, event('1', { state: 'GONE' }), event('2', { state: 'OUT' }), event('3', { kind: 'poison' }))
     expect(await activity(cli)).toMatchObject([
       { id: '3', kind: 'poison' },
@@ -122,8 +119,7 @@ describe('monitor activity', () => {
     expect(stdout).toMatch(/\breorged\b/)
   })
 
-  test('is narrowed down by chain, time and kind, and read page by page', async () => {
-    const cli = makeCli()
+  test('is narrowed down by chain, time and kind, and read page by page', async ({ cli }) => {
     await store(
       cli,
       event('1'),
@@ -139,7 +135,7 @@ describe('monitor activity', () => {
     expect(await ids('--since', '2m')).toEqual([])
     expect(await ids('--sort', 'blockTime,asc', '--size', '2')).toEqual(['1', '2'])
     expect(await ids('--all')).toEqual(['3', '2', '1'])
-    const { next } = JSON.parse((await cli(['monitor', 'activity', ADDRESS, '--size', '2', '--json'])).stdout) as {
+    const { next } = (await cli.json(['monitor', 'activity', ADDRESS, '--size', '2'])) as {
       next: string
     }
     expect(next).toBeDefined()
@@ -154,16 +150,11 @@ describe('monitor activity', () => {
     await using hosted = await serveHttp((response) => json(response, { status: 404, error: 'Not Found' }, 404))
     const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_MANAGEMENT_KEY: 'a-key' }
     const answer = await makeCli()(['monitor', 'activity', ADDRESS], { env })
-    expect(answer).toMatchObject({
-      code: 5,
-      stdout: '',
-      stderr: expect.stringContaining('has no list of chain events'),
-    })
+    expect(answer).toMatchObject(refuses(5, 'has no list of chain events'))
   })
 })
 
-test('watch shows chain events beside validations, and again when they are taken back', async () => {
-  const cli = makeCli()
+test('watch shows chain events beside validations, and again when they are taken back', async ({ cli }) => {
   await follow(cli)
   const stop = new AbortController()
   const lines: Record<string, unknown>[] = []

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { follow } from '../support/chain/followed.ts'
-import { type Cli, type CliOptions, makeCli } from '../support/cli.ts'
+import { type Cli, type CliOptions, makeCli, refuses, test } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 
 const ADDRESS = '0x7e57000000000000000000000000000000000001'
@@ -33,7 +33,7 @@ describe.each([
 ])('kinds and first block of a monitored address, %s', (_, open) => {
   test('are set by monitor add, shown by monitor list, and changed by monitor update', async () => {
     const { run } = await open()
-    const flags = ['--kinds', 'received,sent', '--from', '31402118']
+    const flags = ['--kinds', 'received,sent', '--from-block', '31402118']
     const added = JSON.parse((await run(['monitor', 'add', ADDRESS, '--chain', 'base', ...flags, '--json'])).stdout)
     expect(added).toMatchObject({ address: ADDRESS, kinds: ['sent', 'received'], from: 31_402_118 })
     expect(await listed(run)).toEqual([added])
@@ -42,7 +42,7 @@ describe.each([
     expect(JSON.parse((await update('--kinds', 'upgraded')).stdout)).toMatchObject({ kinds: ['upgraded'] })
     expect((await update('--name', 'treasury')).code).toBe(0)
     expect(await listed(run)).toEqual([{ ...added, name: 'treasury', kinds: ['upgraded'] }])
-    expect((await update('--kinds', 'none', '--disable')).code).toBe(0)
+    expect((await update('--kinds', 'none', '--state', 'inactive')).code).toBe(0)
     const { kinds: __, ...all } = added
     expect(await listed(run)).toEqual([{ ...all, name: 'treasury', enabled: false }])
     const id = '00000000-0000-7000-8000-000000000000'
@@ -105,14 +105,15 @@ describe('a service without them', () => {
 
   test.each([
     ['monitor', 'add', OTHER, '--chain', '1', '--kinds', 'sent'],
-    ['monitor', 'add', OTHER, '--chain', '1', '--from', '17'],
+    ['monitor', 'add', OTHER, '--chain', '1', '--from-block', '17'],
     ['monitor', 'update', 'old', '--kinds', 'sent'],
   ])('%s %s refuses in one line, and changes nothing: %s %s %s', async (...argv) => {
     await using server = await hosted()
-    const { code, stdout, stderr } = await makeCli()(argv, { env: env(server.url) })
-    expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
-    expect(stderr).toContain(
-      `${server.url.origin} has no kinds and from of monitored addresses: only txwarden's own service offers it\n`,
+    expect(await makeCli()(argv, { env: env(server.url) })).toMatchObject(
+      refuses(
+        5,
+        `${server.url.origin} has no kinds and from of monitored addresses: only txwarden's own service offers it\n`,
+      ),
     )
     expect(server.seen.filter(({ method }) => method !== 'GET').map(({ url }) => url)).toEqual([EXT])
   })
@@ -133,10 +134,12 @@ describe('a service without them', () => {
 
   test('gets every other request as the interface has it', async () => {
     await using server = await hosted()
-    const add = ['monitor', 'add', OTHER, '--chain', '1', '--from', 'latest', '--curl']
+    const add = ['monitor', 'add', OTHER, '--chain', '1', '--from-block', 'latest', '--curl']
     expect((await makeCli()(add, { env: env(server.url) })).stdout).not.toContain('/ext/')
     expect((await makeCli()(['monitor', 'list'], { env: env(server.url) })).code).toBe(0)
-    expect((await makeCli()(['monitor', 'update', 'an-id', '--disable'], { env: env(server.url) })).code).not.toBe(5)
+    expect(
+      (await makeCli()(['monitor', 'update', 'an-id', '--state', 'inactive'], { env: env(server.url) })).code,
+    ).not.toBe(5)
     expect(server.seen.some(({ url }) => url.startsWith('/ext/'))).toBe(false)
   })
 })
@@ -145,14 +148,13 @@ describe('monitor add', () => {
   const note = (chains: string) =>
     `Monitored addresses are not followed on ${chains.replaceAll(',', ', ')}: MONITOR alerts fire for reported transactions only. Follow with: txwarden serve --follow ${chains}\n`
 
-  test('says in one line when nobody follows the chain', async () => {
-    const cli = makeCli()
+  test('says in one line when nobody follows the chain', async ({ cli }) => {
     const add = async (...argv: string[]) => (await cli(['monitor', 'add', ...argv, '--json'])).stderr
     expect(await add(ADDRESS, '--chain', 'ethereum,base')).toBe(note('ethereum,base'))
     await follow(cli)
     expect(await add(OTHER, '--chain', 'ethereum,base')).toBe(note('base'))
     expect(await add(OTHER, '--chain', 'ethereum,base', '--if-absent')).toBe('')
-    expect(await add(OTHER, '--chain', 'optimism', '--disabled')).toBe('')
+    expect(await add(OTHER, '--chain', 'optimism', '--state', 'inactive')).toBe('')
     expect(await add(OTHER, '--chain', 'polygon', '--quiet')).toBe('')
     expect(await add(OTHER, '--chain', 'polygon', '--dry-run')).not.toContain('followed')
     cli.clock.advance(10_001)
@@ -167,12 +169,12 @@ describe('monitor add', () => {
   test.each([
     [['--kinds', 'poison'], '--kinds: "poison" is not one of allowance-spent'],
     [['--kinds', 'snt'], 'Did you mean sent?'],
-    [['--from', 'now'], '--from: "now" is not a block number or latest'],
-    [['--from', '1e3'], 'is not a block number or latest'],
+    [['--from-block', 'now'], '--from-block: "now" is not a block number or latest'],
+    [['--from-block', '1e3'], 'is not a block number or latest'],
   ])('%j is refused, and nothing is added', async (flags, text) => {
     const cli = makeCli()
     const result = await cli(['monitor', 'add', ADDRESS, '--chain', '1', ...flags])
-    expect(result).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
+    expect(result).toMatchObject(refuses(2, text))
     expect(await listed(cli)).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 const BOB = '0x7e57000000000000000000000000000000000002'
@@ -13,7 +13,7 @@ interface Monitor {
 }
 
 async function add(cli: Cli, ...argv: string[]): Promise<Monitor> {
-  return JSON.parse((await cli(['monitor', 'add', ...argv, '--json'])).stdout) as Monitor
+  return (await cli.json(['monitor', 'add', ...argv])) as Monitor
 }
 
 const list = async (cli: Cli, ...argv: string[]) =>
@@ -25,8 +25,7 @@ describe('monitor add', () => {
     expect(added).toEqual({ id: added.id, address: ALICE, name: 'treasury', chainId: '8453', enabled: true })
   })
 
-  test('monitors each address on each chain', async () => {
-    const cli = makeCli()
+  test('monitors each address on each chain', async ({ cli }) => {
     const added = await cli(['monitor', 'add', ALICE, BOB, '--chain', 'ethereum,base'], { tty: true })
     expect(added.code).toBe(0)
     expect(added.stdout.replace(/id \S+/g, 'id …')).toBe(
@@ -41,14 +40,13 @@ describe('monitor add', () => {
   })
 
   test('can leave it disabled at first', async () => {
-    expect(await add(makeCli(), BOB, '--chain', '1', '--disabled')).toMatchObject({ enabled: false })
+    expect(await add(makeCli(), BOB, '--chain', '1', '--state', 'inactive')).toMatchObject({ enabled: false })
   })
 
-  test('of one that is there goes on with the others, and ends with 4', async () => {
-    const cli = makeCli()
+  test('of one that is there goes on with the others, and ends with 4', async ({ cli }) => {
     await add(cli, BOB, '--chain', 'ethereum')
     const added = await cli(['monitor', 'add', BOB, '--chain', 'ethereum,base'])
-    expect(added).toMatchObject({ code: 4, stderr: expect.stringContaining(`${BOB} on ethereum: `) })
+    expect(added).toMatchObject(says(4, `${BOB} on ethereum: `))
     expect(await list(cli)).toBe(`${BOB}\t\t1\ttrue\n${BOB}\t\t8453\ttrue\n`)
   })
 
@@ -60,16 +58,11 @@ describe('monitor add', () => {
     [[ALICE.replace('d8dA', 'D8dA'), '--chain', '1'], 2, 'wrong EIP-55 checksum'],
   ])('%j is refused, and nothing is added', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(['monitor', 'add', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await cli(['monitor', 'add', ...argv])).toMatchObject(refuses(code, text))
     expect(await list(cli)).toBe('')
   })
 
-  test('with --dry-run shows what would be sent', async () => {
-    const cli = makeCli()
+  test('with --dry-run shows what would be sent', async ({ cli }) => {
     const dry = await cli(['monitor', 'add', BOB, '--chain', 'ethereum', '--dry-run'])
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('"chainId"') })
     expect(await list(cli)).toBe('')
@@ -77,8 +70,7 @@ describe('monitor add', () => {
 })
 
 describe('monitor list', () => {
-  test('can be narrowed down by address and by part of a name, in any case', async () => {
-    const cli = makeCli()
+  test('can be narrowed down by address and by part of a name, in any case', async ({ cli }) => {
     await add(cli, ALICE, '--chain', '1', '--name', 'Cold Treasury')
     await add(cli, BOB, '--chain', '1', '--name', '100%')
     expect(await list(cli, '--name', 'TREASURY')).toBe(`${ALICE}\tCold Treasury\t1\ttrue\n`)
@@ -89,13 +81,12 @@ describe('monitor list', () => {
     })
   })
 
-  test('shows addresses whole and chains by name', async () => {
-    const cli = makeCli()
+  test('shows addresses whole and chains by name', async ({ cli }) => {
     const { id } = await add(cli, ALICE, '--chain', '1', '--name', 'treasury')
     expect((await cli(['monitor', 'list'], { tty: true, columns: 140 })).stdout).toBe(
       [
-        'NAME      ADDRESS                                     CHAIN     STATE    ID',
-        `treasury  ${ALICE}  ethereum  enabled  ${id.slice(-6)}`,
+        'NAME      ADDRESS                                     CHAIN     STATE   ID',
+        `treasury  ${ALICE}  ethereum  active  …${id.slice(-6)}`,
         '',
       ].join('\n'),
     )
@@ -110,40 +101,31 @@ describe('monitor list', () => {
 })
 
 describe('monitor update', () => {
-  test('changes only what is given', async () => {
-    const cli = makeCli()
+  test('changes only what is given', async ({ cli }) => {
     const monitor = await add(cli, ALICE, '--chain', '1', '--name', 'treasury')
-    const update = async (...argv: string[]) =>
-      JSON.parse((await cli(['monitor', 'update', monitor.id, ...argv, '--json'])).stdout) as Monitor
-    expect(await update('--disable')).toEqual({ ...monitor, enabled: false })
+    const update = async (...argv: string[]) => (await cli.json(['monitor', 'update', monitor.id, ...argv])) as Monitor
+    expect(await update('--state', 'inactive')).toEqual({ ...monitor, enabled: false })
     expect(await update('--name', 'cold')).toEqual({ ...monitor, name: 'cold', enabled: false })
-    expect(await update('--name', '', '--enable')).toEqual({ ...monitor, name: '', enabled: true })
+    expect(await update('--name', '', '--state', 'active')).toEqual({ ...monitor, name: '', enabled: true })
   })
 
-  test('says in a sentence what holds now', async () => {
-    const cli = makeCli()
+  test('says in a sentence what holds now', async ({ cli }) => {
     const { id } = await add(cli, ALICE, '--chain', '1', '--name', 'treasury')
-    expect((await cli(['monitor', 'update', id, '--disable'], { tty: true })).stdout).toBe(
-      `✓ ${ALICE} (treasury) is now disabled (profile local)\n`,
+    expect((await cli(['monitor', 'update', id, '--state', 'inactive'], { tty: true })).stdout).toBe(
+      `✓ ${ALICE} (treasury) on ethereum is now inactive (profile local)\n`,
     )
   })
 
   test.each([
-    [[], 2, 'monitor update needs --name, --enable, --disable or --kinds'],
-    [['--enable', '--disable'], 2, '--enable and --disable exclude each other'],
-    [['--enable'], 5, 'There is no monitored address "nothing"'],
+    [[], 2, 'monitor update needs --name, --state or --kinds'],
+    [['--state', 'active'], 5, 'There is no monitored address "nothing"'],
   ])('%j of something that is not there is refused', async (argv, code, text) => {
-    expect(await makeCli()(['monitor', 'update', 'nothing', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await makeCli()(['monitor', 'update', 'nothing', ...argv])).toMatchObject(refuses(code, text))
   })
 })
 
 describe('monitor remove', () => {
-  test('asks, and a no changes nothing', async () => {
-    const cli = makeCli()
+  test('asks, and a no changes nothing', async ({ cli }) => {
     const { id } = await add(cli, BOB, '--chain', '1')
     expect(await cli(['monitor', 'remove', id])).toMatchObject({ code: 2 })
     expect(await cli(['monitor', 'remove', id], { typed: [['Remove monitored address', 'n\n']] })).toMatchObject({

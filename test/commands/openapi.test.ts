@@ -1,9 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { parse } from 'yaml'
-import { makeCli } from '../support/cli.ts'
+import { asTyped, makeCli, test } from '../support/cli.ts'
 
-test('the document is JSON, on a terminal and in a pipe alike', async () => {
-  const cli = makeCli()
+test('the document is JSON, on a terminal and in a pipe alike', async ({ cli }) => {
   const piped = await cli(['api', '--openapi'])
   expect(piped).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(piped.stdout)).toMatchObject({
@@ -15,21 +14,15 @@ test('the document is JSON, on a terminal and in a pipe alike', async () => {
   expect((await cli(['api', '--openapi', '--json'])).stdout).toBe(piped.stdout)
 })
 
-test('YAML holds the same', async () => {
-  const cli = makeCli()
+test('YAML holds the same', async ({ cli }) => {
   const [json, yaml] = [await cli(['api', '--openapi']), await cli(['api', '--openapi', '-o', 'yaml'])]
   expect(parse(yaml.stdout)).toEqual(JSON.parse(json.stdout))
 })
 
 test('a remote profile puts its own two addresses in', async () => {
-  const { stdout } = await makeCli()([
-    'api',
-    '--openapi',
-    '--base-url',
-    'https://validation.example/v',
-    '--management-url',
-    'https://management.example/',
-  ])
+  const { stdout } = await makeCli()(
+    asTyped('api --openapi --base-url https://validation.example/v --management-url https://management.example/'),
+  )
   expect(JSON.parse(stdout)).toMatchObject({
     servers: [{ url: 'https://validation.example/v' }],
     paths: { '/api/v2/management/monitor': { get: { servers: [{ url: 'https://management.example' }] } } },
@@ -37,7 +30,7 @@ test('a remote profile puts its own two addresses in', async () => {
 })
 
 test.each([
-  [['api'], 'api needs <method>, <path>'],
+  [['api'], 'api needs <path>'],
   [['api', 'GET'], 'api needs <path>'],
   [['api', 'GET', '/x', '--openapi'], 'method and --openapi exclude each other'],
   [['api', '--openapi', '--curl'], '--openapi sends no request'],

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, refuses, says, test } from '../support/cli.ts'
 import { serveForTest } from '../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -39,8 +39,7 @@ async function issueTracked(cli: Cli): Promise<number> {
 }
 
 async function signerOf(cli: Cli): Promise<string> {
-  const { stdout } = await cli(['local', 'status', '--json'])
-  return (JSON.parse(stdout) as { signer: string }).signer
+  return ((await cli.json(['local', 'status'])) as { signer: string }).signer
 }
 
 interface Verified {
@@ -69,12 +68,11 @@ describe('validate --payload-slot', () => {
     expect(await read(cli, payload, 'no')).toBe(asWhole)
   })
 
-  test('yes is rejected for call data without a slot, and nothing is stored', async () => {
-    const cli = makeCli()
+  test('yes is rejected for call data without a slot, and nothing is stored', async ({ cli }) => {
     const refused = await cli(['validate', ...flags(), '--sign', '--payload-slot', 'yes'])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain('the call data has no payload slot')
-    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+    expect(await cli.json(['tx', 'list'])).toMatchObject({ totalElements: 0 })
   })
 
   test('needs --sign', async () => {
@@ -83,8 +81,7 @@ describe('validate --payload-slot', () => {
     expect(stderr).toContain('needs --sign')
   })
 
-  test('reaches a service over HTTP; one that ignores it is named', async () => {
-    const cli = makeCli()
+  test('reaches a service over HTTP; one that ignores it is named', async ({ cli }) => {
     const { url, keys } = await serveForTest()
     const env = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: keys.validation }
     const argv = ['validate', ...flags({ data: WITH_SLOT }), '--sign', '--payload-slot', 'no', '--json']
@@ -101,8 +98,7 @@ describe('validate --payload-slot', () => {
 })
 
 describe('payload decode', () => {
-  test('prints every field as JSON, 256-bit numbers as strings', async () => {
-    const cli = makeCli()
+  test('prints every field as JSON, 256-bit numbers as strings', async ({ cli }) => {
     const payload = await issue(cli, {}, '--track-nonce')
     const { code, stdout, stderr } = await cli(['payload', 'decode', payload, '--json'])
     expect({ code, stderr, decoded: JSON.parse(stdout) }).toEqual({
@@ -129,8 +125,7 @@ describe('payload decode', () => {
     })
   })
 
-  test('shows absolute and relative time, and explains the terms', async () => {
-    const cli = makeCli()
+  test('shows absolute and relative time, and explains the terms', async ({ cli }) => {
     const payload = await issue(cli)
     const shown = async () => (await cli(['payload', 'decode', payload], { tty: true, columns: 80 })).stdout
     const lines = (await shown()).split('\n')
@@ -146,11 +141,10 @@ describe('payload decode', () => {
     expect(await shown()).toContain('(2 days ago)')
   })
 
-  test('shows an expiry beyond any date, and an untracked nonce other than 0', async () => {
-    const cli = makeCli()
+  test('shows an expiry beyond any date, and an untracked nonce other than 0', async ({ cli }) => {
     const payload = await issue(cli)
     const strange = `0x${'f'.repeat(64)}00${word(9)}${payload.slice(2 + 2 * 65)}`
-    expect(JSON.parse((await cli(['payload', 'decode', strange, '--json'])).stdout)).toMatchObject({
+    expect(await cli.json(['payload', 'decode', strange])).toMatchObject({
       expiration: String(2n ** 256n - 1n),
       expiresAt: null,
       expired: false,
@@ -172,14 +166,13 @@ describe('payload decode', () => {
     ['another module', `0x${'00'.repeat(192)}`, 'the payload is for module 0x0000'],
   ])('rejects %s', async (_, payload, text) => {
     const refused = await makeCli()(['payload', 'decode', payload])
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
+    expect(refused).toMatchObject(refuses(2, text))
     expect(refused.stderr).toContain('Try: txwarden payload decode --help')
   })
 })
 
 describe('payload verify', () => {
-  test('accepts a payload of the local service, with its signers and module', async () => {
-    const cli = makeCli()
+  test('accepts a payload of the local service, with its signers and module', async ({ cli }) => {
     await cli(['config', 'service', 'set', 'payload-module-address', STRANGER])
     const payload = await issue(cli)
     const signer = await signerOf(cli)
@@ -200,7 +193,7 @@ describe('payload verify', () => {
         slotUsed: false,
         signers: [signer],
         moduleAddress: STRANGER,
-        payload: JSON.parse((await cli(['payload', 'decode', payload, '--json'])).stdout),
+        payload: await cli.json(['payload', 'decode', payload]),
       },
     })
   })
@@ -220,8 +213,7 @@ describe('payload verify', () => {
     expect(stdout).toContain(text)
   })
 
-  test('distinguishes a wrong chain from a wrong signer', async () => {
-    const cli = makeCli()
+  test('distinguishes a wrong chain from a wrong signer', async ({ cli }) => {
     const payload = await issue(cli)
     const onBase = await cli(['payload', 'verify', payload, ...flags({ chain: 'base' }), '--json'])
     expect(failed(onBase.stdout)).toEqual(['digest'])
@@ -229,8 +221,7 @@ describe('payload verify', () => {
     expect(failed(otherSigner.stdout)).toEqual(['signer', 'digest'])
   })
 
-  test('an expired payload fails only the expiry check', async () => {
-    const cli = makeCli()
+  test('an expired payload fails only the expiry check', async ({ cli }) => {
     const payload = await issue(cli)
     const verify = ['payload', 'verify', payload, ...flags(), '--json']
     cli.clock.advance(3_599_999)
@@ -240,8 +231,7 @@ describe('payload verify', () => {
     expect({ code, failed: failed(stdout) }).toEqual({ code: 13, failed: ['expiry'] })
   })
 
-  test('compares the nonce when one is expected', async () => {
-    const cli = makeCli()
+  test('compares the nonce when one is expected', async ({ cli }) => {
     const payload = await issue(cli, {}, '--track-nonce')
     const verify = (nonce: string) => cli(['payload', 'verify', payload, ...flags(), '--nonce', nonce, '--json'])
     expect(await verify('1')).toMatchObject({ code: 0 })
@@ -250,14 +240,18 @@ describe('payload verify', () => {
     expect(await verify('one')).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('reports the slot, before and after the payload is filled in', async () => {
-    const cli = makeCli()
+  test('reports the slot, before and after the payload is filled in', async ({ cli }) => {
     const payload = await issue(cli, { data: WITH_SLOT })
     const filled = `0x12345678${word(32)}${word(192)}${payload.slice(2)}`
     const read = async (data: string, slot: string) => {
       const { code, stdout } = await cli([
-        ...['payload', 'verify', payload, ...flags({ data })],
-        ...['--payload-slot', slot, '--json'],
+        'payload',
+        'verify',
+        payload,
+        ...flags({ data }),
+        '--payload-slot',
+        slot,
+        '--json',
       ])
       return { code, ...(JSON.parse(stdout) as { payloadSlot: string; slotUsed: boolean }) }
     }
@@ -266,16 +260,14 @@ describe('payload verify', () => {
     expect(await read(filled, 'no')).toMatchObject({ code: 13, payloadSlot: 'no', slotUsed: false })
   })
 
-  test('rejects call data without a required slot', async () => {
-    const cli = makeCli()
+  test('rejects call data without a required slot', async ({ cli }) => {
     const payload = await issue(cli)
     const refused = await cli(['payload', 'verify', payload, ...flags(), '--payload-slot', 'yes'])
-    expect(refused).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining('has no payload slot') })
+    expect(refused).toMatchObject(refuses(8, 'has no payload slot'))
     expect(refused.stderr).toContain('Try: txwarden payload verify --help')
   })
 
-  test('marks each check on a terminal, prints one line per check to a pipe', async () => {
-    const cli = makeCli()
+  test('marks each check on a terminal, prints one line per check to a pipe', async ({ cli }) => {
     const payload = await issue(cli)
     const signer = (await signerOf(cli)).toLowerCase()
     cli.clock.advance(3_600_000)
@@ -298,8 +290,7 @@ describe('payload verify', () => {
     expect((await cli([...verify, '--fields', 'name,ok'])).stdout).toBe('signer\ttrue\ndigest\ttrue\nexpiry\tfalse\n')
   })
 
-  test('takes the transaction from a file', async () => {
-    const cli = makeCli()
+  test('takes the transaction from a file', async ({ cli }) => {
     const payload = await issue(cli)
     const file = join(cli.home, 'tx.json')
     const transaction = { chainId: 1, from: SENDER, to: testAddresses.benign, value: '7', data: '0x12345678' }
@@ -308,17 +299,13 @@ describe('payload verify', () => {
     expect(await cli(['payload', 'verify', payload, '--file', file, '--value', '8'])).toMatchObject({ code: 13 })
   })
 
-  test('requires --signer without a local service', async () => {
-    const cli = makeCli()
+  test('requires --signer without a local service', async ({ cli }) => {
     const payload = await issue(cli)
     const signer = await signerOf(cli)
     const elsewhere = makeCli()
     const verify = ['payload', 'verify', payload, ...flags()]
-    expect(await elsewhere(verify)).toMatchObject({ code: 2, stderr: expect.stringContaining('has no signer yet') })
-    expect(await elsewhere(verify, { env: REMOTE })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('needs --signer: a remote service'),
-    })
+    expect(await elsewhere(verify)).toMatchObject(says(2, 'has no signer yet'))
+    expect(await elsewhere(verify, { env: REMOTE })).toMatchObject(says(2, 'needs --signer: a remote service'))
     expect(await elsewhere([...verify, '--signer', `${STRANGER},${signer}`], { env: REMOTE })).toMatchObject({
       code: 0,
     })
@@ -334,37 +321,29 @@ describe('payload verify', () => {
   ])('rejects %s', async (_, argv, code, text) => {
     const cli = makeCli()
     const payload = await issue(cli)
-    expect(await cli(['payload', 'verify', payload, ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await cli(['payload', 'verify', payload, ...argv])).toMatchObject(refuses(code, text))
   })
 
-  test('rejects a contract creation', async () => {
-    const cli = makeCli()
+  test('rejects a contract creation', async ({ cli }) => {
     const payload = await issue(cli)
     const file = join(cli.home, 'creation.json')
     writeFileSync(file, JSON.stringify({ chainId: '1', from: SENDER, to: null, data: '0x6080604052' }))
-    expect(await cli(['payload', 'verify', payload, '--file', file])).toMatchObject({
-      code: 8,
-      stdout: '',
-      stderr: expect.stringContaining('a contract creation has no signed payload'),
-    })
+    expect(await cli(['payload', 'verify', payload, '--file', file])).toMatchObject(
+      refuses(8, 'a contract creation has no signed payload'),
+    )
   })
 })
 
 describe('payload nonce', () => {
   const place = ['--chain', 'ethereum', '--to', testAddresses.benign, '--from', SENDER]
   const get = async (cli: Cli) =>
-    JSON.parse((await cli(['payload', 'nonce', 'get', ...place, '--json'])).stdout) as {
+    (await cli.json(['payload', 'nonce', 'get', ...place])) as {
       confirmed: number
       issued: number | null
       next: number
     }
 
-  test('get shows the confirmed, issued and next nonce', async () => {
-    const cli = makeCli()
+  test('get shows the confirmed, issued and next nonce', async ({ cli }) => {
     expect(await get(cli)).toMatchObject({ confirmed: 0, issued: null, next: 1 })
     await issueTracked(cli)
     await issueTracked(cli)
@@ -391,8 +370,7 @@ describe('payload nonce', () => {
     )
   })
 
-  test('a higher nonce is in the next payload of this contract and sender only', async () => {
-    const cli = makeCli()
+  test('a higher nonce is in the next payload of this contract and sender only', async ({ cli }) => {
     expect(await cli(['payload', 'nonce', 'set', '41', ...place], { tty: true })).toEqual({
       code: 0,
       stdout: `✓ The next payload has nonce 42 (profile local)\n  from ${SENDER} to ${testAddresses.benign} on ethereum (1)\n`,
@@ -403,8 +381,7 @@ describe('payload nonce', () => {
     expect(BigInt(`0x${onBase.slice(2 + 2 * 33, 2 + 2 * 65)}`)).toBe(1n)
   })
 
-  test('a lower nonce needs confirmation, and releases issued ones', async () => {
-    const cli = makeCli()
+  test('a lower nonce needs confirmation, and releases issued ones', async ({ cli }) => {
     await cli(['payload', 'nonce', 'set', '10', ...place])
     expect([await issueTracked(cli), await issueTracked(cli)]).toEqual([11, 12])
     const lower = ['payload', 'nonce', 'set', '5', ...place]
@@ -416,8 +393,7 @@ describe('payload nonce', () => {
     expect(await issueTracked(cli)).toBe(6)
   })
 
-  test('set keeps issued nonces up to the new one', async () => {
-    const cli = makeCli()
+  test('set keeps issued nonces up to the new one', async ({ cli }) => {
     await issueTracked(cli)
     await issueTracked(cli)
     await issueTracked(cli)
@@ -425,8 +401,7 @@ describe('payload nonce', () => {
     expect(await get(cli)).toMatchObject({ confirmed: 2, issued: 2, next: 3 })
   })
 
-  test('a payload with a released nonce still confirms it when used', async () => {
-    const cli = makeCli()
+  test('a payload with a released nonce still confirms it when used', async ({ cli }) => {
     const validated = await cli(['validate', ...flags(), '--sign', '--track-nonce', '--json', '--fail-on', 'never'])
     const { svcTxId } = JSON.parse(validated.stdout) as { svcTxId: string }
     await cli(['payload', 'nonce', 'set', '0', ...place, '--yes'])
@@ -435,11 +410,9 @@ describe('payload nonce', () => {
     expect(await get(cli)).toMatchObject({ confirmed: 1, next: 2 })
   })
 
-  test('set is in the audit log', async () => {
-    const cli = makeCli()
+  test('set is in the audit log', async ({ cli }) => {
     await cli(['payload', 'nonce', 'set', '7', ...place])
-    const { stdout } = await cli(['audit', 'list', '--action', 'payload-nonce', '--json'])
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(await cli.json(['audit', 'list', '--action', 'payload-nonce'])).toMatchObject({
       content: [
         {
           action: 'payload-nonce.set',
@@ -452,8 +425,7 @@ describe('payload nonce', () => {
     })
   })
 
-  test('set with --dry-run changes nothing', async () => {
-    const cli = makeCli()
+  test('set with --dry-run changes nothing', async ({ cli }) => {
     expect(await cli(['payload', 'nonce', 'set', '7', ...place, '--dry-run'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('set the last used nonce to 7'),
@@ -471,17 +443,12 @@ describe('payload nonce', () => {
     [['get', '--chain', 'ethereum', '--from', SENDER], 2, '--to'],
     [['get', ...place, '--from', '0x12'], 2, '--from: "0x12" is not an address'],
   ])('%j is rejected', async (argv, code, text) => {
-    expect(await makeCli()(['payload', 'nonce', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await makeCli()(['payload', 'nonce', ...argv])).toMatchObject(refuses(code, text))
   })
 
   test('needs a local profile', async () => {
-    expect(await makeCli()(['payload', 'nonce', 'get', ...place], { env: REMOTE })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('this command needs a local profile'),
-    })
+    expect(await makeCli()(['payload', 'nonce', 'get', ...place], { env: REMOTE })).toMatchObject(
+      says(2, 'this command needs a local profile'),
+    )
   })
 })

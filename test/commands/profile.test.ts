@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { makeCli } from '../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { makeCli, refuses, says, test } from '../support/cli.ts'
 
 const PROD = 'https://api.prod.example'
 
 describe('profile create', () => {
-  test('makes a remote profile, which is then used by name', async () => {
-    const cli = makeCli()
+  test('makes a remote profile, which is then used by name', async ({ cli }) => {
     expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--json'])).toEqual({
       code: 0,
       stdout: `${JSON.stringify(
@@ -36,8 +35,7 @@ describe('profile create', () => {
     })
   })
 
-  test('without an address makes a local service with a database of its own', async () => {
-    const cli = makeCli()
+  test('without an address makes a local service with a database of its own', async ({ cli }) => {
     await cli(['profile', 'create', 'sandbox'])
     await cli(['config', 'service', 'set', 'block-threshold', '90', '-p', 'sandbox'])
     expect((await cli(['config', 'service', 'get', 'block-threshold', '-p', 'sandbox'])).stdout).toBe('90\n')
@@ -45,8 +43,7 @@ describe('profile create', () => {
     expect((await cli(['local', 'path', '-p', 'sandbox'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
   })
 
-  test('stores a database as an absolute path', async () => {
-    const cli = makeCli()
+  test('stores a database as an absolute path', async ({ cli }) => {
     await cli(['profile', 'create', 'sandbox', '--database', 'x.db'])
     expect((await cli(['config', 'get', 'database', '-p', 'sandbox'])).stdout).toBe(`${join(process.cwd(), 'x.db')}\n`)
   })
@@ -62,23 +59,17 @@ describe('profile create', () => {
     [[], 2, 'profile create needs <name>'],
   ])('%j is refused, and nothing is written', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(['profile', 'create', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await cli(['profile', 'create', ...argv])).toMatchObject(refuses(code, text))
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
-  test('never replaces a profile', async () => {
-    const cli = makeCli()
+  test('never replaces a profile', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     expect(await cli(['profile', 'create', 'prod', '--base-url', 'https://other.example'])).toMatchObject({ code: 8 })
     expect((await cli(['config', 'get', 'base-url', '-p', 'prod'])).stdout).toBe(`${PROD}\n`)
   })
 
-  test('with --dry-run only says what it would do', async () => {
-    const cli = makeCli()
+  test('with --dry-run only says what it would do', async ({ cli }) => {
     expect(await cli(['profile', 'create', 'prod', '--base-url', PROD, '--dry-run'], { tty: true })).toMatchObject({
       code: 0,
       stdout: `Would create profile prod: remote service ${PROD}\n`,
@@ -88,8 +79,7 @@ describe('profile create', () => {
 })
 
 describe('profile list', () => {
-  test('marks the one in use, from any source', async () => {
-    const cli = makeCli()
+  test('marks the one in use, from any source', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     const active = async (argv: string[], env = {}) =>
       (
@@ -107,8 +97,7 @@ describe('profile list', () => {
     expect(await active([])).toEqual(['prod'])
   })
 
-  test('reads well on a terminal', async () => {
-    const cli = makeCli()
+  test('reads well on a terminal', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     expect((await cli(['profile', 'list'], { tty: true })).stdout).toBe(
       [
@@ -120,13 +109,11 @@ describe('profile list', () => {
     )
   })
 
-  test('works where the profile in use is none, which no other command does', async () => {
-    const cli = makeCli()
+  test('works where the profile in use is none, which no other command does', async ({ cli }) => {
     const env = { TXWARDEN_PROFILE: 'gone' }
-    expect(await cli(['control-list', 'list'], { env })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('profile "gone" (TXWARDEN_PROFILE) does not exist; existing: local'),
-    })
+    expect(await cli(['control-list', 'list'], { env })).toMatchObject(
+      says(2, 'profile "gone" (TXWARDEN_PROFILE) does not exist; existing: local'),
+    )
     expect(await cli(['profile', 'list', '--fields', 'name'], { env })).toEqual({
       code: 0,
       stdout: 'local\n',
@@ -136,8 +123,7 @@ describe('profile list', () => {
 })
 
 describe('profile use', () => {
-  test('lasts', async () => {
-    const cli = makeCli()
+  test('lasts', async ({ cli }) => {
     await cli(['profile', 'create', 'sandbox'])
     expect(await cli(['profile', 'use', 'sandbox'], { tty: true, columns: 400 })).toMatchObject({
       code: 0,
@@ -146,17 +132,11 @@ describe('profile use', () => {
     expect((await cli(['local', 'path'])).stdout).toBe(`${join(cli.home, 'sandbox.db')}\n`)
   })
 
-  test('of one that is not there changes nothing', async () => {
-    const cli = makeCli()
-    expect(await cli(['profile', 'use', 'nowhere', '--json'])).toMatchObject({
-      code: 2,
-      stdout: '',
-      stderr: expect.stringContaining('"code":"unknown-profile"'),
-    })
+  test('of one that is not there changes nothing', async ({ cli }) => {
+    expect(await cli(['profile', 'use', 'nowhere', '--json'])).toMatchObject(refuses(2, '"code":"unknown-profile"'))
   })
 
-  test('says when the environment wins over it', async () => {
-    const cli = makeCli()
+  test('says when the environment wins over it', async ({ cli }) => {
     await cli(['profile', 'create', 'sandbox'])
     const used = await cli(['profile', 'use', 'local'], { env: { TXWARDEN_PROFILE: 'sandbox' } })
     expect(used.stderr).toBe('TXWARDEN_PROFILE is set and overrides it: sandbox\n')
@@ -164,8 +144,7 @@ describe('profile use', () => {
 })
 
 describe('profile delete', () => {
-  test('asks, and a no changes nothing', async () => {
-    const cli = makeCli()
+  test('asks, and a no changes nothing', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     expect(await cli(['profile', 'delete', 'prod'], { typed: [['Delete profile prod', 'n\n']] })).toMatchObject({
       code: 130,
@@ -179,8 +158,7 @@ describe('profile delete', () => {
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
-  test('of the one in use goes back to local', async () => {
-    const cli = makeCli()
+  test('of the one in use goes back to local', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     await cli(['profile', 'use', 'prod'])
     const deleted = await cli(['profile', 'delete', 'prod', '--yes'], { tty: true })
@@ -189,15 +167,13 @@ describe('profile delete', () => {
   })
 
   test('never deletes local', async () => {
-    expect(await makeCli()(['profile', 'delete', 'local', '--yes'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('profile local cannot be deleted'),
-    })
+    expect(await makeCli()(['profile', 'delete', 'local', '--yes'])).toMatchObject(
+      says(8, 'profile local cannot be deleted'),
+    )
   })
 })
 
-test('plain http to another machine is taken where it was said to be trusted, and remembered', async () => {
-  const cli = makeCli()
+test('plain http to another machine is taken where it was said to be trusted, and remembered', async ({ cli }) => {
   const plain = ['--base-url', 'http://api.example', '--insecure-http']
   expect(await cli(['profile', 'create', 'lan', ...plain])).toMatchObject({ code: 0 })
   expect((await cli(['config', 'get', 'insecure-http', '-p', 'lan'])).stdout).toBe('true\n')

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { openService } from '../../src/service/index.ts'
 import { QUOTAS } from '../../src/service/records/quotas.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, test } from '../support/cli.ts'
+import { defaults } from '../support/open-service.ts'
+import { ask } from '../support/requests.ts'
 
 const ADDRESS = '0x7e57000000000000000000000000000000000001'
 const DESTINATION = ['destination', 'create', '--name', 'new', '--channel', 'EMAIL', '--email', 'new@example.com']
@@ -13,35 +15,30 @@ const REFUSED =
 
 async function createDestinations({ home, clock }: Cli, count: number): Promise<void> {
   const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
-  const report = () => undefined
-  const service = await openService({
-    database: join(home, 'local.db'),
-    keyFolder: home,
-    env: {},
-    clock,
-    random,
-    report,
-  })
+  const where = { database: join(home, 'local.db'), keyFolder: home }
+  const service = await openService({ ...defaults(), ...where, clock, random })
   const path = '/api/v2/management/alert-configurations/destinations'
-  const body = JSON.stringify({ name: 'ops', channel: 'EMAIL', webhookUrl: 'mailto:ops@example.com' })
-  const request = { method: 'POST', path, query: '', headers: { 'content-type': 'application/json' }, body }
-  await Promise.all(Array.from({ length: count }, () => service.handle(request, { kind: 'in-process' })))
+  const body = { name: 'ops', channel: 'EMAIL', webhookUrl: 'mailto:ops@example.com' }
+  await Promise.all(Array.from({ length: count }, () => ask(service, 'POST', path, body)))
   await service.close()
 }
 
-test('the limit of destinations is named by every command that meets it, and before by status and doctor', async () => {
-  const cli = makeCli()
+test('the limit of destinations is named by every command that meets it, and before by status and doctor', async ({
+  cli,
+}) => {
   await createDestinations(cli, LIMIT * 0.8 - 1)
   expect((await cli(['local', 'status'], { tty: true })).stdout).not.toContain('limits')
   expect((await cli(['doctor'], { tty: true })).stdout).not.toContain('limits')
 
   await createDestinations(cli, 1)
   expect((await cli(['local', 'status'], { tty: true })).stdout).toMatch(/limits +800 of 1,000 destinations\n/)
-  expect(JSON.parse((await cli(['local', 'status', '--json'])).stdout).quotas).toEqual([
+  expect((await cli.json(['local', 'status'])).quotas).toEqual([
     { name: 'alerts', used: 0, most: QUOTAS.alerts.most },
     { name: 'destinations', used: 800, most: LIMIT },
     { name: 'contracts', used: 0, most: QUOTAS.contracts.most },
+    { name: 'names', used: 0, most: QUOTAS.names.most },
     { name: 'safes', used: 0, most: QUOTAS.safes.most },
+    { name: 'policies', used: 0, most: QUOTAS.policies.most },
   ])
   expect(await cli(['doctor'], { tty: true })).toMatchObject({
     code: 0,
@@ -68,8 +65,7 @@ test('the limit of destinations is named by every command that meets it, and bef
   expect(applied.stderr).toContain(REFUSED)
 })
 
-test('the limit of stored bytes is named by validate, import and status', async () => {
-  const cli = makeCli()
+test('the limit of stored bytes is named by validate, import and status', async ({ cli }) => {
   await cli(['config', 'service', 'set', 'max-stored-bytes', '20000'])
   const refused = await cli(['validate', '--chain', '1', '--from', ADDRESS, '--to', ADDRESS])
   expect(refused).toMatchObject({

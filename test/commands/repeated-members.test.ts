@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { makeCli } from '../support/cli.ts'
+
+const test = base.extend('made', () => house())
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const { benign, drainer } = testAddresses
@@ -18,7 +20,7 @@ function house() {
     writeFileSync(path, text)
     return path
   }
-  const validated = async () => JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content.length as number
+  const validated = async () => (await cli.json(['tx', 'list'])).content.length as number
   return { cli, file, validated }
 }
 
@@ -41,8 +43,7 @@ describe('a file with a member twice is refused, and nothing is validated:', () 
     expect(await validated()).toBe(0)
   })
 
-  test('a trace', async () => {
-    const { cli, file, validated } = house()
+  test('a trace', async ({ made: { cli, file, validated } }) => {
     const trace = file(`{"type": "CALL", "from": "${SENDER}", "to": "${drainer}", "to": "${benign}"}`, 'trace.json')
     const refused = await cli(['validate', '--file', file(once), '--trace', trace])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
@@ -50,8 +51,7 @@ describe('a file with a member twice is refused, and nothing is validated:', () 
     expect(await validated()).toBe(0)
   })
 
-  test('a row of a batch: no row is sent', async () => {
-    const { cli, file, validated } = house()
+  test('a row of a batch: no row is sent', async ({ made: { cli, file, validated } }) => {
     const rows = file(`${once}\n${twice().replaceAll('\n', '')}\n`, 'rows.ndjson')
     const refused = await cli(['validate', '--batch', rows])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
@@ -69,8 +69,7 @@ describe('a file with a member twice is refused, and nothing is validated:', () 
     },
   )
 
-  test('nesting without end', async () => {
-    const { cli, file } = house()
+  test('nesting without end', async ({ made: { cli, file } }) => {
     const refused = await cli(['validate', '--file', file(`{"trace": ${'['.repeat(9000)}${']'.repeat(9000)}}`)])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain('is nested deeper than 3000 levels (line 1)')
@@ -86,29 +85,26 @@ describe('nothing is changed by', () => {
     const refused = await cli([noun, 'import', file(row, 'rows.ndjson'), '--yes'])
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain(`line 1: has the member "${member}" twice in one object`)
-    expect(JSON.parse((await cli([noun, 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+    expect(await cli.json([noun, 'list'])).toMatchObject({ totalElements: 0 })
   })
 
-  test('a body of api, which is otherwise sent as it is', async () => {
-    const { cli, file } = house()
+  test('a body of api, which is otherwise sent as it is', async ({ made: { cli, file } }) => {
     const path = file(`{"address": "${drainer}", "type": "BLOCK", "type": "ALLOW", "productType": "SONAR"}`)
     const argv = ['api', 'POST', '/api/v2/management/control-lists', '--yes', '--body', path]
     const refused = await cli(argv)
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain(`${path} has the member "type" twice in one object (line 1)`)
-    expect(JSON.parse((await cli(['control-list', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+    expect(await cli.json(['control-list', 'list'])).toMatchObject({ totalElements: 0 })
   })
 
-  test('a row of a feed: it is rejected and counted', async () => {
-    const { cli, file } = house()
+  test('a row of a feed: it is rejected and counted', async ({ made: { cli, file } }) => {
     const feed = file(`{"address": "${drainer}", "address": "${benign}", "kind": "malicious"}\n`, 'feed.ndjson')
     const imported = await cli(['intel', 'import', '--format', 'addresses', feed, '--json'])
     expect(imported.stdout + imported.stderr).toContain('a member twice')
   })
 })
 
-test('a configuration with a member twice names the member', async () => {
-  const { cli, file } = house()
+test('a configuration with a member twice names the member', async ({ made: { cli, file } }) => {
   file('{"profiles": {},\n"active": "a", "active": "b"}', 'config.json')
   const refused = await cli(['tx', 'list'])
   expect(refused).toMatchObject({ code: 8, stdout: '' })

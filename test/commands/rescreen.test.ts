@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { expect } from 'vitest'
+import { asTyped, type Cli, test } from '../support/cli.ts'
 
 const PAYEE = '0x52908400098527886E0F7030069857D2E4169EE7'
 const OTHER = '0x8617E340B3D01FA5F11F306F4090FD50E238070D'
@@ -27,19 +27,7 @@ interface Report {
 }
 
 const pay = async (cli: Cli, to: string, ...more: readonly string[]): Promise<string> => {
-  const argv = [
-    'validate',
-    '--chain',
-    'ethereum',
-    '--from',
-    SENDER,
-    '--to',
-    to,
-    '--value',
-    '1ether',
-    '--fail-on',
-    'never',
-  ]
+  const argv = asTyped(`validate --chain ethereum --from ${SENDER} --to ${to} --value 1ether --fail-on never`)
   return (await json<{ svcTxId: string }>(cli, [...argv, ...more])).svcTxId
 }
 
@@ -51,14 +39,15 @@ function listed(cli: Cli, addresses: readonly string[], kind = 'sanctioned'): st
 
 const importList = ['intel', 'import', '--format', 'addresses', '--source', 'ours']
 
-test('an address that was paid is found with its verdict then, and whether it was executed', async () => {
-  const cli = makeCli()
+test('an address that was paid is found with its verdict then, and whether it was executed', async ({ cli }) => {
   const id = await pay(cli, PAYEE)
   await pay(cli, OTHER)
   const hash = `0x${'ab'.repeat(32)}`
   await json(cli, ['tx', 'update', id, '--transaction-id', hash, '--block-number', '7'])
   const found = await json<{ content: { svcTxId: string; verdict: string; executed: string; what: string }[] }>(cli, [
-    ...['intel', 'affected', PAYEE],
+    'intel',
+    'affected',
+    PAYEE,
   ])
   expect(found.content).toMatchObject([
     { svcTxId: id, verdict: 'NO DATA', executed: 'reported', value: String(10n ** 18n) },
@@ -72,8 +61,7 @@ test('an address that was paid is found with its verdict then, and whether it wa
   expect(table.stderr).toContain('No feed or BLOCK entry lists the address.')
 })
 
-test('a rescreen stores once what got worse, and leaves the result as it was', async () => {
-  const cli = makeCli()
+test('a rescreen stores once what got worse, and leaves the result as it was', async ({ cli }) => {
   const id = await pay(cli, PAYEE)
   await pay(cli, OTHER)
   await cli([...importList, listed(cli, [PAYEE])])
@@ -92,8 +80,7 @@ test('a rescreen stores once what got worse, and leaves the result as it was', a
   expect(await json(cli, ['tx', 'get', id])).toMatchObject({ verdict: 'NO DATA', result: { combinedScore: 0 } })
 })
 
-test('a BLOCK entry changes a verdict to BLOCKED, by its source or its address', async () => {
-  const cli = makeCli()
+test('a BLOCK entry changes a verdict to BLOCKED, by its source or its address', async ({ cli }) => {
   const id = await pay(cli, PAYEE)
   await json(cli, ['control-list', 'add', PAYEE, '--type', 'block', '--product', 'SONAR', '--yes'])
   const expected = { total: 1, content: [{ svcTxId: id, from: 'NO DATA', to: 'BLOCKED', source: 'control list' }] }
@@ -103,8 +90,7 @@ test('a BLOCK entry changes a verdict to BLOCKED, by its source or its address',
   expect(await cli(['tx', 'rescreen', '--source', 'no such'])).toMatchObject({ code: 5 })
 })
 
-test('a window leaves out older transactions', async () => {
-  const cli = makeCli()
+test('a window leaves out older transactions', async ({ cli }) => {
   await pay(cli, PAYEE)
   cli.clock.advance(10 * DAY_MS)
   const id = await pay(cli, PAYEE)
@@ -113,21 +99,19 @@ test('a window leaves out older transactions', async () => {
   expect(found.content.map(({ svcTxId }) => svcTxId)).toEqual([id])
 })
 
-test('an import compares what it adds, and not what was listed before', async () => {
-  const cli = makeCli()
+test('an import compares what it adds, and not what was listed before', async ({ cli }) => {
   await pay(cli, PAYEE)
   await cli([...importList, listed(cli, [PAYEE])])
   const id = await pay(cli, OTHER)
   const result = await cli([...importList, listed(cli, [PAYEE, OTHER]), '--rescreen=90d'])
   expect(result.code).toBe(0)
   expect(result.stderr).toContain('1 stored verdict is worse by ours')
-  expect(result.stderr).toContain(`txwarden tx explain ${id} --history`)
+  expect(result.stderr).toContain(`txwarden tx show ${id} --history`)
   const again = await cli([...importList, listed(cli, [PAYEE, OTHER]), '--rescreen'])
   expect(again.stderr).not.toContain('worse')
 })
 
-test('all rules are compared, better and worse, without a change', async () => {
-  const cli = makeCli()
+test('all rules are compared, better and worse, without a change', async ({ cli }) => {
   const id = await pay(cli, PAYEE)
   await json(cli, ['control-list', 'add', PAYEE, '--type', 'allow', '--product', 'SONAR', '--yes'])
   const better = await json<Report>(cli, ['tx', 'rescreen', '--rules'])
@@ -136,8 +120,7 @@ test('all rules are compared, better and worse, without a change', async () => {
   expect(await cli(['tx', 'rescreen', '--rules', '--source', 'ours'])).toMatchObject({ code: 2 })
 })
 
-test('what was SAFE is found with what is unknown by the rules of now', async () => {
-  const cli = makeCli()
+test('what was SAFE is found with what is unknown by the rules of now', async ({ cli }) => {
   await json(cli, ['control-list', 'add', PAYEE, '--type', 'allow', '--product', 'SONAR', '--yes'])
   const id = await pay(cli, PAYEE)
   const { content } = await json<{ content: { id: string }[] }>(cli, ['control-list', 'list'])
@@ -153,8 +136,7 @@ test('what was SAFE is found with what is unknown by the rules of now', async ()
   expect(await cli(['validate', '--dry-run', '--recheck', id], { tty: true })).toMatchObject({ code: 0 })
 })
 
-test('a counterparty that was paid is found where no stored transaction names it', async () => {
-  const cli = makeCli()
+test('a counterparty that was paid is found where no stored transaction names it', async ({ cli }) => {
   const id = await pay(cli, PAYEE)
   await json(cli, ['tx', 'update', id, '--transaction-id', `0x${'ab'.repeat(32)}`, '--block-number', '7'])
   cli.clock.advance(40 * DAY_MS)

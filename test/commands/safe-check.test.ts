@@ -76,7 +76,8 @@ describe('safe check of a file, without a node and without a service', () => {
       expect(await expecting(prepared)).toEqual({ code: count === 0 ? 0 : 12, said: count })
     for (const misspelt of [{ opration: 1 }, { safeTxgas: 9 }])
       expect(await expecting({ ...plain, ...misspelt })).toMatchObject({
-        ...{ code: 8, said: expect.stringContaining('unknown field') },
+        code: 8,
+        said: expect.stringContaining('unknown field'),
       })
   })
 

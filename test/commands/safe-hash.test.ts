@@ -97,8 +97,11 @@ describe('JSON', () => {
 
   test('an owner that is a Safe approves the hash', async () => {
     const payment = {
-      ...{ to: '0x255C3912f91eF11bFDadd405F13144a823Da8cc5', value: '100000000000000000', data: '0x' },
-      ...{ operation: 0, nonce: 4 },
+      to: '0x255C3912f91eF11bFDadd405F13144a823Da8cc5',
+      value: '100000000000000000',
+      data: '0x',
+      operation: 0,
+      nonce: 4,
     }
     const nested = {
       domainHash: '0x55f6c329a7834e2a4e789f5526f328fa75d14fe75b97b0001be40caf46ca92a1',
@@ -140,7 +143,9 @@ describe('JSON', () => {
       },
       primaryType: 'Mail',
       domain: {
-        ...{ name: 'Ether Mail', version: '1', chainId: 1 },
+        name: 'Ether Mail',
+        version: '1',
+        chainId: 1,
         verifyingContract: '0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC',
       },
       message: {
@@ -181,12 +186,28 @@ describe('published hashes of older versions', () => {
   const ofPython = {
     safe: '0x692a70D2e424a56D2C6C27aA97D1a86395877b3A',
     call: {
-      ...{ to, value: 5000000, data: '0x00', operation: 0, nonce: 67 },
-      ...{ safeTxGas: 50000, baseGas: 100, gasPrice: 10000, gasToken: zero, refundReceiver: zero },
+      to,
+      value: 5000000,
+      data: '0x00',
+      operation: 0,
+      nonce: 67,
+      safeTxGas: 50000,
+      baseGas: 100,
+      gasPrice: 10000,
+      gasToken: zero,
+      refundReceiver: zero,
     },
     creation: {
-      ...{ to: zero, value: 80000000, data: '0x562944', operation: 2, nonce: 257000 },
-      ...{ safeTxGas: 54522, baseGas: 773, gasPrice: 22000000, gasToken: zero, refundReceiver: zero },
+      to: zero,
+      value: 80000000,
+      data: '0x562944',
+      operation: 2,
+      nonce: 257000,
+      safeTxGas: 54522,
+      baseGas: 773,
+      gasPrice: 22000000,
+      gasToken: zero,
+      refundReceiver: zero,
     },
   }
   /** safe-global/safe-android (45aef6e), data/src/test: SafeTxHashTest.kt and tx_details_*.json, answers of the service on Rinkeby. */
@@ -194,11 +215,19 @@ describe('published hashes of older versions', () => {
   const ofAndroid = {
     rejection: { to: android, value: 0, data: null, operation: 0, safeTxGas: 22881, nonce: 266 },
     transfer: {
-      ...{ to: '0x938bae50a210b80EA233112800Cd5Bc2e7644300', value: '100000000000000000', data: null },
-      ...{ operation: 0, safeTxGas: 29563, nonce: 247 },
+      to: '0x938bae50a210b80EA233112800Cd5Bc2e7644300',
+      value: '100000000000000000',
+      data: null,
+      operation: 0,
+      safeTxGas: 29563,
+      nonce: 247,
     },
     singleton: {
-      ...{ to: android, value: 0, operation: 0, safeTxGas: 30084, nonce: 252 },
+      to: android,
+      value: 0,
+      operation: 0,
+      safeTxGas: 30084,
+      nonce: 252,
       data: '0x7de7edef000000000000000000000000b6029ea3b2c51d09a50b53ca8012feeb05bda35a',
     },
   }
@@ -336,7 +365,7 @@ test('a card for people, in capitals', async () => {
 
 describe('the command line', () => {
   test.each<[string, readonly string[], object | undefined, number, string]>([
-    ['no source', arbitrum, undefined, 2, 'safe hash needs one of --file, --message, --typed-data'],
+    ['no source', arbitrum, undefined, 2, 'safe hash needs one of --file, --batch, --message, --typed-data'],
     ['two sources', [...arbitrum, '--message', 'hi'], fields, 2, 'needs one of'],
     ['no Safe', ['--safe-version', '1.3.0', '--chain', '10'], fields, 2, 'safe hash needs --safe'],
     ['no chain', ['--safe', SAFE, '--safe-version', '1.3.0'], fields, 2, 'safe hash needs --chain'],

@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { SafeChain } from '../service/chain/nodes/safe-chain.ts'
 import { privateAccount } from '../support/chain/private-account.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, refuses, says, test } from '../support/cli.ts'
 import { startFaultProxy } from '../support/fault-proxy.ts'
 import { serviceRow, startSafeService } from '../support/safe-service.ts'
 
@@ -23,13 +23,14 @@ async function started() {
     return { code, stderr, body: stdout === '' ? undefined : JSON.parse(stdout) }
   }
   expect((await run('safe', 'add', SAFE, '--service', standIn.url)).code).toBe(0)
-  return { standIn, run }
+  return { standIn, run, chain }
 }
 
 test('safe queue and safe check read 2,000 signatures of a list, and say what is not read', async () => {
   const { standIn, run } = await started()
   const approvals = Array.from({ length: 2000 }, (_, at) => ({
-    ...{ owner: `0x${at.toString(16).padStart(40, '0')}`, signature: null },
+    owner: `0x${at.toString(16).padStart(40, '0')}`,
+    signature: null,
   }))
   const signed = serviceRow({ safe: SAFE }, { nonce: 0n })
   const by = owners.map(({ address, sign }) => ({ owner: address, signature: sign(signed.safeTxHash) }))
@@ -52,8 +53,36 @@ test('safe queue takes no page with more entries than it requested', async () =>
   const { standIn, run } = await started()
   const results = Array.from({ length: 34_000 }, (_, at) => ({ safeTxHash: `0x${at.toString(16).padStart(64, '0')}` }))
   standIn.instead = () => ({ body: { count: results.length, next: null, results } })
+  expect(await run('safe', 'queue', SAFE)).toMatchObject(says(6, 'a page has 34000 entries where 100 were requested'))
+})
+
+test('safe queue lists what is not legible, also with the nonce of an executed one', async () => {
+  const { standIn, run, chain } = await started()
+  chain.nonce = 5n
+  const executed = serviceRow({ safe: SAFE }, { nonce: 0n })
+  standIn.instead = ({ path }) =>
+    path.endsWith('/multisig-transactions/')
+      ? {
+          body: {
+            count: 2,
+            next: null,
+            results: [{ ...serviceRow({ safe: SAFE }, { nonce: 1n }), data: 'zz' }, executed],
+          },
+        }
+      : undefined
   expect(await run('safe', 'queue', SAFE)).toMatchObject({
     code: 6,
-    stderr: expect.stringContaining('a page has 34000 entries where 100 were requested'),
+    body: { content: [{ verdict: 'NO DATA', isIllegible: true }] },
   })
+})
+
+test('safe queue without a Safe reads nothing, and names the Safes that it does not read', async ({ cli }) => {
+  const none = await cli(['safe', 'queue'])
+  expect(none).toMatchObject(refuses(5, 'txwarden safe add --help'))
+  const { standIn, run } = await started()
+  standIn.transactions = []
+  expect((await run('safe', 'add', owners[0]?.address ?? '', '--name', 'ops', '--service', 'none')).code).toBe(0)
+  const all = await run('safe', 'queue')
+  expect(all).toMatchObject({ code: 0, body: { content: [] } })
+  expect(all.stderr).toBe('! ops on ethereum has no transaction service: its queue is not read\n')
 })

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { wrapInSafe } from '../service/risk/wrapping.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, says } from '../support/cli.ts'
+
+const test = base.extend('started', () => started())
 
 const TREASURY = '0x7e570000000000000000000000000000000000a1'
 const KEY = 'planted-key-of-the-service'
@@ -18,9 +20,8 @@ function started() {
 }
 
 describe('safe add', () => {
-  test('takes service and key, shows the host, and how often it is read', async () => {
-    const { cli, json, add } = started()
-    const added = await add(['--service', URL, '--key-stdin'], { stdin: KEY })
+  test('takes service and key, shows the host, and how often it is read', async ({ started: { cli, json, add } }) => {
+    const added = await add(['--service', URL, '--key-file', '-'], { stdin: KEY })
     expect(added).toMatchObject({
       code: 0,
       body: { name: 'treasury', service: '127.0.0.1:9', isHosted: false, interval: '5s', intervalMs: 5000 },
@@ -34,11 +35,12 @@ describe('safe add', () => {
     for (const shown of [added, listed, table, audit]) expect(JSON.stringify(shown)).not.toContain('planted')
   })
 
-  test('reads the public service as often as its quota allows for all Safes', async () => {
-    const { json, add } = started()
+  test('reads the public service as often as its quota allows for all Safes', async ({ started: { json, add } }) => {
     const key = { env: { SAFE_API_KEY: KEY } }
     expect((await add([], key)).body).toMatchObject({
-      ...{ service: 'api.safe.global', isHosted: true, interval: '1m 27s' },
+      service: 'api.safe.global',
+      isHosted: true,
+      interval: '1m 27s',
       reason: '50,000 requests a month for 1 Safe: one in 52s, 0 used',
     })
     const second = ['safe', 'add', TREASURY, '--chain', 'base', '--service', 'hosted']
@@ -53,8 +55,9 @@ describe('safe add', () => {
     })
   })
 
-  test('has no service without one, and the one of SAFE_TRANSACTION_SERVICE_URL', async () => {
-    const { json, add } = started()
+  test('has no service without one, and the one of SAFE_TRANSACTION_SERVICE_URL', async ({
+    started: { json, add },
+  }) => {
     const { body } = await add([])
     expect(body).toMatchObject({ isHosted: false, reason: expect.stringContaining('no transaction service') })
     expect(body).not.toHaveProperty('interval')
@@ -72,8 +75,7 @@ describe('safe add', () => {
     expect(served.stdout).toContain('Next: txwarden safe queue treasury\n')
   })
 
-  test('refuses a Safe that was added, and what is no base URL', async () => {
-    const { add } = started()
+  test('refuses a Safe that was added, and what is no base URL', async ({ started: { add } }) => {
     await add([])
     expect(await add([])).toMatchObject({ code: 8, stderr: expect.stringMatching(/already added.*safe update/s) })
     const { add: fresh } = started()
@@ -83,13 +85,14 @@ describe('safe add', () => {
 })
 
 describe('safe update', () => {
-  test('renames, keeps what is omitted, and replaces URL and key together', async () => {
-    const { cli, json, add } = started()
-    await add(['--service', URL, '--key-stdin'], { stdin: KEY })
+  test('renames, keeps what is omitted, and replaces URL and key together', async ({ started: { cli, json, add } }) => {
+    await add(['--service', URL, '--key-file', '-'], { stdin: KEY })
     expect((await json(['safe', 'update', 'treasury', '--name', 'vault'])).body).toMatchObject({
-      ...{ name: 'vault', service: '127.0.0.1:9', interval: '5s' },
+      name: 'vault',
+      service: '127.0.0.1:9',
+      interval: '5s',
     })
-    const hosted = await json(['safe', 'update', 'vault', '--service', 'hosted', '--key-stdin'], { stdin: KEY })
+    const hosted = await json(['safe', 'update', 'vault', '--service', 'hosted', '--key-file', '-'], { stdin: KEY })
     expect(hosted.body).toMatchObject({ name: 'vault', isHosted: true, reason: expect.stringMatching(/^50,000/) })
     const none = await json(['safe', 'update', TREASURY, '--service', 'none'])
     expect(none.body).not.toHaveProperty('service')
@@ -99,31 +102,27 @@ describe('safe update', () => {
     expect(shown).toMatchObject({ code: 0, stdout: expect.stringMatching(/Updated 0x7E57\S+ on ethereum/i) })
   })
 
-  test('changes nothing in a dry run, and without something to change', async () => {
-    const { json, add } = started()
+  test('changes nothing in a dry run, and without something to change', async ({ started: { json, add } }) => {
     await add([])
     const dry = await json(['safe', 'update', 'treasury', '--name', 'vault', '--dry-run'])
     expect(dry).toMatchObject({ code: 0 })
     for (const [flags, text] of [
       [[], 'needs --name or --service'],
-      [['--key-stdin'], 'needs --name or --service'],
-      [['--name', 'vault', '--key-stdin'], 'a key needs --service'],
+      [['--key-file', '-'], 'needs --name or --service'],
+      [['--name', 'vault', '--key-file', '-'], 'a key needs --service'],
       [['--service', 'nonsense'], 'is not a URL'],
     ] as const)
-      expect(await json(['safe', 'update', 'treasury', ...flags], { stdin: KEY })).toMatchObject({
-        ...{ code: 2, stderr: expect.stringContaining(text) },
-      })
+      expect(await json(['safe', 'update', 'treasury', ...flags], { stdin: KEY })).toMatchObject(says(2, text))
     expect((await json(['safe', 'list'])).body.content).toMatchObject([{ name: 'treasury' }])
   })
 })
 
 describe('a Safe is named', () => {
-  test('by name, address or id; several of a name are listed', async () => {
-    const { json, add } = started()
+  test('by name, address or id; several of a name are listed', async ({ started: { json, add } }) => {
     const { id } = (await add([])).body
     await json(['safe', 'add', TREASURY, '--chain', 'base', '--name', 'treasury'])
     const ambiguous = await json(['safe', 'remove', 'treasury', '--yes'])
-    expect(ambiguous).toMatchObject({ code: 2, stderr: expect.stringContaining(id) })
+    expect(ambiguous).toMatchObject(says(8, id))
     expect(ambiguous.stderr).toContain('base')
     expect(
       (await json(['safe', 'remove', TREASURY.toUpperCase().replace('0X', '0x'), '--chain', 'base', '--yes'])).code,
@@ -134,8 +133,9 @@ describe('a Safe is named', () => {
   })
 })
 
-test('a Safe that hands a contract to a registered Safe of the chain is a WARNING; another address is refused', async () => {
-  const { cli, json } = started()
+test('a Safe that hands a contract to a registered Safe of the chain is a WARNING; another address is refused', async ({
+  started: { cli, json },
+}) => {
   const [from, token, owner] = ['5afe', '70ce', '0abc'].map((digits) => `0x${digits.repeat(10)}`) as [
     ...[string, string, string],
   ]
@@ -155,18 +155,15 @@ test('a Safe that hands a contract to a registered Safe of the chain is a WARNIN
   expect(['SAFE', 'NO DATA', 'WARNING']).toContain(await verdict())
 })
 
-test('safe show needs a node of the chain', async () => {
-  const { json, add } = started()
+test('safe show needs a node of the chain', async ({ started: { json, add } }) => {
   await add([])
-  expect(await json(['safe', 'show', 'treasury'])).toMatchObject({
-    code: 6,
-    stderr: expect.stringContaining('txwarden chain add ethereum'),
-  })
+  expect(await json(['safe', 'show', 'treasury'])).toMatchObject(says(6, 'txwarden chain add ethereum'))
 })
 
-test('kind: safe in manifests: exported without secrets, compared, created, renamed and pruned', async () => {
-  const { cli, json, add } = started()
-  await add(['--service', 'hosted', '--key-stdin'], { stdin: KEY })
+test('kind: safe in manifests: exported without secrets, compared, created, renamed and pruned', async ({
+  started: { cli, json, add },
+}) => {
+  await add(['--service', 'hosted', '--key-file', '-'], { stdin: KEY })
   const { stdout: manifest } = await cli(['export', 'safe'])
   expect(manifest).toContain('kind: safe')
   expect(manifest).toContain('serviceUrl: hosted')
@@ -183,8 +180,7 @@ test('kind: safe in manifests: exported without secrets, compared, created, rena
   expect((await other.json(['safe', 'list'])).body.content).toMatchObject([{ name: 'treasury', isHosted: true }])
 })
 
-test('a queue that is not read says since when, in the list and in doctor', async () => {
-  const { cli, json, add } = started()
+test('a queue that is not read says since when, in the list and in doctor', async ({ started: { cli, json, add } }) => {
   const { id, ...added } = (await add(['--service', URL])).body
   expect(added).not.toHaveProperty('silentSince')
   cli.clock.advance(7_200_000)
@@ -193,20 +189,24 @@ test('a queue that is not read says since when, in the list and in doctor', asyn
   expect((await cli(['safe', 'list'], { tty: true, columns: 200 })).stdout).toMatch(/SILENT SINCE[\s\S]*2 hours ago/)
   const { body } = await json(['doctor'])
   expect(body.content).toContainEqual({
-    ...{ check: 'safes', level: 'warn', try: `txwarden serve --safes ${id}` },
+    check: 'safes',
+    level: 'warn',
+    try: `txwarden serve --safes ${id}`,
     text: expect.stringMatching(/its queue is not read since 2026-01-02 03:04 UTC \(2 h\)$/),
   })
 })
 
-test('doctor names a Safe whose chain has no node, and one without a transaction service', async () => {
-  const { json, add } = started()
+test('doctor names a Safe whose chain has no node, and one without a transaction service', async ({
+  started: { json, add },
+}) => {
   await add([])
   const { code, body } = await json(['doctor'])
   expect(code).toBe(13)
   expect(body.content.filter(({ check }: { check: string }) => check === 'safes')).toMatchObject([
     { level: 'fail', text: expect.stringContaining('no node'), try: 'txwarden chain add ethereum' },
     {
-      ...{ level: 'warn', text: expect.stringContaining('no transaction service') },
+      level: 'warn',
+      text: expect.stringContaining('no transaction service'),
       try: expect.stringMatching(/^txwarden safe update \S+ --service hosted$/),
     },
   ])

@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { acquireServeLock, isServed } from '../../src/service/store/sqlite/serve-lock.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, test } from '../support/cli.ts'
 import { argvOfShell } from '../support/shell.ts'
 
 /** Somebody who stops the server as soon as it runs: what it says at start and end is all there is to see. */
 const atOnce = { signal: AbortSignal.abort() }
 
-test('the address is the answer, the rest is talk', async () => {
-  const cli = makeCli()
+test('the address is the answer, the rest is talk', async ({ cli }) => {
   const { code, stdout, stderr } = await cli(['serve', '--drain', '0', '--port', '0'], atOnce)
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/) })
   expect(stderr).toContain('No validation key yet. Try: txwarden keys create --kind validation\n')
@@ -39,8 +38,7 @@ test.each([
   expect(again.stderr).not.toContain('keys create')
 })
 
-test('who has a validation key needs no hint', async () => {
-  const cli = makeCli()
+test('who has a validation key needs no hint', async ({ cli }) => {
   await cli(['keys', 'create', '--kind', 'validation'])
   expect((await cli(['serve', '--drain', '0', '--port', '0'], atOnce)).stderr).not.toContain('keys create')
 })
@@ -62,12 +60,11 @@ test('a named database is served in place of the one of the profile, also where 
 })
 
 describe('is refused with one clear line', () => {
-  test('a port that is taken', async () => {
+  test('a port that is taken', async ({ cli }) => {
     const taken = createServer()
     await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
     onTestFinished(() => void taken.close())
     const { port } = taken.address() as AddressInfo
-    const cli = makeCli()
     expect(await cli(['serve', '--port', String(port)], atOnce)).toEqual({
       code: 8,
       stdout: '',
@@ -77,8 +74,7 @@ describe('is refused with one clear line', () => {
     expect(isServed(join(cli.home, 'local.db'))).toBe(false)
   })
 
-  test('a database that is served already', async () => {
-    const cli = makeCli()
+  test('a database that is served already', async ({ cli }) => {
     const lock = acquireServeLock(join(cli.home, 'local.db'))
     onTestFinished(() => lock.release())
     const { code, stdout, stderr } = await cli(['serve', '--drain', '0', '--port', '0', '--json'], atOnce)

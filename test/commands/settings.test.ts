@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { settings } from '../../src/api/schemas/extensions.ts'
 import { serviceSettingNames, settingMember } from '../../src/commands/config/service/names.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, refuses, says, test } from '../support/cli.ts'
 
 const DEFAULTS = {
   blockThreshold: 70,
@@ -17,9 +17,8 @@ test('every setting of the contract has a name to type', () => {
 })
 
 describe('config service get', () => {
-  test('shows all of them, or the value of one alone', async () => {
-    const cli = makeCli()
-    expect(JSON.parse((await cli(['config', 'service', 'get', '--json'])).stdout)).toEqual(DEFAULTS)
+  test('shows all of them, or the value of one alone', async ({ cli }) => {
+    expect(await cli.json(['config', 'service', 'get'])).toEqual(DEFAULTS)
     expect((await cli(['config', 'service', 'get'], { tty: true })).stdout).toBe(
       [
         '  block-threshold         70',
@@ -32,24 +31,20 @@ describe('config service get', () => {
     )
     expect((await cli(['config', 'service', 'get', 'block-threshold'], { tty: true })).stdout).toBe('70\n')
     expect((await cli(['config', 'service', 'get', 'blockThreshold'])).stdout).toBe('70\n')
-    expect(JSON.parse((await cli(['config', 'service', 'get', 'block-threshold', '--json'])).stdout)).toEqual({
+    expect(await cli.json(['config', 'service', 'get', 'block-threshold'])).toEqual({
       blockThreshold: 70,
     })
   })
 
   test('of one that is none lists those there are', async () => {
-    expect(await makeCli()(['config', 'service', 'get', 'threshold'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(
-        'expected one of block-threshold, payload-expiry-seconds, payload-module-address',
-      ),
-    })
+    expect(await makeCli()(['config', 'service', 'get', 'threshold'])).toMatchObject(
+      says(2, 'expected one of block-threshold, payload-expiry-seconds, payload-module-address'),
+    )
   })
 })
 
 describe('config service set', () => {
-  test('changes one and keeps the others', async () => {
-    const cli = makeCli()
+  test('changes one and keeps the others', async ({ cli }) => {
     expect(await cli(['config', 'service', 'set', 'block-threshold', '80'], { tty: true })).toEqual({
       code: 0,
       stdout: '✓ block-threshold is now 80 (profile local)\n',
@@ -59,13 +54,21 @@ describe('config service set', () => {
     expect(JSON.parse(answer.stdout)).toEqual({ ...DEFAULTS, blockThreshold: 80, payloadExpirySeconds: 600 })
   })
 
-  test('is in force at once', async () => {
-    const cli = makeCli()
+  test('is in force at once', async ({ cli }) => {
     // A transfer cut short does not decode: a warning, not more.
     const validate = [
-      ...['validate', '--chain', '1', '--from', '0x7e57000000000000000000000000000000000002'],
-      ...['--to', '0x7e57000000000000000000000000000000000001', '--data', '0xa9059cbb00', '--json'],
-      ...['--fail-on', 'never'],
+      'validate',
+      '--chain',
+      '1',
+      '--from',
+      '0x7e57000000000000000000000000000000000002',
+      '--to',
+      '0x7e57000000000000000000000000000000000001',
+      '--data',
+      '0xa9059cbb00',
+      '--json',
+      '--fail-on',
+      'never',
     ]
     expect(JSON.parse((await cli(validate)).stdout)).toMatchObject({ valid: true, combinedScore: 31 })
     await cli(['config', 'service', 'set', 'block-threshold', '31'])
@@ -82,11 +85,7 @@ describe('config service set', () => {
     [['block-threshold'], 2, 'config service set needs <value>'],
   ])('%j is refused before anything is sent', async (argv, code, text) => {
     const cli = makeCli()
-    expect(await cli(['config', 'service', 'set', ...argv])).toMatchObject({
-      code,
-      stdout: '',
-      stderr: expect.stringContaining(text),
-    })
+    expect(await cli(['config', 'service', 'set', ...argv])).toMatchObject(refuses(code, text))
     expect((await cli(['audit', 'list'])).stdout).toBe('')
   })
 })
@@ -104,11 +103,9 @@ describe('a hosted service, which has no settings,', () => {
       ['config', 'service', 'get'],
       ['config', 'service', 'set', 'block-threshold', '80'],
     ])
-      expect(await makeCli()(argv, { env: env(hosted.url) })).toMatchObject({
-        code: 5,
-        stdout: '',
-        stderr: expect.stringContaining(`${hosted.url.origin} has no settings: only txwarden's own service offers it`),
-      })
+      expect(await makeCli()(argv, { env: env(hosted.url) })).toMatchObject(
+        refuses(5, `${hosted.url.origin} has no settings: only txwarden's own service offers it`),
+      )
   })
 
   test('is not said to have none when it refuses the key', async () => {

@@ -1,10 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { callData, MAX_UINT256 } from '../service/risk/call-data.ts'
 import { wrapInMulticall, wrapInSafe } from '../service/risk/wrapping.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, test } from '../support/cli.ts'
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const DRAINER = testAddresses.drainer
@@ -88,7 +88,7 @@ describe('to a pipe, a line per call', () => {
   test('or selected fields', async () => {
     const argv = [...decode, '--data', approval, '--fields', 'name,args.spender']
     expect((await makeCli()(argv)).stdout).toBe(`approve\t${DRAINER}\n`)
-    expect(JSON.parse((await makeCli()([...argv, '--json'])).stdout)).toEqual({
+    expect(await makeCli().json(argv)).toEqual({
       status: 'complete',
       actions: [`approves ${DRAINER} to take an unlimited amount of the called contract from the sender`],
       calls: [{ name: 'approve', args: { spender: DRAINER } }],
@@ -97,8 +97,7 @@ describe('to a pipe, a line per call', () => {
 })
 
 test('JSON has the whole tree, amounts as strings and addresses with checksum', async () => {
-  const { stdout } = await makeCli()([...decode, '--from', SAFE, '--to', USDC, '--data', approval, '--json'])
-  expect(JSON.parse(stdout)).toEqual({
+  expect(await makeCli().json([...decode, '--from', SAFE, '--to', USDC, '--data', approval])).toEqual({
     status: 'complete',
     bounds: [],
     missing: [],
@@ -126,8 +125,7 @@ test('JSON has the whole tree, amounts as strings and addresses with checksum', 
 })
 
 describe('a file', () => {
-  test('is read as in validate, and flags take precedence', async () => {
-    const cli = makeCli()
+  test('is read as in validate, and flags take precedence', async ({ cli }) => {
     const file = join(cli.home, 'tx.json')
     writeFileSync(file, JSON.stringify({ transaction: { chainId: 1, from: SAFE, to: SAFE, data: approval } }))
     const { stdout } = await cli([...decode, '--file', file, '--to', USDC], { tty: true })
@@ -147,10 +145,11 @@ describe('a file', () => {
 
   test('may have authorizations (EIP-7702), with their delegates as subjects', async () => {
     const authorizations = [{ chainId: 0, address: DRAINER, nonce: '0x5' }]
-    const { stdout } = await makeCli()([...decode, '--file', '-', '--json'], {
-      stdin: JSON.stringify({ chainId: '1', from: SAFE, to: USDC, authorizations }),
-    })
-    expect(JSON.parse(stdout)).toMatchObject({ subjects: [{}, {}, { address: DRAINER, role: 'delegate' }] })
+    expect(
+      await makeCli().json([...decode, '--file', '-'], {
+        stdin: JSON.stringify({ chainId: '1', from: SAFE, to: USDC, authorizations }),
+      }),
+    ).toMatchObject({ subjects: [{}, {}, { address: DRAINER, role: 'delegate' }] })
   })
 })
 

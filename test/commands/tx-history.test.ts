@@ -1,27 +1,26 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { answerAs, type ScriptedChain } from '../service/chain/history/scripted-chain.ts'
+import { describe, expect, test } from 'vitest'
+import { transferLog } from '../support/chain/fake-chain.ts'
+import { fakeNode, type Lie, refusing } from '../support/chain/fake-node.ts'
 import { type Cli, makeCli } from '../support/cli.ts'
-import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 
 const OWNER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const PAYEE = '0xabcd1111222233334444555566667777888899ff'
 const LOOKALIKE = '0xabcd9e0f8d7c6b5a4938271605142332415099ff'
 
-const transfer = (to: string, amount: bigint, block: number) => ({ block, token: USDC, from: OWNER, to, amount })
-const chain: ScriptedChain = {
-  transfers: [transfer(PAYEE, 5n, 2), transfer(LOOKALIKE, 0n, 5)],
+const transfer = (to: string, amount: bigint, block: number) =>
+  transferLog({ block, token: USDC, from: OWNER, to, amount })
+const chain = {
+  logs: [transfer(PAYEE, 5n, 2), transfer(LOOKALIKE, 0n, 5)],
   head: 1000,
-  blockTime: 12,
-  start: Date.parse('2026-01-02T00:00:00Z') / 1000,
+  headTime: Date.parse('2026-01-02T00:00:00Z') / 1000 + 1000 * 12,
+  isBasic: true,
 }
 const sync = ['tx', 'history', 'sync', OWNER, '--chain', 'ethereum']
 
-async function withNode(
-  scripted: Partial<ScriptedChain> = {},
-): Promise<{ cli: (argv: string[]) => ReturnType<Cli>; proxy: FaultProxy }> {
-  const proxy = await startFaultProxy(answerAs({ ...chain, ...scripted }))
-  onTestFinished(() => proxy.close())
+async function withNode(lie?: Lie): Promise<{ cli: (argv: string[]) => ReturnType<Cli>; proxy: FaultProxy }> {
+  const proxy = await fakeNode(chain, lie)
   const cli = makeCli()
   const env = { TXWARDEN_CHAIN_ETHEREUM_URL: `${proxy.url}/plantedKey` }
   return { cli: (argv) => cli(argv, { env }), proxy }
@@ -33,8 +32,14 @@ describe('tx history sync', () => {
     const first = await cli([...sync, '--json'])
     expect(first).toMatchObject({ code: 0, stderr: '' })
     expect(JSON.parse(first.stdout)).toMatchObject({
-      ...{ address: OWNER.toLowerCase(), chainId: '1', fromBlock: 0, toBlock: 1000 },
-      ...{ transfers: 2, contacts: 2, added: 2, changed: 0 },
+      address: OWNER.toLowerCase(),
+      chainId: '1',
+      fromBlock: 0,
+      toBlock: 1000,
+      transfers: 2,
+      contacts: 2,
+      added: 2,
+      changed: 0,
     })
     expect(JSON.parse((await cli([...sync, '--json'])).stdout)).toMatchObject({ added: 0, changed: 0 })
     const audit = (await cli(['audit', 'list', '--json'])).stdout
@@ -65,12 +70,12 @@ describe('tx history sync', () => {
   })
 
   test('says what was not read: exit code 4', async () => {
-    const { cli } = await withNode({
-      refuse: (first, last) => {
+    const { cli } = await withNode(
+      refusing((first, last) => {
         if (last - first > 400) return { error: { code: -32_602, message: 'block range too large' } }
         return last < 700 ? { error: { code: -32_000, message: 'missing trie node' } } : undefined
-      },
-    })
+      }),
+    )
     const shown = await cli(sync)
     expect(shown.code).toBe(4)
     expect(shown.stderr).toMatch(/Not read: blocks 0 to \d+ \(127\.0\.0\.1:\d+: error -32000: missing trie node\)/)

@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { asTyped, type Cli, makeCli, test } from '../support/cli.ts'
 import { needs } from '../support/needs.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -21,41 +21,45 @@ async function page(cli: Cli, id: string): Promise<string> {
   return readFileSync(file, 'utf8')
 }
 
-test('a page has the answer, what it does, why, the hashes and the command that makes it again', async () => {
-  const cli = makeCli()
+test('a page has the answer, what it does, why, the hashes and the command that makes it again', async ({ cli }) => {
   const id = await blocked(cli)
   const html = await page(cli, id)
   for (const part of [
-    ...['<strong>BLOCKED</strong>', '95 of 100, cyber', 'pays 250,000 USDC to', 'Score 95 reaches the block threshold'],
-    ...['listed-address', 'txwarden baseline', 'No hop graph', 'transfer on USD Coin', 'No alert sent a message'],
-    ...['0x468cebd65882f240a5864ab487eacba5b138d06af29a3688da216b820d95710b', `txwarden tx report ${id} --html`],
+    '<strong>BLOCKED</strong>',
+    '95 of 100, cyber',
+    'pays 250,000 USDC to',
+    'Score 95 reaches the block threshold',
+    'listed-address',
+    'txwarden baseline',
+    'No known transfers between addresses',
+    'transfer on USD Coin',
+    'No alert sent a message',
+    '0x468cebd65882f240a5864ab487eacba5b138d06af29a3688da216b820d95710b',
+    `txwarden tx report ${id} --html`,
   ])
     expect(html).toContain(part)
   expect(statSync(join(cli.home, 'report.html')).mode & 0o777).toBe(0o600)
 })
 
-test('without a node, the page says how to add one', async () => {
-  const cli = makeCli()
+test('without a node, the page says how to add one', async ({ cli }) => {
   const html = await page(cli, await blocked(cli))
   expect(html).toContain(
     'no node was queried; where none of ethereum is configured, txwarden chain add ethereum adds one',
   )
 })
 
-test('a page needs nothing else: no script, no request, no link', async () => {
-  const cli = makeCli()
+test('a page needs nothing else: no script, no request, no link', async ({ cli }) => {
   const whole = await page(cli, await blocked(cli))
   expect(whole).toContain(`content="default-src 'none'; style-src 'unsafe-inline'"`)
   expect(whole).not.toMatch(/<(?:script|link|img|iframe|a)\b|\bsrc=|\bhref=|url\(|https?:/i)
 })
 
-test('the page has the path of transfers to a flagged address', async () => {
-  const cli = makeCli()
+test('the page has the path of transfers to a flagged address', async ({ cli }) => {
   const [payee, mule, drainer] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(20)}`, testAddresses.drainer]
   const edges = ['from,to', `${payee},${mule}`, `${mule},${drainer}`].join('\n')
   await cli(['intel', 'graph', 'import', '-'], { stdin: edges })
   const lines = (await page(cli, await validated(cli, '--chain', '1', '--from', SENDER, '--to', payee, '--value', '1')))
-    .split('<h2>Hop path</h2>')[1]
+    .split('<h2>Transfers to a listed address</h2>')[1]
     ?.split('<pre>')[1]
     ?.split('</pre>')[0]
     ?.split('\n')
@@ -66,31 +70,20 @@ test('the page has the path of transfers to a flagged address', async () => {
   ])
 })
 
-test('a listing that came later counts where it is worse', async () => {
-  const cli = makeCli()
+test('a listing that came later counts where it is worse', async ({ cli }) => {
   const address = `0x${'ab'.repeat(20)}`
   const id = await validated(cli, '--chain', '1', '--from', SENDER, '--to', address, '--value', '1')
   const stdin = JSON.stringify({ address, kind: 'malicious', severity: 90, label: 'drainer' })
   await cli(['intel', 'import', '--format', 'addresses', '--source', 'ours', '-'], { stdin })
   await cli(['tx', 'rescreen'])
-  const later = JSON.parse((await cli(['tx', 'explain', id, '--history', '--json'])).stdout).content[0]
+  const later = (await cli.json(['tx', 'explain', id, '--history'])).content[0]
   const html = await page(cli, id)
   for (const part of [`<strong>${later.to}</strong>`, `${later.from} when it was validated`, 'Since then', '(ours)'])
     expect(html).toContain(part)
 })
 
-test('messages that alerts sent are on the page', async () => {
-  const cli = makeCli()
-  await cli([
-    'destination',
-    'create',
-    '--name',
-    'ops',
-    '--channel',
-    'WEBHOOK',
-    '--webhook-url',
-    'https://192.0.2.1/hook',
-  ])
+test('messages that alerts sent are on the page', async ({ cli }) => {
+  await cli(asTyped('destination create --name ops --channel WEBHOOK --webhook-url https://192.0.2.1/hook --json'))
   await cli([
     'alert',
     'create',

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -17,13 +17,12 @@ const pay = (token: string, amount: string) => [...argv, '--token', token, '--am
 /** Validates, and reads what the service got. */
 async function sent(cli: Cli, line: readonly string[]) {
   const { code, stdout } = await cli([...line, '--json'])
-  const found = JSON.parse((await cli(['tx', 'get', JSON.parse(stdout).svcTxId, '--json'])).stdout)
+  const found = await cli.json(['tx', 'get', JSON.parse(stdout).svcTxId])
   return { code, transaction: found.request.transaction }
 }
 
 describe('a payment in a token', () => {
-  test('is the call that moves the amount, by symbol, by address, and native', async () => {
-    const cli = makeCli()
+  test('is the call that moves the amount, by symbol, by address, and native', async ({ cli }) => {
     // transfer(address,uint256) of 10.5 USDC, which has 6 decimals.
     const digits = `${BENIGN.slice(2).toLowerCase().padStart(64, '0')}${(10_500_000).toString(16).padStart(64, '0')}`
     const token = { from: SENDER, to: USDC, value: '0', data: `0xa9059cbb${digits}` }
@@ -66,8 +65,7 @@ describe('a payment in a token', () => {
     expect(refused.stderr.split('\n')[0]).toContain(text)
   })
 
-  test('has one amount, a receiver, and no other transaction beside it', async () => {
-    const cli = makeCli()
+  test('has one amount, a receiver, and no other transaction beside it', async ({ cli }) => {
     const refused = async (...line: readonly string[]) => {
       const { code, stderr } = await cli(line)
       expect(code).toBe(2)
@@ -107,13 +105,12 @@ describe('payments in rows', () => {
     return path
   }
 
-  test('are shown with amount, asset, note, reason and action, verdict first; notes are not sent', async () => {
-    const cli = makeCli()
+  test('are shown with amount, asset, note, reason and action, verdict first; notes are not sent', async ({ cli }) => {
     const file = fileIn(cli, [
       row(BENIGN, 'USDC', '1250.75', 'invoice 17'),
       row(testAddresses.drainer, 'usdt', '20000', '"rent, March"'),
       row(UNLISTED, 'native', '1.5'),
-      row(BENIGN, '', '', 'in wei', '5'),
+      row(BENIGN, '', '', 'in wei', '5wei'),
     ])
     const { code, stdout } = await cli(['validate', '--batch', file, '-o', 'ndjson'])
     expect(code).toBe(12)
@@ -125,7 +122,11 @@ describe('payments in rows', () => {
     expect(rows).toMatchObject([
       { verdict: 'SAFE', to: BENIGN, amount: '1250.75', asset: 'USDC', note: 'invoice 17' },
       {
-        ...{ verdict: 'BLOCKED', to: testAddresses.drainer, amount: '20000', asset: 'USDT', note: 'rent, March' },
+        verdict: 'BLOCKED',
+        to: testAddresses.drainer,
+        amount: '20000',
+        asset: 'USDT',
+        note: 'rent, March',
         reason: `The recipient ${testAddresses.drainer} is listed as test drainer.`,
         action: `pays 20,000 USDT to ${testAddresses.drainer} (listed as a threat)`,
       },
@@ -137,8 +138,7 @@ describe('payments in rows', () => {
     expect(stored.stdout).not.toContain('invoice')
   })
 
-  test('of NDJSON have the same members, and one note beside the transaction or in it', async () => {
-    const cli = makeCli()
+  test('of NDJSON have the same members, and one note beside the transaction or in it', async ({ cli }) => {
     const file = join(cli.home, 'payouts.ndjson')
     const paid = { chainId: '1', from: SENDER, to: BENIGN, token: 'USDC', amount: '1.5' }
     const rows = [
@@ -167,11 +167,10 @@ describe('payments in rows', () => {
     })
   })
 
-  test('with two amounts, half a payment or an unknown token are refused with their line', async () => {
-    const cli = makeCli()
+  test('with two amounts, half a payment or an unknown token are refused with their line', async ({ cli }) => {
     const file = fileIn(cli, [
       row(BENIGN, 'USDC', '1'),
-      row(BENIGN, 'USDC', '1', '', '5'),
+      row(BENIGN, 'USDC', '1', '', '5wei'),
       row(BENIGN, '', '1'),
       row(BENIGN, 'USDC', ''),
       row(BENIGN, 'XYZQ', '1'),
@@ -194,32 +193,30 @@ describe('payments in rows', () => {
     expect(stderr).toContain('7 of 8 rows')
   })
 
-  test('without a verdict have an outcome and an error instead', async () => {
+  test('without a verdict have an outcome and an error instead', async ({ cli }) => {
     const rows = [header, row(BENIGN, 'USDC', '1.5', 'a'), row(BENIGN, 'XYZQ', '1', 'b'), '']
-    const cli = makeCli()
     const report = join(cli.home, 'report.csv')
     const line = ['validate', '--batch', '-', '-o', 'ndjson', '--report', report]
     const { code, stdout } = await cli(line, { stdin: rows.join('\n') })
     expect(code).toBe(4)
     const failed = JSON.parse(stdout.trimEnd().split('\n')[1] ?? '')
     expect(failed).toEqual({
-      ...{ line: 3, outcome: 'failed' },
+      line: 3,
+      outcome: 'failed',
       error: { code: 'invalid-row', message: 'token: no list has a token "XYZQ" on ethereum' },
     })
     const [, second] = parse(readFileSync(report, 'utf8'), { columns: true }) as Record<string, string>[]
     expect(second).toMatchObject({ line: '3', verdict: '', error: 'token: no list has a token "XYZQ" on ethereum' })
   })
 
-  test('with --curl show the look-up of the token, which is first', async () => {
-    const cli = makeCli()
+  test('with --curl show the look-up of the token, which is first', async ({ cli }) => {
     const { code, stdout, stderr } = await cli([...pay('USDC', '1'), '--curl'])
     expect(code).toBe(0)
     expect(stdout).toContain('/ext/v1/tokens?chainId=1&symbol=USDC')
     expect(stderr).toContain('The decimals of the token come first')
   })
 
-  test('end the run when the service cannot be asked for a token', async () => {
-    const cli = makeCli()
+  test('end the run when the service cannot be asked for a token', async ({ cli }) => {
     const file = fileIn(cli, [row(BENIGN, 'USDC', '1')])
     await using hosted = await serveHttp((response) => json(response, { status: 404, error: 'Not Found' }, 404))
     const env = { TXWARDEN_BASE_URL: hosted.url.origin, TXWARDEN_VALIDATION_KEY: 'a-key' }
@@ -229,26 +226,41 @@ describe('payments in rows', () => {
   describe('reports', () => {
     const rows = [row(BENIGN, 'USDC', '1250.75', 'invoice 17'), row(testAddresses.drainer, 'native', '2', '=1+1')]
 
-    test('have plain columns with everything that a person needs', async () => {
-      const cli = makeCli()
+    test('have plain columns with everything that a person needs', async ({ cli }) => {
       const report = join(cli.home, 'verdicts.csv')
       await cli(['validate', '--batch', fileIn(cli, rows), '--report', report])
       expect(parse(readFileSync(report, 'utf8'), { columns: true })).toMatchObject([
         {
-          ...{ line: '2', verdict: 'SAFE', score: '0', chain: 'ethereum', from: SENDER, to: BENIGN },
-          ...{ asset: 'USDC', amount: '1250.75', value: '0', note: 'invoice 17', reason: 'No risk found.', error: '' },
+          line: '2',
+          verdict: 'SAFE',
+          score: '0',
+          chain: 'ethereum',
+          from: SENDER,
+          to: BENIGN,
+          asset: 'USDC',
+          amount: '1250.75',
+          value: '0',
+          note: 'invoice 17',
+          reason: 'No risk found.',
+          error: '',
         },
         {
-          ...{ line: '3', verdict: 'BLOCKED', score: '95', asset: 'native', amount: '2', note: "'=1+1" },
-          ...{ value: '2000000000000000000', category: 'cyber', subcategory: 'maliciousInteraction' },
+          line: '3',
+          verdict: 'BLOCKED',
+          score: '95',
+          asset: 'native',
+          amount: '2',
+          note: "'=1+1",
+          value: '2000000000000000000',
+          category: 'cyber',
+          subcategory: 'maliciousInteraction',
           reason: `The recipient ${testAddresses.drainer} is listed as test drainer.`,
           action: `pays 2 ETH to ${testAddresses.drainer} (listed as a threat)`,
         },
       ])
     })
 
-    test('with other columns are kept under another name, also by a run that resumes', async () => {
-      const cli = makeCli()
+    test('with other columns are kept under another name, also by a run that resumes', async ({ cli }) => {
       const file = fileIn(cli, rows)
       const report = join(cli.home, 'verdicts.csv')
       const old = 'line,outcome,result.combinedScore\n2,SAFE,0\n'
@@ -275,8 +287,7 @@ describe('payments in rows', () => {
     })
   })
 
-  test('that are worst are named by the summary with their line, five at most, also in a pipe', async () => {
-    const cli = makeCli()
+  test('that are worst are named by the summary with their line, five at most, also in a pipe', async ({ cli }) => {
     const safe = row(BENIGN, 'USDC', '1')
     const warned = row(testAddresses.suspicious, 'USDC', '1')
     const file = fileIn(cli, [safe, warned, safe, row(testAddresses.drainer, 'USDC', '1'), row(UNLISTED, 'USDC', '1')])

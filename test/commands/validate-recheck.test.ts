@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Simulation } from '../../src/api/schemas/simulation.ts'
 import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
-import { type Change, changesBetween } from '../../src/commands/validate/since.ts'
+import { changesBetween, type SinceChange } from '../../src/commands/validate/since.ts'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
+import { storedRecord } from './stored-record.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -17,16 +18,15 @@ async function validated(cli: Cli, to: string, ...argv: string[]): Promise<strin
 }
 
 const changesOf = ({ stdout }: { stdout: string }) =>
-  (JSON.parse(stdout) as { since: { changes: Change[] } }).since.changes
+  (JSON.parse(stdout) as { since: { changes: SinceChange[] } }).since.changes
 
 describe('of the local service', () => {
-  test('nothing changed', async () => {
-    const cli = makeCli()
+  test('nothing changed', async ({ cli }) => {
     const id = await validated(cli, testAddresses.benign)
     const again = await cli(['validate', '--recheck', id], { tty: true })
     expect(again.code).toBe(0)
     expect(again.stdout).toContain('\n  Since 2026-01-02 03:04 UTC (SAFE 0/100)\n  no change\n')
-    const { since, svcTxId } = JSON.parse((await cli(['validate', '--recheck', id, '--json'])).stdout)
+    const { since, svcTxId } = await cli.json(['validate', '--recheck', id])
     expect(since).toEqual({
       svcTxId: id,
       validatedAt: '2026-01-02T03:04:05.000Z',
@@ -37,8 +37,7 @@ describe('of the local service', () => {
     expect(svcTxId).not.toBe(id)
   })
 
-  test('the exit code is that of the new verdict, and the card says what came and what went', async () => {
-    const cli = makeCli()
+  test('the exit code is that of the new verdict, and the card says what came and what went', async ({ cli }) => {
     const id = await validated(cli, STRANGER)
     expect((await cli(['control-list', 'add', STRANGER, '--type', 'block'])).code).toBe(0)
     const blocked = await cli(['validate', '--recheck', id, '--json'])
@@ -53,36 +52,33 @@ describe('of the local service', () => {
     expect(card.stdout).toMatch(/^ {2}verdict {3}NO DATA → BLOCKED$/m)
     expect(card.stdout).toMatch(/^ {2}reason {4}new: recipient 0x00000000000000000000000000000000000A11cE/im)
     const second = (JSON.parse(blocked.stdout) as { svcTxId: string }).svcTxId
-    const [entry] = JSON.parse((await cli(['control-list', 'list', '--json'])).stdout).content as { id: string }[]
+    const [entry] = (await cli.json(['control-list', 'list'])).content as { id: string }[]
     await cli(['control-list', 'remove', entry?.id ?? '', '-y'])
     const open = await cli(['validate', '--recheck', second], { tty: true })
     expect([open.code, open.stdout.includes('removed: recipient')]).toEqual([0, true])
   })
 
-  test('into a pipe, the verdict that was and the number of changes stand behind the columns', async () => {
-    const cli = makeCli()
+  test('into a pipe, the verdict that was and the number of changes stand behind the columns', async ({ cli }) => {
     const id = await validated(cli, testAddresses.benign)
     const { stdout } = await cli(['validate', '--recheck', id])
     expect(stdout).toMatch(/^SAFE\t0\t\t\t[0-9a-f-]{36}\t\tSAFE\t0\t\n$/)
   })
 
-  test('keeps product and client data, and asks for no other payload', async () => {
-    const cli = makeCli()
+  test('keeps product and client data, and asks for no other payload', async ({ cli }) => {
     const more = ['--data', '0x12345678', '--sign', '--product', 'RASP', '--ip', '192.0.2.1']
     const id = await validated(cli, testAddresses.benign, ...more)
-    const again = JSON.parse((await cli(['validate', '--recheck', id, '--json'])).stdout)
+    const again = await cli.json(['validate', '--recheck', id])
     expect(again).not.toHaveProperty('payload')
-    const { product, request } = JSON.parse((await cli(['tx', 'get', again.svcTxId, '--json'])).stdout)
+    const { product, request } = await cli.json(['tx', 'get', again.svcTxId])
     expect([product, request.clientData, request.transaction.data]).toEqual(['RASP', { ip: '192.0.2.1' }, '0x12345678'])
-    expect(JSON.parse((await cli(['validate', '--recheck', id, '--sign', '--json'])).stdout)).toHaveProperty('payload')
+    expect(await cli.json(['validate', '--recheck', id, '--sign'])).toHaveProperty('payload')
   })
 
-  test('a dry run compares without storing', async () => {
-    const cli = makeCli()
+  test('a dry run compares without storing', async ({ cli }) => {
     const id = await validated(cli, testAddresses.benign)
-    const dry = JSON.parse((await cli(['validate', '--recheck', id, '--dry-run', '--json'])).stdout)
+    const dry = await cli.json(['validate', '--recheck', id, '--dry-run'])
     expect([dry.since.changes, dry.svcTxId]).toEqual([[], undefined])
-    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toHaveLength(1)
+    expect((await cli.json(['tx', 'list'])).content).toHaveLength(1)
   })
 
   test('an unknown id is not found', async () => {
@@ -91,22 +87,19 @@ describe('of the local service', () => {
   })
 
   test.each([
-    ...[
-      ['--file', 'x.json'],
-      ['--chain', '1'],
-      ['--from', SENDER],
-      ['--to', SENDER],
-      ['--value', '1'],
-      ['--nonce', '1'],
-    ],
-    ...[
-      ['--data', '0x'],
-      ['--typed-data', 'x'],
-      ['--batch', 'x'],
-      ['--api-version', 'v1'],
-      ['--ip', '::1'],
-    ],
-    ...[['--resume'], ['--payload-slot', 'no']],
+    ['--file', 'x.json'],
+    ['--chain', '1'],
+    ['--from', SENDER],
+    ['--to', SENDER],
+    ['--value', '1'],
+    ['--nonce', '1'],
+    ['--data', '0x'],
+    ['--typed-data', 'x'],
+    ['--batch', 'x'],
+    ['--api-version', 'v1'],
+    ['--ip', '::1'],
+    ['--resume'],
+    ['--payload-slot', 'no'],
   ])('%s is refused with it', async (...flags) => {
     const refused = await makeCli()(['validate', '--recheck', 'id', ...flags])
     expect(refused).toMatchObject({ code: 2, stdout: '' })
@@ -125,24 +118,29 @@ const change = {
 }
 const approval = { ...change, spender: STRANGER, amount: 'unlimited' }
 const simulation: Simulation = {
-  ...{ status: 'ok', method: 'simulate', blockNumber: 25_310_112 },
-  ...{ assetChanges: [change], approvals: [] },
+  status: 'ok',
+  method: 'simulate',
+  blockNumber: 25_310_112,
+  assetChanges: [change],
+  approvals: [],
 }
 const result: ValidationResult = {
-  ...{ valid: true, combinedScore: 0, combinedScoreDetails: detail, coverage: 'full', controlLists: [] },
+  valid: true,
+  combinedScore: 0,
+  combinedScoreDetails: detail,
+  coverage: 'full',
+  controlLists: [],
   scoreDetails: { fraud: detail, cyber: detail, compliance: detail },
-  ...{ internalAddressesWithMaxScore: [], explanation: { reasons: [], missing: [] }, simulation },
+  internalAddressesWithMaxScore: [],
+  explanation: { reasons: [], missing: [] },
+  simulation,
 }
 const withSimulation = (changed: Partial<Simulation>) => ({ ...result, simulation: { ...simulation, ...changed } })
 
 describe('of simulations', () => {
   test('the card shows how amounts and allowances changed, and between which blocks', async () => {
     const request = { transaction: { chainId: '1', from: SENDER, to: USDC }, trackNonce: false }
-    const stored = {
-      ...{ svcTxId: 'id-1', product: 'SONAR', chainId: '1', from: SENDER, value: '0', valid: true, combinedScore: 0 },
-      ...{ subCategory: '', createdAt: '2026-01-02T03:04:05.000Z', updatedAt: '2026-01-02T03:04:05.000Z' },
-      ...{ request, result, reports: [] },
-    }
+    const stored = storedRecord('id-1', request, result)
     const now = withSimulation({
       blockNumber: 25_310_140,
       assetChanges: [

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AssetChange, Simulation, StandingApproval } from '../../src/api/schemas/simulation.ts'
 import type { ValidationResult } from '../../src/api/schemas/transaction.ts'
 import { plainPaint } from '../../src/cli/output/paint.ts'
@@ -11,7 +11,7 @@ import { visibleLength } from '../../src/cli/output/words.ts'
 import { verdictCard } from '../../src/commands/validate/card.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { anyCharacter } from '../support/any-character.ts'
-import { type CliResult, makeCli } from '../support/cli.ts'
+import { type CliResult, makeCli, test } from '../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -21,25 +21,46 @@ const SAFE = '0x5aFE3855358E112B5647B952709E6165e1c1eEEe'
 const HASH = `0x9f1c${'0'.repeat(56)}b2e4`
 
 const sendUsdc: AssetChange = {
-  ...{ owner: SENDER, standard: 'erc20', token: USDC, symbol: 'USDC', decimals: 6, verified: true },
-  ...{ amount: '-250000000000', usd: -250_000 },
+  owner: SENDER,
+  standard: 'erc20',
+  token: USDC,
+  symbol: 'USDC',
+  decimals: 6,
+  verified: true,
+  amount: '-250000000000',
+  usd: -250_000,
 }
 const approveWeth: StandingApproval = {
-  ...{ owner: SENDER, spender: SPENDER, standard: 'erc20', token: WETH, symbol: 'WETH', decimals: 18, verified: true },
-  ...{ amount: 'unlimited', takes: '3200000000000000000' },
+  owner: SENDER,
+  spender: SPENDER,
+  standard: 'erc20',
+  token: WETH,
+  symbol: 'WETH',
+  decimals: 18,
+  verified: true,
+  amount: 'unlimited',
+  takes: '3200000000000000000',
 }
 const simulation: Simulation = {
-  ...{ status: 'ok', method: 'trace+simulate', blockNumber: 25_310_112, blockHash: HASH },
+  status: 'ok',
+  method: 'trace+simulate',
+  blockNumber: 25_310_112,
+  blockHash: HASH,
   summary: 'You send 250,000 USDC; you receive nothing',
   assetChanges: [sendUsdc],
   approvals: [approveWeth],
 }
 const detail = { value: 90, category: 'cyber', subCategory: 'x', subCategoryDescription: 'x', hops: 0 }
 const result: ValidationResult = {
-  ...{ valid: true, combinedScore: 90, combinedScoreDetails: detail, coverage: 'partial', svcTxId: 'id-1' },
+  valid: true,
+  combinedScore: 90,
+  combinedScoreDetails: detail,
+  coverage: 'partial',
+  svcTxId: 'id-1',
   scoreDetails: { fraud: detail, cyber: detail, compliance: detail },
-  ...{ controlLists: [], internalAddressesWithMaxScore: [] },
-  explanation: { actions: ['calls claim()'], reasons: [], missing: ['No hop graph'] },
+  controlLists: [],
+  internalAddressesWithMaxScore: [],
+  explanation: { actions: ['calls claim()'], reasons: [], missing: ['No known transfers between addresses'] },
   simulation,
   chainCoverage: { status: 'full', node: 'node.example.org', missing: [] },
 }
@@ -76,7 +97,7 @@ describe('the card', () => {
         from      0x7E57E185F01f2900F3b969962D790bD76275007A
         to        0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
         value     0 ETH
-        coverage  partial, chain: block 25,310,112 (see --explain)
+        known     in part; node: block 25,310,112 (see --explain)
 
         Simulated on ethereum block 25,310,112 (0x9f1c…b2e4)
         out       −250,000 USDC   $250,000  0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
@@ -188,7 +209,7 @@ describe('the card', () => {
     ['an amount', { ...approveWeth, amount: '1500000000000000000' }, ['allowance 1.5 WETH']],
     ['an operator', { ...operator, symbol: 'APE' }, ['allowance every item of APE']],
     ['an item', { ...operator, tokenId: '7', symbol: 'APE' }, ['allowance item 7 of APE']],
-    ['of another account', { ...approveWeth, owner: SAFE }, [`to ${SPENDER} by ${SAFE}`]],
+    ['of another account', { ...approveWeth, owner: SAFE }, [`to ${SPENDER} by\n            ${SAFE}\n`]],
     ['taken back', { ...operator, approved: false, symbol: 'APE' }, ['revoked   every item of APE']],
   ]
   test.each(approvals)('shows an allowance: %s', async (_, approval, lines) => {
@@ -212,17 +233,22 @@ describe('the card', () => {
     const none = withSimulation({ status: 'unavailable', method: 'none', reason: 'the node did not answer' })
     const { stdout } = await against({ ...none, chainCoverage: missing }, [...validate, '--explain'])
     expect(stdout).toContain('\n  Not simulated: the node did not answer.\n')
-    expect(stdout).toMatch(/coverage {2}partial, chain: none/)
-    expect(stdout).toMatch(/Missing data\n {2}No hop graph\n {2}The node did not answer\n/)
+    expect(stdout).toMatch(/known {5}in part; node: nothing/)
+    expect(stdout).toMatch(/Missing data\n {2}No known transfers between addresses\n {2}The node did not answer\n/)
   })
 
   test('names what adds missing data by its code, whatever its text says', async () => {
-    const missing = ['No hop graph', 'No chain evidence: paused', 'Not simulated: paused', 'Unknown selector 0x1']
+    const missing = [
+      'No known transfers between addresses',
+      'No chain evidence: paused',
+      'Not simulated: paused',
+      'Unknown selector 0x1',
+    ]
     const missingData = ['no-graph', 'chain-paused', 'not-simulated', 'constructor'].map((code) => ({ code }))
     const given = { ...withSimulation({}), chainCoverage: { status: 'none' as const, missing, missingData } }
     expect((await against(given, [...validate, '--explain'], 200)).stdout).toContain(
       [
-        '  No hop graph (txwarden intel graph import adds one)',
+        '  No known transfers between addresses (txwarden intel graph import adds one)',
         '  No chain evidence: paused (txwarden chain resume requests them again)',
         '  Not simulated: paused',
         '  Unknown selector 0x1\n',
@@ -262,7 +288,7 @@ describe('the card', () => {
       const card = {
         verdict: 'UNSAFE' as const,
         request,
-        explain: true,
+        detail: 'full' as const,
         next: [],
         result: safeValue(symbols),
         zone: utc,
@@ -339,8 +365,7 @@ describe('the flags', () => {
       expect((await against(withSimulation({ status }), [...validate, '--simulate', 'yes'], 0)).code).toBe(11)
   })
 
-  test('the local service has no verdict without a node either, and nothing is stored', async () => {
-    const cli = makeCli()
+  test('the local service has no verdict without a node either, and nothing is stored', async ({ cli }) => {
     const refused = await cli([...validate, '--simulate', 'yes', '--json'])
     expect(refused).toMatchObject({ code: 6, stdout: '' })
     expect(JSON.parse(refused.stderr)).toMatchObject({
@@ -352,7 +377,7 @@ describe('the flags', () => {
       stdout: '',
       stderr: expect.stringMatching(/Try: txwarden chain status\n$/),
     })
-    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout).content).toEqual([])
+    expect((await cli.json(['tx', 'list'])).content).toEqual([])
     for (const mode of ['auto', 'no']) expect((await cli([...validate, '--simulate', mode])).code).toBe(0)
   })
 
@@ -384,8 +409,7 @@ describe('the flags', () => {
     expect(batch.stderr).toContain('! 2 rows were not simulated: --json has the reasons (result.simulation.reason).\n')
   })
 
-  test('a batch sends them with every row, and a row without its simulation is not validated', async () => {
-    const cli = makeCli()
+  test('a batch sends them with every row, and a row without its simulation is not validated', async ({ cli }) => {
     const rows = join(cli.home, 'rows.csv')
     writeFileSync(rows, `chain,from,to\n1,${SENDER},${USDC}\n`)
     const runBatch = async (answer: object, ...flags: string[]) => {

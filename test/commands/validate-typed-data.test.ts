@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
 import { calldataDigest } from '../../src/shared/safe/hashes.ts'
 import { serveAnything } from '../support/any-service.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, says, test } from '../support/cli.ts'
 
 const OWNER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const STRANGER = '0x00000000000000000000000000000000000a11ce'
@@ -32,8 +32,7 @@ describe('the exit code is the verdict', () => {
     expect(judged.stdout.split('\t')[0]).toBe(verdict)
   })
 
-  test('an unknown type is no data, also when its contract is allowed', async () => {
-    const cli = makeCli()
+  test('an unknown type is no data, also when its contract is allowed', async ({ cli }) => {
     const login = {
       types: { Login: [{ name: 'who', type: 'address' }] },
       primaryType: 'Login',
@@ -75,11 +74,23 @@ describe('what a file may hold', () => {
     })
   })
 
+  const hello = `0x${Buffer.from('I agree').toString('hex')}`
+
+  test.each([
+    ['a text', 'I agree'],
+    ['a text in quotes', '"I agree"'],
+    ['a request of personal_sign', rpc('personal_sign', hello, OWNER)],
+    ['one with the account first', rpc('personal_sign', OWNER, hello)],
+    ['one with the text as it is', rpc('personal_sign', 'I agree', OWNER)],
+    ['a request of eth_sign', rpc('eth_sign', OWNER, hello)],
+  ])('%s, which is no data', async (_, given) => {
+    const validated = await validate(makeCli(), given, '--json', '--fail-on', 'no-data')
+    expect(validated).toMatchObject({ code: 10, stderr: '' })
+    expect(JSON.parse(validated.stdout)).toMatchObject({ verdict: 'NO DATA', form: 'text', text: 'I agree' })
+  })
+
   test.each([
     ['nothing', '', 'stdin is empty'],
-    ['a text', 'I agree to the terms', 'stdin is a text and not typed data'],
-    ['a text in quotes', '"I agree"', 'stdin is a text and not typed data'],
-    ['a number', '5', 'stdin is a text and not typed data'],
     [
       'a hash',
       `0x${'ab'.repeat(32)}`,
@@ -87,12 +98,12 @@ describe('what a file may hold', () => {
     ],
     ['a hash in quotes', `"${'ab'.repeat(32)}"`, 'stdin is a raw 32-byte hash'],
     ['eth_sign', rpc('eth_sign', OWNER, `0x${'ab'.repeat(32)}`), 'stdin is a raw 32-byte hash'],
-    ['personal_sign', rpc('personal_sign', '0x48656c6c6f', OWNER), 'stdin is a text and not typed data'],
+    ['personal_sign of bytes', rpc('personal_sign', '0x1901ff', OWNER), 'stdin has bytes that are no text'],
     ['personal_sign of a hash', rpc('personal_sign', `0x${'ab'.repeat(32)}`, OWNER), 'stdin is a raw 32-byte hash'],
     [
       'version 1',
       rpc('eth_signTypedData', [{ type: 'string', name: 'a', value: 'b' }], OWNER),
-      'stdin is a text and not typed data',
+      'stdin is not typed data: expected an object',
     ],
     ['a request without parameters', { method: 'eth_signTypedData_v4' }, 'stdin is not typed data: expected an object'],
     [
@@ -131,11 +142,6 @@ describe('what a file may hold', () => {
       'message.value is an array and not uint256',
     ],
     [
-      'a wrong chain',
-      permit(undefined, {}, { chainId: 4 }),
-      'chainId is required: chain 4 of the domain of the message is not supported',
-    ],
-    [
       'more than a megabyte',
       permit(undefined, { value: '1'.repeat(1_100_000) }),
       'stdin is larger than the service accepts for a message',
@@ -147,33 +153,30 @@ describe('what a file may hold', () => {
   })
 
   test('not an authorization without its signer', async () => {
-    expect(await validate(makeCli(), authorization)).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('from is required'),
-    })
+    expect(await validate(makeCli(), authorization)).toMatchObject(says(8, 'from is required'))
     expect((await validate(makeCli(), authorization, '--from', OWNER)).code).toBe(12)
   })
 })
 
 describe('flags', () => {
   test.each([
-    ...[
-      ['--to', OWNER],
-      ['--value', '1'],
-      ['--data', '0x'],
-      ['--nonce', '1'],
-      ['--file', 'tx.json'],
-      ['--batch', 'x.csv'],
-    ],
-    ...[
-      ['--trace', 'x'],
-      ['--sign'],
-      ['--track-nonce'],
-      ['--payload-slot', 'no'],
-      ['--api-version', 'v2'],
-      ['--report', 'x'],
-    ],
-    ...[['--user-agent', 'x'], ['--ip', '::1'], ['--resume'], ['--concurrency', '2'], ['--format', 'csv']],
+    ['--to', OWNER],
+    ['--value', '1'],
+    ['--data', '0x'],
+    ['--nonce', '1'],
+    ['--file', 'tx.json'],
+    ['--batch', 'x.csv'],
+    ['--trace', 'x'],
+    ['--sign'],
+    ['--track-nonce'],
+    ['--payload-slot', 'no'],
+    ['--api-version', 'v2'],
+    ['--report', 'x'],
+    ['--user-agent', 'x'],
+    ['--ip', '::1'],
+    ['--resume'],
+    ['--concurrency', '2'],
+    ['--format', 'csv'],
   ])('%s is for transactions', async (...flag) => {
     const { code, stderr } = await validate(makeCli(), permit(), ...flag)
     expect(code).toBe(2)
@@ -192,24 +195,22 @@ describe('flags', () => {
   test('--from wins over the file; a wrong one is refused', async () => {
     const body = { typedData: permit(), from: 'nobody' }
     expect((await validate(makeCli(), body, '--from', OWNER)).code).toBe(12)
-    expect(await validate(makeCli(), body)).toMatchObject({ code: 8, stderr: expect.stringContaining('"nobody"') })
+    expect(await validate(makeCli(), body)).toMatchObject(says(8, '"nobody"'))
     expect((await validate(makeCli(), permit(), '--from', 'me')).code).toBe(2)
   })
 
-  test('--product selects the lists', async () => {
-    const cli = makeCli()
+  test('--product selects the lists', async ({ cli }) => {
     expect((await cli(['control-list', 'add', STRANGER, '--type', 'block', '--product', 'RASP'])).code).toBe(0)
     expect((await validate(cli, permit(STRANGER))).code).toBe(0)
     expect((await validate(cli, permit(STRANGER), '--product', 'RASP')).code).toBe(12)
   })
 
-  test('a file is read from disk, and nothing is stored', async () => {
-    const cli = makeCli()
+  test('a file is read from disk, and nothing is stored', async ({ cli }) => {
     const path = join(cli.home, 'permit.json')
     writeFileSync(path, JSON.stringify(permit()))
     expect((await cli(['validate', '--typed-data', path])).code).toBe(12)
     expect((await cli(['validate', '--typed-data', path, '--dry-run'])).code).toBe(12)
-    expect(JSON.parse((await cli(['tx', 'list', '--json'])).stdout)).toMatchObject({ totalElements: 0 })
+    expect(await cli.json(['tx', 'list'])).toMatchObject({ totalElements: 0 })
   })
 })
 
@@ -289,8 +290,16 @@ describe('the card', () => {
       primaryType: 'Given',
       domain: { chainId: 1 },
       message: {
-        ...{ caveats: [], note: '', takerAmount: 0, deadline: '1767322800', time: 1767322800123, salt: '1767322800' },
-        ...{ end: '281474976710655', start: 0, period: 2592000, delay: 3601 },
+        caveats: [],
+        note: '',
+        takerAmount: 0,
+        deadline: '1767322800',
+        time: 1767322800123,
+        salt: '1767322800',
+        end: '281474976710655',
+        start: 0,
+        period: 2592000,
+        delay: 3601,
       },
     }
     const { stdout } = await card(given, '--from', OWNER)
@@ -298,12 +307,16 @@ describe('the card', () => {
     expect(
       Object.fromEntries(Array.from(fields.matchAll(/^ {2}(\w+) +(\S.*)$/gm), ([, name, text]) => [name, text])),
     ).toMatchObject({
-      ...{ caveats: 'empty', note: '""', takerAmount: '0', start: '0', salt: '1767322800' },
+      caveats: 'empty',
+      note: '""',
+      takerAmount: '0',
+      start: '0',
+      salt: '1767322800',
       deadline: '1767322800 (2026-01-02T03:00:00Z)',
       time: '1767322800123 (2026-01-02T03:00:00.123Z)',
       end: '281474976710655 (never)',
       period: '2592000 (30 days)',
-      delay: '3601 (3601 seconds)',
+      delay: '3601 (3,601 seconds)',
     })
   })
 
@@ -318,9 +331,8 @@ describe('the card', () => {
   })
 })
 
-test('a service without the endpoint is one clear line', async () => {
+test('a service without the endpoint is one clear line', async ({ cli }) => {
   const service = await serveAnything(() => undefined)
-  const cli = makeCli()
   expect((await cli(['profile', 'create', 'prod', '--base-url', `${service.url}/elsewhere`])).code).toBe(0)
   const judged = await cli(['validate', '--typed-data', '-', '-p', 'prod', '--retries', '0'], {
     stdin: JSON.stringify(permit()),
@@ -339,12 +351,21 @@ describe('a file for the other flag', () => {
     ['typed data of a body', { typedData: permit(), from: OWNER }],
     ['a request to sign', asked],
     ['an authorization', authorization],
-  ])('of --typed-data: --file says so for %s', async (_, given) => {
-    const refused = await makeCli()(['validate', '--file', '-'], { stdin: JSON.stringify(given) })
-    expect(refused).toMatchObject({ code: 8, stdout: '' })
-    expect(refused.stderr).toBe(
-      'txwarden: stdin is a message to be signed, not a transaction\nTry: txwarden validate --typed-data -\n',
+  ])('of --typed-data: --file checks %s, too', async (_, given) => {
+    const stdin = JSON.stringify(given)
+    const flags = ['--from', OWNER, '--chain', 'ethereum', '--json']
+    const [asFile, asMessage] = await Promise.all(
+      ['--file', '--typed-data'].map((flag) => makeCli()(['validate', flag, '-', ...flags], { stdin })),
     )
+    expect(asFile?.stderr).toMatch(/^stdin is (?:typed data|an authorization|a JSON-RPC request)/)
+    expect({ code: asFile?.code, stdout: asFile?.stdout }).toEqual({ code: asMessage?.code, stdout: asMessage?.stdout })
+  })
+
+  test('of --typed-data: a command about transactions says so', async () => {
+    const refused = await makeCli()(['tx', 'decode', '--file', '-'], { stdin: JSON.stringify(permit()) })
+    expect(refused).toMatchObject({ code: 8, stdout: '' })
+    expect(refused.stderr).toContain('stdin is a message to be signed, not a transaction')
+    expect(refused.stderr).toContain('Try: txwarden validate --typed-data -')
   })
 
   test.each(['transfer-to-known', 'payment'])('of --file: --typed-data says so for %s', async (name) => {
@@ -362,16 +383,31 @@ test('a Safe transaction is about the Safe, with or without the owner who signs 
   const transaction = {
     types: {
       SafeTx: [
-        ...[address('to'), uint('value'), { name: 'data', type: 'bytes' }, { name: 'operation', type: 'uint8' }],
-        ...[uint('safeTxGas'), uint('baseGas'), uint('gasPrice'), address('gasToken'), address('refundReceiver')],
+        address('to'),
+        uint('value'),
+        { name: 'data', type: 'bytes' },
+        { name: 'operation', type: 'uint8' },
+        uint('safeTxGas'),
+        uint('baseGas'),
+        uint('gasPrice'),
+        address('gasToken'),
+        address('refundReceiver'),
         uint('nonce'),
       ],
     },
     primaryType: 'SafeTx',
     domain: { chainId: 1, verifyingContract: SAFE },
     message: {
-      ...{ to: STRANGER, value: '0', data: '0x', operation: 1, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-      ...{ gasToken: `0x${'0'.repeat(40)}`, refundReceiver: `0x${'0'.repeat(40)}`, nonce: '3' },
+      to: STRANGER,
+      value: '0',
+      data: '0x',
+      operation: 1,
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: `0x${'0'.repeat(40)}`,
+      refundReceiver: `0x${'0'.repeat(40)}`,
+      nonce: '3',
     },
   }
   const shown = async (...flags: readonly string[]) =>
@@ -399,8 +435,7 @@ describe('hashes that a device shows', () => {
   }
   const hashes = ['--file', '-', '--safe', safe, '--safe-version', '1.3.0', '--chain', 'arbitrum', '--json']
 
-  test('of a Safe transaction are those of safe hash, and on the card in capitals', async () => {
-    const cli = makeCli()
+  test('of a Safe transaction are those of safe hash, and on the card in capitals', async ({ cli }) => {
     const { digests } = JSON.parse((await validate(cli, typed, '--json', '--fail-on', 'never')).stdout)
     const own = await cli(['safe', 'hash', ...hashes], { stdin: JSON.stringify(safeTx) })
     const { safeTxHash, ...others } = JSON.parse(own.stdout)
@@ -419,13 +454,54 @@ describe('hashes that a device shows', () => {
   })
 })
 
-test('tx explain shows the digest of the call data', async () => {
-  const cli = makeCli()
+test('tx show shows the digest of the call data', async ({ cli }) => {
   const data = '0xA9059CBB00000000000000000000000000000000000000000000000000000000000a11ce'
   const tx = { transaction: { chainId: '1', from: OWNER, to: STRANGER, value: '0', data }, trackNonce: false }
   const stored = await cli(['validate', '--file', '-', '--json', '--fail-on', 'never'], { stdin: JSON.stringify(tx) })
   const explain = ['tx', 'explain', JSON.parse(stored.stdout).svcTxId]
   const expected = calldataDigest(data.toLowerCase() as `0x${string}`)
-  expect(JSON.parse((await cli([...explain, '--json'])).stdout)).toMatchObject({ calldataDigest: expected })
+  expect(await cli.json(explain)).toMatchObject({ calldataDigest: expected })
   expect((await cli([...explain, '-o', 'table'])).stdout).toContain(`data      0x${expected.slice(2).toUpperCase()}`)
+})
+
+describe('a sign-in', () => {
+  const text = readFileSync('examples/sign-in.txt', 'utf8')
+
+  test.each([
+    ['of the site that asks is safe', ['--site', 'https://app.example.com'], 0, 'SAFE'],
+    ['is no data without the site', ['--fail-on', 'no-data'], 10, 'NO DATA'],
+    ['of another site is unsafe', ['--site', 'app.example.org'], 11, 'UNSAFE'],
+    [
+      'of another account is a warning',
+      ['--site', 'app.example.com', '--from', STRANGER, '--fail-on', 'warning'],
+      10,
+      'WARNING',
+    ],
+    [
+      'of another chain is a warning',
+      ['--site', 'app.example.com', '--chain', 'base', '--fail-on', 'warning'],
+      10,
+      'WARNING',
+    ],
+  ])('%s', async (_, flags, code, verdict) => {
+    const validated = await validate(makeCli(), text, ...flags)
+    expect(validated).toMatchObject({ code, stderr: '' })
+    expect(validated.stdout.split('\t')[0]).toBe(verdict)
+  })
+
+  test('shows who signs in where, and the statement', async ({ cli }) => {
+    const { stdout } = await validate(cli, text, '--site', 'app.example.com', '-o', 'table')
+    for (const shown of ['app.example.com', OWNER, 'Sign in to the example.', 'ethereum'])
+      expect(stdout).toContain(shown)
+  })
+
+  test('a site is a host, and for texts only', async ({ cli }) => {
+    expect(await validate(cli, text, '--site', 'a site')).toMatchObject(says(2, 'is not a site'))
+    expect(await validate(cli, permit(), '--site', 'a.example')).toMatchObject(says(2, '--site is for a text'))
+    const payment = ['validate', '--file', 'examples/payment.json', '--site', 'a.example']
+    expect(await cli(payment)).toMatchObject(says(2, '--site is for a text'))
+    expect(await cli(['validate', '--batch', 'examples/payouts.csv', '--site', 'a.example'])).toMatchObject(
+      says(2, '--site needs --typed-data or --file'),
+    )
+  })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TransactionRecord } from '../../src/api/schemas/extensions.ts'
 import type { UnaccountedItem, ValidationResult } from '../../src/api/schemas/transaction.ts'
-import { reportOf } from '../../src/commands/tx/report/report-of.ts'
+import { reportOf } from '../../src/commands/tx/report-of.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { makeCli } from '../support/cli.ts'
 
@@ -11,11 +11,15 @@ const POOL = '0x52908400098527886E0F7030069857D2E4169EE7'
 const validate = ['validate', '--chain', 'ethereum', '--from', SENDER, '--to', ROUTER]
 
 const pool: UnaccountedItem = {
-  ...{ kind: 'address', address: POOL, path: 'swapExactIn.pools' },
+  kind: 'address',
+  address: POOL,
+  path: 'swapExactIn.pools',
   text: `${POOL} (unknown), the pool of swapExactIn`,
 }
 const position = (id: number): UnaccountedItem => ({
-  ...{ kind: 'position', value: String(id), path: `multicall[${id}].tokenId` },
+  kind: 'position',
+  value: String(id),
+  path: `multicall[${id}].tokenId`,
   text: `position ${id}, whose owner is unknown`,
 })
 
@@ -23,12 +27,19 @@ function answer(unaccounted: readonly UnaccountedItem[], more: Partial<Validatio
   const detail = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
   const reason = { ...detail, rule: 'known-address', subject: ROUTER, role: 'target', points: 0, source: 'list' }
   return {
-    ...{ valid: true, combinedScore: 0, combinedScoreDetails: detail, coverage: 'none', svcTxId: 'id-1' },
+    valid: true,
+    combinedScore: 0,
+    combinedScoreDetails: detail,
+    coverage: 'none',
+    svcTxId: 'id-1',
     scoreDetails: { fraud: detail, cyber: detail, compliance: detail },
-    ...{ controlLists: [], internalAddressesWithMaxScore: [] },
+    controlLists: [],
+    internalAddressesWithMaxScore: [],
     explanation: {
-      ...{ actions: ['swaps 1 ETH'], reasons: [{ ...reason, text: 'is known as the protocol A router' }] },
-      ...{ missing: ['No hop graph'], unaccounted: [...unaccounted] },
+      actions: ['swaps 1 ETH'],
+      reasons: [{ ...reason, text: 'is known as the protocol A router' }],
+      missing: ['No known transfers between addresses'],
+      unaccounted: [...unaccounted],
     },
     ...more,
   }
@@ -57,7 +68,7 @@ test('the card names what is not accounted for in its answer, after the reasons,
       from      0x7E57E185F01f2900F3b969962D790bD76275007A
       to        0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
       value     0 ETH
-      coverage  none for the beneficiary
+      known     nothing about the beneficiary
 
       Why
         ·  target 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48
@@ -137,13 +148,16 @@ test('the reason of a row of a batch names the first ones', async () => {
 
 test('the page of a validation has a section of them', () => {
   const record = {
-    ...{ svcTxId: 'id-1', chainId: '1', createdAt: '2026-09-27T12:00:00.000Z', product: 'SONAR' },
-    ...{ request: { transaction: { chainId: '1', from: SENDER, to: ROUTER }, trackNonce: false } },
+    svcTxId: 'id-1',
+    chainId: '1',
+    createdAt: '2026-09-27T12:00:00.000Z',
+    product: 'SONAR',
+    request: { transaction: { chainId: '1', from: SENDER, to: ROUTER }, trackNonce: false },
     result: answer([pool]),
   } as unknown as TransactionRecord
   const source = { record, deliveries: [], madeAt: '', version: '', command: '' }
   const { sections } = reportOf({ ...source, decoded: { lines: [] } as never })
   expect(sections.find(({ heading }) => heading === 'Not accounted for')?.blocks).toMatchObject([
-    { kind: 'table', rows: [[pool.text, { exact: POOL }, { exact: 'swapExactIn.pools' }]] },
+    { kind: 'list', items: [{ text: pool.text, note: 'swapExactIn.pools' }] },
   ])
 })

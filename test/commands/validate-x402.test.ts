@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { testAddresses } from '../../src/service/intel/baseline-records.ts'
-import { makeCli } from '../support/cli.ts'
+import { makeCli, says } from '../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const USDC = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const UNLISTED = '0x00000000000000000000000000000000000a11ce'
 
 const shared = {
-  ...{ scheme: 'exact', asset: USDC, payTo: testAddresses.benign, maxTimeoutSeconds: 60 },
+  scheme: 'exact',
+  asset: USDC,
+  payTo: testAddresses.benign,
+  maxTimeoutSeconds: 60,
   extra: { name: 'USD Coin', version: '2' },
 }
 /** On Base; it has no EIP-3009. */
@@ -33,6 +36,8 @@ describe('an offer is read by the version that the body states', () => {
     ['version 1', first(), '10000'],
     ['version 2', second(), '10000'],
     ['version 2, the same amount twice', second({ maxAmountRequired: '10000' }), '10000'],
+    ['version 2, with null for the other amount', second({ maxAmountRequired: null }), '10000'],
+    ['version 2, with members that are not of x402', { ...second({ note: 'PayTo' }), error: 'pay' }, '10000'],
   ])('%s', async (_, body, amount) => {
     expect(await check(body)).toMatchObject({ code: 0, verdict: 'SAFE', amount })
   })
@@ -53,6 +58,40 @@ describe('an offer is read by the version that the body states', () => {
     ['another token, with any domain', second({ asset: DAI, extra: { name: 'Dai', version: '1' } }), 'unknown-domain'],
   ])('%s is NO DATA', async (_, body, code) => {
     expect(await check(body, '--fail-on', 'no-data')).toMatchObject({ code: 10, verdict: 'NO DATA', reason: { code } })
+  })
+
+  test.each([
+    ['a network that is not known', second({ network: 'eip155:4294967111', payTo: testAddresses.drainer })],
+    ['another scheme', second({ scheme: 'upto', payTo: testAddresses.drainer })],
+    ['no asset', second({ asset: 'USDC', payTo: testAddresses.drainer })],
+  ])('%s hides no payee that is listed', async (_, body) => {
+    expect(await check(body)).toMatchObject({ code: 12, verdict: 'BLOCKED' })
+  })
+
+  const { drainer } = testAddresses
+  test.each([
+    ['the payee', second({ PayTo: drainer })],
+    ['the payee, with an underscore', second({ pay_to: drainer })],
+    ['the amount', second({ AMOUNT: '250000000000' })],
+    ['the asset, with letters that fold to it', second({ a\u017f\u017fet: UNLISTED })],
+    ['the network', second({ networ\u212a: 'eip155:1' })],
+    ['the scheme', second({ Scheme: 'upto' })],
+    ['the transfer method', second({ extra: { ...shared.extra, AssetTransferMethod: 'permit2' } })],
+    ['the version', { ...second(), X402version: 1 }],
+    ['the offers', { ...second(), Accepts: second({ payTo: drainer }).accepts }],
+  ])('%s in another spelling is NO DATA', async (_, body) => {
+    const reason = { code: 'other-spelling' }
+    expect(await check(body, '--fail-on', 'no-data')).toMatchObject({ code: 10, verdict: 'NO DATA', reason })
+  })
+
+  const twice = JSON.stringify(second()).replace('"payTo"', `"payTo":"${drainer}","payTo"`)
+  test.each([
+    ['JSON', twice],
+    ['base64', Buffer.from(twice).toString('base64')],
+  ])('a member that is twice in %s is refused', async (_, stdin) => {
+    const { code, stderr } = await makeCli()(['validate', '--x402', '-', '--from', SENDER], { stdin })
+    expect(code).toBe(8)
+    expect(stderr).toContain('stdin has the member "payTo" twice in one object (line 1)')
   })
 
   test('a void signature is named', async () => {
@@ -100,13 +139,9 @@ describe('--max-amount', () => {
   })
 
   test('is an amount, and for x402 only', async () => {
-    expect(await check(rich, '--max-amount', 'much')).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('is not an amount: digits'),
-    })
-    expect(await makeCli()(['validate', '--file', 'x', '--max-amount', '1'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--max-amount needs --x402'),
-    })
+    expect(await check(rich, '--max-amount', 'much')).toMatchObject(says(2, 'is not an amount: digits'))
+    expect(await makeCli()(['validate', '--file', 'x', '--max-amount', '1'])).toMatchObject(
+      says(2, '--max-amount needs --x402'),
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { securityKeychain } from '../../src/config/keychain/security.ts'
+import { securityKeychain } from '../../src/config/keychain/find.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const PLACE = { home: '/home/x', profile: 'prod', kind: 'management', origin: 'https://a.example' } as const

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openService } from '../../src/service/index.ts'
 import { catalogueAt } from '../service/intel/feeds/local-catalogue.ts'
-import { seededRandom, TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { defaults } from '../support/open-service.ts'
 import { startNodeOfContract } from './followed-node.ts'
 import { describeContract } from './suite.ts'
 
@@ -12,15 +12,11 @@ describeContract('in this process', async () => {
   const node = await startNodeOfContract()
   const folder = await mkdtemp(join(tmpdir(), 'txwarden-contract-'))
   const service = await openService({
+    ...defaults(),
     ...(await freshDatabase(folder)),
     env: node.env,
     feedCatalogue: catalogueAt('http://127.0.0.1:9'),
     hasAdminApi: true,
-    clock: new TestClock(),
-    random: seededRandom(),
-    report: (error) => {
-      throw error
-    },
   })
   const validation = await service.keys.create('validation')
   const management = await service.keys.create('management')

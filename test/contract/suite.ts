@@ -692,6 +692,14 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           errorMessage: expect.stringMatching(/./),
         })
         await caller.refused('testDestination', 404, 'not-found', { params: { alertIntegrationId: unknownId } })
+        if (target.isOurs) {
+          const params = { destinationId: created.id }
+          const sent = await caller.ok('testDestinationEvent', { params, body: { event: 'allowance-spent' } })
+          expect(sent).toMatchObject({ state: 'FAILED', alertChannel: 'WEBHOOK' })
+          await caller.refused('testDestinationEvent', 400, 'invalid-body', { params, body: { event: 'pigeon' } })
+          const unknown = { params: { destinationId: unknownId }, body: { event: 'sent' } }
+          await caller.refused('testDestinationEvent', 404, 'not-found', unknown)
+        }
         await caller.ok('deleteDestination', { params: { id: created.id } })
       })
 
@@ -1004,12 +1012,30 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           [{ gas: 1 }, 'typedData', {}],
           [{ nonce: -1 }, 'typedData', {}],
           [{}, 'from', { from: undefined }],
-          [{}, 'chainId', { chainId: undefined }],
         ] as const) {
           const input = validate({ ...authorization, ...over }, { ...more, ...lacks })
           const refused = await caller.refused('validateTypedData', 400, 'invalid-body', input)
           expect(refused.errors).toEqual([expect.objectContaining({ path })])
         }
+      })
+
+      test('without a chain that is known have a verdict that says so', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const missingOf = async (typedData: unknown, more = {}) => {
+          const given = validate(typedData, more)
+          const { coverage, explanation } = await caller.ok<{
+            coverage: string
+            explanation: { missingData: object[] }
+          }>('validateTypedData', given)
+          expect(coverage).toBe('none')
+          return explanation.missingData[0]
+        }
+        const domain = { verifyingContract: USDC }
+        expect(await missingOf(permit(PERMIT2, { domain }))).toEqual({ code: 'no-chain' })
+        const unknown = permit(PERMIT2, { domain: { ...domain, chainId: 4 } })
+        expect(await missingOf(unknown)).toEqual({ code: 'unknown-chain', chainId: '4' })
+        const authorization = { chainId: 0, address: USDC, nonce: '7' }
+        expect(await missingOf(authorization, { from: ADDRESSES.sender })).toEqual({ code: 'no-chain' })
       })
 
       test.each([
@@ -1019,9 +1045,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ['a list', [], {}, 'typedData'],
         ['no types', { message: {} }, {}, 'typedData'],
         ['a missing member', permit(USDC, { message: {} }), {}, 'typedData'],
-        ['no chain', permit(USDC, { domain: { verifyingContract: USDC } }), {}, 'chainId'],
-        ['a chain that is not there', permit(USDC, { domain: { chainId: 4 } }), {}, 'chainId'],
-        ['another chain that is not there', permit(USDC), { chainId: '4' }, 'chainId'],
+        ['a chain of the wallet that is not there', permit(USDC), { chainId: '4' }, 'chainId'],
         ['no signer', { ...permit(USDC), primaryType: 'Login', types: { Login: [] }, message: {} }, {}, 'from'],
         ['a word for a signer', permit(USDC), { from: 'me' }, 'from'],
       ])('%s is rejected, and the member is named', async (_, typedData, more, path) => {
@@ -1151,13 +1175,11 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = asked(svcTxId)
         const held = await request(body)
         expect(held).toMatchObject({
-          ...{
-            state: 'held',
-            verdict: 'BLOCKED',
-            combinedScore: 100,
-            subCategory: 'blockedAddress',
-            notifiedAlerts: 0,
-          },
+          state: 'held',
+          verdict: 'BLOCKED',
+          combinedScore: 100,
+          subCategory: 'blockedAddress',
+          notifiedAlerts: 0,
           parts: [{ svcTxId, from: ADDRESSES.sender, value: '1000', verdict: 'BLOCKED' }],
         })
         expect((held as unknown as { parts: { to: string }[] }).parts[0]?.to.toLowerCase()).toBe(to)
@@ -1290,7 +1312,10 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         }
         const message = { chainId: '1', from: ADDRESSES.sender, typedData }
         const body = {
-          ...{ digest: randomDigest(), kind: 'signature', method: 'eth_signTypedData_v4', chainId: '1' },
+          digest: randomDigest(),
+          kind: 'signature',
+          method: 'eth_signTypedData_v4',
+          chainId: '1',
           messages: [message],
         }
         const held = await request(body)
@@ -1301,7 +1326,9 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           combinedScore: judged.combinedScore,
           parts: [
             {
-              ...{ from: ADDRESSES.sender, to: USDC, primaryType: 'Permit' },
+              from: ADDRESSES.sender,
+              to: USDC,
+              primaryType: 'Permit',
               actions: judged.explanation.actions,
             },
           ],
@@ -1591,6 +1618,62 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('chains', () => {
+      interface Listed {
+        readonly content: { readonly id: string }[]
+      }
+      const idsOf = async (query = '') =>
+        (await caller.ok<Listed>('listKnownChains', { query })).content.map(({ id }) => id)
+
+      test('that no list knows are defined, replaced and removed, which the audit log has', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const params = { chainId: '777001' }
+        const body = { name: 'our-rollup', currency: 'FOO' }
+        const made = { id: '777001', ...body, decimals: 18, source: 'defined', isTest: false }
+        expect(await caller.ok('setChain', { params, body })).toEqual(made)
+        expect(await idsOf()).toContain('777001')
+        const limits = { finality: 20, maxFee: '5' }
+        expect(await caller.ok('setChain', { params, body: { ...body, ...limits } })).toEqual({ ...made, ...limits })
+        const monitor = { chainId: '777001', address: randomAddress(), name: 'on our rollup' }
+        const { id } = await caller.ok<{ id: string }>('createMonitor', { body: monitor })
+        await caller.refused('unsetChain', 409, 'chain-in-use', { params })
+        await caller.ok('deleteMonitor', { params: { id } })
+        expect(await caller.ok('unsetChain', { params })).toMatchObject(made)
+        await caller.refused('unsetChain', 404, 'not-found', { params })
+        expect(await idsOf()).not.toContain('777001')
+        const { content } = await caller.ok<{ content: { action: string }[] }>('listAudit', {
+          query: '?action=chain&resourceId=777001&sort=at,desc',
+        })
+        expect(content.map(({ action }) => action)).toEqual(['chain.undefine', 'chain.update', 'chain.define'])
+      })
+
+      test('that are known have limits of their own, and names that no other takes', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const params = { chainId: '59144' }
+        const body = { maxFee: '100000000000000000' }
+        expect(await caller.ok('setChain', { params, body })).toMatchObject({ name: 'linea', source: 'list', ...body })
+        expect(await caller.ok('unsetChain', { params })).toMatchObject({ id: '59144' })
+        await caller.ok('updateChain', { params, body })
+        expect(await caller.ok('updateChain', { params, body: { finality: 'safe' } })).toMatchObject({
+          ...body,
+          finality: 'safe',
+        })
+        await caller.refused('updateChain', 400, 'invalid-body', { params, body: {} })
+        await caller.refused('updateChain', 400, 'invalid-body', { params: { chainId: '777002' }, body })
+        await caller.ok('unsetChain', { params })
+        const named = { name: 'linea', currency: 'FOO' }
+        for (const chainId of ['59144', '777002'])
+          await caller.refused('setChain', 409, 'chain-known', { params: { chainId }, body: named })
+        await caller.refused('setChain', 400, 'invalid-body', { params: { chainId: '777002' }, body })
+        await caller.refused('setChain', 400, 'invalid-path', { params: { chainId: 'linea' }, body })
+      })
+
+      test('of the list are listed with the others where all are asked for', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        expect((await idsOf('?all=true')).length).toBeGreaterThan((await idsOf()).length)
+      })
+    })
+
     describe('contracts', () => {
       const call = 'payOutFromVault(address to, uint256 amount)'
       const effects = [{ kind: 'transfer', asset: { token: 'native', amount: 'amount' }, from: '@contract', to: 'to' }]
@@ -1602,18 +1685,25 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = { ...key, name: 'vault', functions: [{ call, effects }, { call: 'total()' }] }
         const made = await caller.ok<{ functions: object[] }>('setContract', { body })
         expect(made).toMatchObject({
-          ...{ chainId: '8453', name: 'vault', source: 'operator' },
+          chainId: '8453',
+          name: 'vault',
+          source: 'operator',
           functions: [
             { call, effects, signature: 'payOutFromVault(address,uint256)', status: 'read' },
             { effects: [], signature: 'total()', status: 'named' },
           ],
         })
         expect(await caller.ok('listContracts', { query: `?address=${address}&chainId=8453` })).toEqual({
-          ...{ content: [made], size: 25, number: 0, totalElements: 1 },
+          content: [made],
+          size: 25,
+          number: 0,
+          totalElements: 1,
         })
         const described = { ...key, source: 'erc7730', functions: [{ call, effects }] }
         expect(await caller.ok('setContract', { body: described })).toMatchObject({
-          ...{ name: 'vault', source: 'erc7730', functions: [{ effects, status: 'named' }] },
+          name: 'vault',
+          source: 'erc7730',
+          functions: [{ effects, status: 'named' }],
         })
         expect(await caller.ok('deleteContract', { params: key })).toMatchObject({ source: 'erc7730' })
         await caller.refused('deleteContract', 404, 'not-found', { params: key })
@@ -1639,6 +1729,175 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
       })
     })
 
+    describe('names of addresses', () => {
+      const name = () => `payroll ${randomAddress()}`
+
+      test('are given, found, changed and removed, which the audit log has', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const [address, first, second] = [checksummed(randomAddress()), name(), name()]
+        const made = { address, chainId: '8453', name: first, source: 'operator' }
+        expect(await caller.ok('setName', { body: { address, chainId: '8453', name: first } })).toEqual({
+          ...made,
+          alike: [],
+        })
+        const changed = { ...made, name: second }
+        expect(await caller.ok('setName', { body: { address, chainId: '8453', name: second } })).toMatchObject(changed)
+        const everywhere = { ...made, chainId: 'all' }
+        expect(await caller.ok('setName', { body: { address, name: first } })).toMatchObject(everywhere)
+        expect(await caller.ok('listNames', { query: `?address=${address}&sort=chainId,desc` })).toEqual({
+          content: [changed, everywhere],
+          size: 25,
+          number: 0,
+          totalElements: 2,
+        })
+        const found = (query: string) => caller.ok('findNames', { query })
+        expect(await found(`?address=${address}&chainId=8453`)).toEqual({ content: [changed, everywhere], near: [] })
+        expect(await found(`?address=${address}&chainId=1`)).toEqual({ content: [everywhere], near: [] })
+        expect(await found(`?name=${encodeURIComponent(second.toUpperCase())}`)).toEqual({
+          content: [changed],
+          near: [],
+        })
+        const mistyped = `?name=${encodeURIComponent(first.replace('payroll', 'payrol'))}`
+        expect(await found(mistyped)).toEqual({ content: [], near: [first] })
+        expect(await caller.ok('deleteName', { params: { chainId: 'all', address } })).toEqual(everywhere)
+        expect(await caller.ok('deleteName', { params: { chainId: '8453', address } })).toEqual(changed)
+        await caller.refused('deleteName', 404, 'not-found', { params: { chainId: '8453', address } })
+        const query = `?action=name&resourceId=8453/${address.toLowerCase()}&sort=at,desc`
+        const { content } = await caller.ok<{ content: { action: string }[] }>('listAudit', { query })
+        expect(content.map(({ action }) => action)).toEqual(['name.delete', 'name.update', 'name.create'])
+      })
+
+      test('of monitored addresses are found with them, and are not removed here', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const [address, given] = [checksummed(randomAddress()), name()]
+        await caller.ok('createMonitor', { body: { address, chainId: '1', name: given } })
+        const known = { address, chainId: '1', name: given, source: 'monitor' }
+        expect(await caller.ok('findNames', { query: `?address=${address}` })).toEqual({ content: [known], near: [] })
+        expect(
+          await caller.ok('listNames', { query: `?name=${encodeURIComponent(given)}&source=monitor` }),
+        ).toMatchObject({ content: [known] })
+        await caller.refused('deleteName', 404, 'not-found', { params: { chainId: '1', address } })
+      })
+
+      test('that are like another, or whose addresses are, are said', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const [address, given] = [checksummed(randomAddress()), name()]
+        await caller.ok('setName', { body: { address, name: given } })
+        const digits = address.slice(5, 39).toLowerCase()
+        const twin = checksummed(
+          `${address.slice(0, 5)}${Array.from(digits).reverse().join('')}${address.slice(39)}`.toLowerCase(),
+        )
+        const known = { address, chainId: 'all', name: given, source: 'operator' }
+        const alikeOf = async (body: object) => (await caller.ok<{ alike: object[] }>('setName', { body })).alike
+        expect(await alikeOf({ address: randomAddress(), name: given })).toContainEqual({ ...known, code: 'same-name' })
+        const cyrillic = given.replace('a', 'а')
+        expect(await alikeOf({ address: randomAddress(), name: cyrillic })).toContainEqual({
+          ...known,
+          code: 'similar-name',
+        })
+        expect(await alikeOf({ address: twin, name: name() })).toEqual([{ ...known, code: 'similar-address' }])
+      })
+
+      test('that look like an address, or name none, are refused', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const address = randomAddress()
+        for (const body of [
+          { address, name: '' },
+          { address, name: '@payroll' },
+          { address, name: '0x52908400098527886E0F7030069857D2E4169EE7' },
+          { address: 'payroll', name: 'payroll' },
+          { address, name: 'payroll', chainId: 'base' },
+        ])
+          await caller.refused('setName', 400, 'invalid-body', { body })
+        await caller.refused('findNames', 400, 'invalid-query', {})
+      })
+    })
+
+    describe('policies', () => {
+      const payee = randomAddress()
+      const body = {
+        name: 'contract-suite',
+        mode: 'enforce',
+        applies: { senders: [randomAddress()] },
+        default: 'deny',
+        allow: [{ pays: { to: [payee], per: { '24h': '0.5 ETH' } } }],
+      }
+      const params = { name: body.name }
+
+      test('are stored, replaced and removed, which the audit log has', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        const digest = '5e'.repeat(32)
+        const made = await caller.ok('setPolicy', { body, headers: { 'x-txwarden-file-sha256': digest } })
+        expect(made).toMatchObject(body)
+        expect((await caller.ok<{ content: unknown[] }>('listPolicies')).content).toContainEqual(made)
+        await caller.ok('setPolicy', { body: { ...body, mode: 'observe' } })
+        expect(await caller.ok('deletePolicy', { params })).toMatchObject({ name: body.name, mode: 'observe' })
+        for (const id of ['deletePolicy', 'getPolicyUsage'] as const)
+          await caller.refused(id, 404, 'not-found', { params })
+        const query = '?action=policy&resourceId=contract-suite&sort=at,desc'
+        const { content } = await caller.ok<{ content: object[] }>('listAudit', { query })
+        expect(content).toMatchObject([
+          { action: 'policy.delete', before: { mode: 'observe' } },
+          { action: 'policy.update', before: { mode: 'enforce' }, after: { mode: 'observe' } },
+          { action: 'policy.create', after: { ...body, file: digest } },
+        ])
+      })
+
+      test('reserve what they allow, until it is released', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        await caller.ok('setPolicy', { body })
+        const pay = (value: string) =>
+          caller.ok<ValidationAnswer>('validateTransaction', {
+            body: validation({ from: body.applies.senders[0], to: payee, value }),
+          })
+        const { svcTxId, valid } = await pay('300000000000000000')
+        expect(valid).toBe(true)
+        expect(await pay('200000000000000001')).toMatchObject({
+          valid: false,
+          error: 'policy contract-suite: 0.500000000000000001 of 0.5 ETH in 24 h',
+        })
+        const { summary } = await caller.ok<{ summary: object }>('replayPolicies', {
+          body: { since: '2020-01-01T00:00:00Z', policies: [{ ...body, allow: [], default: 'hold' }] },
+        })
+        expect(summary).toMatchObject({ blocked: 1, held: 2 })
+        const { content } = await caller.ok<{ content: { policy: string }[] }>('checkPolicies')
+        expect(content.filter(({ policy }) => policy === body.name)).toEqual([])
+        expect(await caller.ok('getPolicyUsage', { params })).toMatchObject({
+          content: [{ clause: 'allow[0]', window: '24h', used: '0.3 ETH', limit: '0.5 ETH', reservations: 1 }],
+        })
+        const of = { params: { 'svc-transaction-id': svcTxId } }
+        const reservation = { policy: body.name, amount: '0.3 ETH' }
+        expect(await caller.ok('getReservations', of)).toMatchObject({
+          svcTxId,
+          content: [{ ...reservation, state: 'reserved' }],
+        })
+        expect(await caller.ok('releaseReservations', of)).toEqual({
+          svcTxId,
+          released: [{ policy: body.name, amount: '0.3', unit: 'ETH' }],
+        })
+        expect(await caller.ok('getReservations', of)).toMatchObject({
+          content: [{ ...reservation, state: 'released' }],
+        })
+        await caller.refused('releaseReservations', 404, 'not-found', of)
+        expect(await pay('500000000000000000')).toMatchObject({ valid: true })
+        await caller.ok('deletePolicy', { params })
+      })
+
+      test('that are wrong are refused, with the member', async ({ skip }) => {
+        if (!target.isOurs) skip()
+        for (const [wrong, path] of [
+          [{ default: 'ask' }, 'default'],
+          [{ allow: [{ pays: { per: { '24h': '500' } } }] }, 'allow[0].pays.per.24h'],
+          [{ allow: [{ pays: { to: ['bob'] } }] }, 'allow[0].pays.to[0]'],
+          [{ allow: [{ verdict: 'unsafe' }] }, 'allow[0]'],
+          [{ deny: [{ hours: 'weekdays' }] }, 'deny[0].hours'],
+        ] as const) {
+          const answer = await caller.refused('setPolicy', 400, 'invalid-body', { body: { ...body, ...wrong } })
+          expect(answer.errors).toMatchObject([{ path }])
+        }
+      })
+    })
+
     describe('Safes', () => {
       const service = { serviceUrl: 'https://safe.example.org/planted', serviceKey: 'planted-key' }
 
@@ -1649,7 +1908,10 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         expect(made).toMatchObject({ ...body, service: 'safe.example.org', isHosted: false, interval: '5s' })
         const named = `?name=treasury&address=${body.address.toLowerCase()}&chainId=8453`
         expect(await caller.ok('listSafes', { query: named })).toEqual({
-          ...{ content: [made], size: 25, number: 0, totalElements: 1 },
+          content: [made],
+          size: 25,
+          number: 0,
+          totalElements: 1,
         })
         await caller.refused('createSafe', 409, 'safe-exists', { body })
         const changed = await caller.ok('updateSafe', { body: { id: made.id, name: 'vault', serviceUrl: 'hosted' } })
@@ -1692,7 +1954,7 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         const body = { chainId: '8453', address: randomAddress() }
         const { serviceKey } = service
         await caller.refused('createSafe', 400, 'invalid-body', { body: { ...body, serviceKey } })
-        await caller.refused('createSafe', 400, 'invalid-body', { body: { ...body, chainId: '2' } })
+        await caller.refused('createSafe', 400, 'invalid-body', { body: { ...body, chainId: '4' } })
         for (const serviceUrl of ['x', 'ftp://safe.example.org', 'https://a:b@safe.example.org'])
           await caller.refused('createSafe', 400, 'bad-service-url', { body: { ...body, serviceUrl } })
         expect(await caller.ok('listSafes', { query: `?address=${body.address}` })).toMatchObject({ content: [] })
@@ -1702,7 +1964,13 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
     test('tokens are found by symbol and address, with the decimals of a list or a node', async ({ skip }) => {
       if (!target.isOurs) skip()
       const found = (query: string) => caller.ok('listTokens', { query })
-      const usdc = { ...{ chainId: '1', address: USDC, symbol: 'USDC', decimals: 6, verified: true } }
+      const usdc = {
+        chainId: '1',
+        address: USDC,
+        symbol: 'USDC',
+        decimals: 6,
+        verified: true,
+      }
       for (const wanted of ['symbol=USDC', 'symbol=usdc', `address=${USDC.toLowerCase()}`])
         expect(await found(`?chainId=1&${wanted}`)).toMatchObject({ content: [usdc] })
       // Two tokens of public lists.

@@ -15,7 +15,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const [EXECUTABLE] = COMMAND
 const root = join(import.meta.dirname, '../..')
-const example = join(root, 'examples/transfer-to-known.json')
 const ADDRESS = `0x${'7e'.repeat(20)}`
 
 test('it is the program and the Node of the lock file, in less than 140 MB', async () => {
@@ -34,20 +33,6 @@ test('it has no path of this machine, and the same sources give the same bytes',
   await writeExecutable(again)
   const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex')
   expect(hash(readFileSync(again))).toBe(hash(bytes))
-})
-
-test('it runs what was compiled when it was made', () => {
-  const env = { TXWARDEN_HOME: temporaryFolder(), NODE_DEBUG: 'txwarden' }
-  const rejected = (flags: string) => {
-    const { stderr } = spawnSync(EXECUTABLE, ['validate', '--file', example], {
-      env: { ...env, NODE_OPTIONS: flags },
-      encoding: 'utf8',
-    })
-    return stderr.match(/compiled again/g)?.length ?? 0
-  }
-  expect(rejected('')).toBe(0)
-  // Other options of V8 make other code: then it is compiled from the source.
-  expect(rejected('--interpreted-frames-native-stack')).toBeGreaterThan(0)
 })
 
 test('it starts in at most 1.4 times what Node needs for nothing', () => {

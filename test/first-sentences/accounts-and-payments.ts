@@ -14,11 +14,11 @@ import {
   PAYEE,
   SOON,
   someone,
+  USDC,
   usd,
   ZERO,
 } from './sentence-case.ts'
 
-const USDC = coin('USDC')
 const SAFE = someone('safe')
 const ACCOUNT = someone('smart account')
 const sends = call('transfer(address,uint256)', PAYEE, usd(1000))

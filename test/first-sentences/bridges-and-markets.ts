@@ -13,13 +13,13 @@ import {
   padded,
   SOON,
   someone,
+  USDC,
+  USDT,
   usd,
+  WETH,
   ZERO,
 } from './sentence-case.ts'
 
-const USDC = coin('USDC')
-const USDT = coin('USDT')
-const WETH = coin('WETH')
 const BASE_USDC = coin('USDC', '8453')
 const BAYC = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 const FEE = [coins(0.001), 0n]

@@ -4,6 +4,7 @@ import {
   calls,
   coin,
   coins,
+  DAI,
   FRIEND,
   HASH,
   MAX,
@@ -12,14 +13,13 @@ import {
   PAYEE,
   SOON,
   someone,
+  USDC,
+  USDT,
   usd,
+  WETH,
   ZERO,
 } from './sentence-case.ts'
 
-const USDC = coin('USDC')
-const USDT = coin('USDT')
-const DAI = coin('DAI')
-const WETH = coin('WETH')
 const STETH = at('Lido stETH')
 const NOTHING: readonly unknown[] = []
 const vault = someone('vault')

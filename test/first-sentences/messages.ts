@@ -3,6 +3,7 @@ import {
   at,
   coin,
   coins,
+  DAI,
   FRIEND,
   HASH,
   MAX,
@@ -12,13 +13,12 @@ import {
   PAYEE,
   SOON,
   someone,
+  USDC,
   usd,
+  WETH,
   ZERO,
 } from './sentence-case.ts'
 
-const USDC = coin('USDC')
-const DAI = coin('DAI')
-const WETH = coin('WETH')
 const BASE_USDC = coin('USDC', '8453')
 const BAYC = '0xBC4CA0EdA7647A8aB7C2061c2E118A18a936f13D'
 const soon = String(SOON)
@@ -47,19 +47,39 @@ const permit = (spender: string, value: bigint) => ({
   deadline: soon,
 })
 const paid = (to: string, value: bigint) => ({
-  ...{ from: ME, to, value: String(value) },
-  ...{ validAfter: '0', validBefore: soon, nonce: HASH },
+  from: ME,
+  to,
+  value: String(value),
+  validAfter: '0',
+  validBefore: soon,
+  nonce: HASH,
 })
 const safeTx = (to: string, value: bigint, data = '0x') => ({
-  ...{ to, value: String(value), data, operation: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-  ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '7' },
+  to,
+  value: String(value),
+  data,
+  operation: '0',
+  safeTxGas: '0',
+  baseGas: '0',
+  gasPrice: '0',
+  gasToken: ZERO,
+  refundReceiver: ZERO,
+  nonce: '7',
 })
 const spend = (allowance: string, period: number, end: string) => ({
-  ...{ account: ME, spender: FRIEND, token: BASE_USDC, allowance, period: String(period), start: '1782864000' },
-  ...{ end, salt: '0', extraData: '0x' },
+  account: ME,
+  spender: FRIEND,
+  token: BASE_USDC,
+  allowance,
+  period: String(period),
+  start: '1782864000',
+  end,
+  salt: '0',
+  extraData: '0x',
 })
 const listing = (recipient: string) => ({
-  ...{ offerer: ME, zone: ZERO },
+  offerer: ME,
+  zone: ZERO,
   offer: [{ itemType: '2', token: BAYC, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' }],
   consideration: [
     {
@@ -71,7 +91,13 @@ const listing = (recipient: string) => ({
       recipient,
     },
   ],
-  ...{ orderType: '0', startTime: '0', endTime: soon, zoneHash: HASH, salt: '1', conduitKey: HASH, counter: '0' },
+  orderType: '0',
+  startTime: '0',
+  endTime: soon,
+  zoneHash: HASH,
+  salt: '1',
+  conduitKey: HASH,
+  counter: '0',
 })
 const onBase = { chainId: 8453 }
 const NO_END = String(2 ** 48 - 1)
@@ -83,7 +109,11 @@ export const messages: readonly MessageCase[] = [
     'Permits',
     'Permit of DAI',
     typed('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', DAI, {
-      ...{ holder: ME, spender: at('Maker DSR Manager'), nonce: '0', expiry: soon, allowed: true },
+      holder: ME,
+      spender: at('Maker DSR Manager'),
+      nonce: '0',
+      expiry: soon,
+      allowed: true,
     }),
   ),
   message(
@@ -91,7 +121,8 @@ export const messages: readonly MessageCase[] = [
     'PermitSingle of Permit2',
     typed(`PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${DETAILS}`, at('Permit2'), {
       details: { token: USDC, amount: String(usd(500)), expiration: soon, nonce: '0' },
-      ...{ spender: at('Uniswap Universal Router 2'), sigDeadline: soon },
+      spender: at('Uniswap Universal Router 2'),
+      sigDeadline: soon,
     }),
   ),
   message(
@@ -99,14 +130,18 @@ export const messages: readonly MessageCase[] = [
     'PermitBatch of Permit2',
     typed(`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${DETAILS}`, at('Permit2'), {
       details: [USDC, WETH].map((token) => ({ token, amount: MAX_160, expiration: soon, nonce: '0' })),
-      ...{ spender: at('Uniswap Universal Router 2'), sigDeadline: soon },
+      spender: at('Uniswap Universal Router 2'),
+      sigDeadline: soon,
     }),
   ),
   message(
     'Permits',
     'PermitTransferFrom of Permit2',
     typed(TRANSFER, at('Permit2'), {
-      ...{ permitted: { token: USDC, amount: String(usd(500)) }, spender: FRIEND, nonce: '1', deadline: soon },
+      permitted: { token: USDC, amount: String(usd(500)) },
+      spender: FRIEND,
+      nonce: '1',
+      deadline: soon,
     }),
   ),
   message(
@@ -128,8 +163,14 @@ export const messages: readonly MessageCase[] = [
     'Orders',
     '1inch limit order',
     typed(INCH, at('1inch Router 6'), {
-      ...{ salt: '1', maker: ME, receiver: ZERO, makerAsset: USDC, takerAsset: WETH },
-      ...{ makingAmount: String(usd(4000)), takingAmount: String(coins(1)), makerTraits: '0' },
+      salt: '1',
+      maker: ME,
+      receiver: ZERO,
+      makerAsset: USDC,
+      takerAsset: WETH,
+      makingAmount: String(usd(4000)),
+      takingAmount: String(coins(1)),
+      makerTraits: '0',
     }),
   ),
   message('Accounts', 'SafeTx, a payment of ether', typed(SAFE_TX, someone('safe'), safeTx(PAYEE, coins(3)))),
@@ -149,7 +190,9 @@ export const messages: readonly MessageCase[] = [
     'Rights',
     'Delegation of votes',
     typed('Delegation(address delegatee,uint256 nonce,uint256 expiry)', coin('COMP'), {
-      ...{ delegatee: FRIEND, nonce: '0', expiry: soon },
+      delegatee: FRIEND,
+      nonce: '0',
+      expiry: soon,
     }),
   ),
   message(
@@ -159,7 +202,11 @@ export const messages: readonly MessageCase[] = [
       'Authorization(address owner,address manager,bool isAllowed,uint256 nonce,uint256 expiry)',
       at('Compound V3 USDC'),
       {
-        ...{ owner: ME, manager: at('Compound V3 bulker'), isAllowed: true, nonce: '0', expiry: soon },
+        owner: ME,
+        manager: at('Compound V3 bulker'),
+        isAllowed: true,
+        nonce: '0',
+        expiry: soon,
       },
     ),
   ),
@@ -170,7 +217,11 @@ export const messages: readonly MessageCase[] = [
       'Authorization(address authorizer,address authorized,bool isAuthorized,uint256 nonce,uint256 deadline)',
       at('Morpho'),
       {
-        ...{ authorizer: ME, authorized: at('Morpho General Adapter'), isAuthorized: true, nonce: '0', deadline: soon },
+        authorizer: ME,
+        authorized: at('Morpho General Adapter'),
+        isAuthorized: true,
+        nonce: '0',
+        deadline: soon,
       },
     ),
   ),
@@ -183,8 +234,17 @@ export const messages: readonly MessageCase[] = [
 
 function cow(kind: string, receiver: string) {
   return {
-    ...{ sellToken: WETH, buyToken: USDC, receiver, sellAmount: String(coins(1)), buyAmount: String(usd(3900)) },
-    ...{ validTo: soon, appData: HASH, feeAmount: '0', kind, partiallyFillable: false },
-    ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20' },
+    sellToken: WETH,
+    buyToken: USDC,
+    receiver,
+    sellAmount: String(coins(1)),
+    buyAmount: String(usd(3900)),
+    validTo: soon,
+    appData: HASH,
+    feeAmount: '0',
+    kind,
+    partiallyFillable: false,
+    sellTokenBalance: 'erc20',
+    buyTokenBalance: 'erc20',
   }
 }

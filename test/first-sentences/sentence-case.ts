@@ -55,6 +55,11 @@ export function coin(symbol: string, chainId = '1'): string {
   return found.address
 }
 
+export const USDC = coin('USDC')
+export const USDT = coin('USDT')
+export const WETH = coin('WETH')
+export const DAI = coin('DAI')
+
 interface More {
   readonly value?: bigint
   readonly chainId?: string

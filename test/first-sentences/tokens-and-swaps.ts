@@ -6,6 +6,7 @@ import {
   calls,
   coin,
   coins,
+  DAI,
   FRIEND,
   HASH,
   MAX,
@@ -15,14 +16,13 @@ import {
   PAYEE,
   SOON,
   someone,
+  USDC,
+  USDT,
   usd,
+  WETH,
   ZERO,
 } from './sentence-case.ts'
 
-const USDC = coin('USDC')
-const USDT = coin('USDT')
-const DAI = coin('DAI')
-const WETH = coin('WETH')
 const WBTC = coin('WBTC')
 const NFT = someone('collection')
 const UNLISTED = someone('token that no list has')

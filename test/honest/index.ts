@@ -14,7 +14,14 @@ import type { HonestCase, HonestGroup } from './honest-case.ts'
 
 /** By the rule that could disturb them, and the honest side of the adversarial set. */
 export const honestGroups: readonly HonestGroup[] = [
-  ...[decodeBounds, routerOutputs, paymentsToContracts, orderWorth, receivers, history, accountControl, lookalikes],
+  decodeBounds,
+  routerOutputs,
+  paymentsToContracts,
+  orderWorth,
+  receivers,
+  history,
+  accountControl,
+  lookalikes,
   markets,
   todaysProtocols,
   ...unseen,

@@ -16,8 +16,16 @@ function loadedBy(argv: readonly string[]) {
   const notified = join(home, 'notified.json')
   writeFileSync(
     witness,
-    `process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(notified)},
-      JSON.stringify({ files: Object.keys(require.cache), builtins: process.moduleLoadList })))`,
+    `const vm = require('node:vm')
+    const files = []
+    vm.Script = class extends vm.Script {
+      constructor(code, options) {
+        super(code, options)
+        files.push(options.filename)
+      }
+    }
+    process.on('exit', () => require('node:fs').writeFileSync(${JSON.stringify(notified)},
+      JSON.stringify({ files, builtins: process.moduleLoadList })))`,
   )
   const { status, stderr } = spawnSync(NODE, ['--require', witness, BIN, ...argv], {
     env: { TXWARDEN_HOME: home },
@@ -41,8 +49,17 @@ beforeAll(() => void loadedBy(validate))
 
 /** It works without the service. */
 const safeHash = [
-  ...['safe', 'hash', '--file', 'examples/safe/add-owner.json', '--json', '--chain', 'arbitrum'],
-  ...['--safe', '0x111CEEee040739fD91D29C34C33E6B3E112F2177', '--safe-version', '1.3.0'],
+  'safe',
+  'hash',
+  '--file',
+  'examples/safe/add-owner.json',
+  '--json',
+  '--chain',
+  'arbitrum',
+  '--safe',
+  '0x111CEEee040739fD91D29C34C33E6B3E112F2177',
+  '--safe-version',
+  '1.3.0',
 ]
 
 /** Of a function that an effect row describes: Aave, `withdraw(address asset, uint256 amount, address to)`. */
@@ -53,29 +70,29 @@ const data = `0x69328dec${words.join('')}`
 writeFileSync(withdrawal, JSON.stringify({ transaction: { chainId: '1', from: owner, to: owner, value: '0', data } }))
 
 /** The large groups of `rolldown.config.ts`. */
-const LARGE = ['context', 'local', 'lists', 'judge', 'tables', 'tables-baseline', 'tables-effects']
+const LARGE = ['context', 'local', 'lists', 'judge']
 
 // Milliseconds depend on the machine; what is loaded does not, and is what they are spent on.
 test.each([
   { argv: ['--version'], large: [], files: 1, kilobytes: 45 },
-  { argv: ['--help'], large: [], files: 2, kilobytes: 52 },
-  { argv: ['__complete', 'control-list', ''], large: [], files: 7, kilobytes: 308 },
-  { argv: ['control-list', '--help'], large: [], files: 6, kilobytes: 299 },
-  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 333 },
-  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1050 },
+  { argv: ['--help'], large: [], files: 4, kilobytes: 280 },
+  { argv: ['__complete', 'control-list', ''], large: [], files: 7, kilobytes: 340 },
+  { argv: ['control-list', '--help'], large: [], files: 6, kilobytes: 330 },
+  { argv: ['alert', '--help'], large: [], files: 7, kilobytes: 365 },
+  { argv: ['control-list', 'list'], large: ['context', 'lists', 'local'], files: 12, kilobytes: 1350 },
   {
     argv: validate,
-    large: ['context', 'judge', 'lists', 'local', 'tables-baseline'],
+    large: ['context', 'judge', 'lists', 'local'],
     files: 12,
-    kilobytes: 1960,
+    kilobytes: 2380,
   },
   {
     argv: ['validate', '--file', withdrawal],
-    large: ['context', 'judge', 'lists', 'local', 'tables-baseline', 'tables-effects'],
+    large: ['context', 'judge', 'lists', 'local'],
     files: 14,
-    kilobytes: 2810,
+    kilobytes: 2380,
   },
-  { argv: safeHash, large: [], files: 11, kilobytes: 400 },
+  { argv: safeHash, large: [], files: 11, kilobytes: 460 },
 ])('$argv loads $large, at most $files files and $kilobytes kB', ({ argv, large, files, kilobytes }) => {
   const loaded = loadedBy(argv)
   expect(loaded.chunks.filter((name) => LARGE.includes(name))).toEqual(large)
@@ -101,14 +118,6 @@ test.each([
   expect(builtins.filter((name) => spared.includes(name))).toEqual([])
 })
 
-test('--help prints the text of the build where it has 80 columns, as the parser does', () => {
-  const printedBy = (argv: readonly string[]) =>
-    spawnSync(NODE, [BIN, ...argv], { env: { TXWARDEN_HOME: home }, encoding: 'utf8' }).stdout
-  const parsed = printedBy(['--no-color', '--help'])
-  expect(parsed).toContain('txwarden validate')
-  for (const argv of [[], ['-h'], ['--help']]) expect(printedBy(argv)).toBe(parsed)
-})
-
 /** How many functions of the program are compiled by a process that finds the compile cache filled. */
 function compiledBy(argv: readonly string[]): number {
   const log = join(home, 'v8.log')
@@ -128,7 +137,7 @@ function compiledBy(argv: readonly string[]): number {
   return lines.filter(([kind, what, id]) => kind === 'function' && what === 'interpreter' && ours.has(id)).length
 }
 
-// Constructors, accessors and private methods are most of them: `scripts/compile-ahead.ts` cannot have those compiled with their file.
+// Those of `bin/launch.js`, and what a busy machine was late for.
 test.each([
   { argv: ['--version'], functions: 10 },
   { argv: ['--help'], functions: 10 },

@@ -1,13 +1,12 @@
 import { existsSync, rmSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { makeCli } from '../support/cli.ts'
+import { expect } from 'vitest'
+import { makeCli, says, test } from '../support/cli.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { serveForTest } from '../support/served.ts'
 
 const ALICE = '0x7e57000000000000000000000000000000000001'
 
-test('commands continue after a migration to PostgreSQL', async () => {
-  const cli = makeCli()
+test('commands continue after a migration to PostgreSQL', async ({ cli }) => {
   const { database } = await freshDatabase(cli.home)
   const env = { TXWARDEN_DATABASE: database }
   await cli(['control-list', 'add', ALICE, '--type', 'block'])
@@ -19,17 +18,15 @@ test('commands continue after a migration to PostgreSQL', async () => {
     env,
   })
   expect(judged.code).toBe(12)
-  const { served, rows, postgresVersion } = JSON.parse((await cli(['local', 'status', '--json'], { env })).stdout)
+  const { served, rows, postgresVersion } = await cli.json(['local', 'status'], { env })
   expect({ served, validations: rows.validations }).toEqual({ served: false, validations: 1 })
   expect((await cli(['local', 'status'], { env, tty: true })).stdout).toContain(`PostgreSQL ${postgresVersion}`)
-  expect(await cli(['local', 'backup', 'copy.db'], { env })).toMatchObject({
-    code: 8,
-    stderr: expect.stringContaining(`pg_dump --format=custom --file=<file> '${database}'`),
-  })
+  expect(await cli(['local', 'backup', 'copy.db'], { env })).toMatchObject(
+    says(8, `pg_dump --format=custom --file=<file> '${database}'`),
+  )
 })
 
-test('a migration carries the master key: destinations are readable, and serve starts', async () => {
-  const cli = makeCli()
+test('a migration carries the master key: destinations are readable, and serve starts', async ({ cli }) => {
   const { database } = await freshDatabase(cli.home)
   const env = { TXWARDEN_DATABASE: database }
   await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org'])
@@ -38,18 +35,17 @@ test('a migration carries the master key: destinations are readable, and serve s
   expect(isKeyThere).toBe(true)
   const listed = await cli(['destination', 'list', '--json'], { env })
   expect(JSON.parse(listed.stdout).content).toMatchObject([{ name: 'ops', errorMessage: '' }])
-  const doctor = JSON.parse((await cli(['doctor', '--json'], { env })).stdout)
+  const doctor = await cli.json(['doctor'], { env })
   expect(JSON.stringify(doctor)).toContain(`${keyFile} decrypts the stored secrets`)
 
   rmSync(keyFile)
   expect(await cli(['serve', '--drain', '0', '--port', '0'], { env })).toMatchObject({ code: 8, stdout: '' })
   expect(await cli(['destination', 'list'], { env })).toMatchObject({ code: 8, stdout: '' })
-  expect(JSON.stringify(JSON.parse((await cli(['doctor', '--json'], { env })).stdout))).toContain('missing master key')
+  expect(JSON.stringify(await cli.json(['doctor'], { env }))).toContain('missing master key')
   expect(existsSync(keyFile)).toBe(false)
 })
 
-test('servers need the same master key, and rekey needs all servers stopped', async () => {
-  const cli = makeCli()
+test('servers need the same master key, and rekey needs all servers stopped', async ({ cli }) => {
   const place = await freshDatabase(cli.home)
   const env = { TXWARDEN_DATABASE: place.database }
   const first = await serveForTest(place)
@@ -58,15 +54,12 @@ test('servers need the same master key, and rekey needs all servers stopped', as
   const stranger = { ...place, env: { TXWARDEN_MASTER_KEY: Buffer.alloc(32, 9).toString('base64') } }
   await expect(serveForTest(stranger)).rejects.toMatchObject({ kind: 'refused', code: 'another-master-key' })
 
-  expect(JSON.parse((await cli(['local', 'status', '--json'], { env })).stdout).served).toBe(true)
+  expect((await cli.json(['local', 'status'], { env })).served).toBe(true)
   const both = {
     ...env,
     TXWARDEN_MASTER_KEY: `${Buffer.alloc(32, 8).toString('base64')} ${Buffer.alloc(32, 9).toString('base64')}`,
   }
-  expect(await cli(['local', 'rekey', '--yes'], { env: both })).toMatchObject({
-    code: 8,
-    stderr: expect.stringContaining('is being served'),
-  })
+  expect(await cli(['local', 'rekey', '--yes'], { env: both })).toMatchObject(says(8, 'is being served'))
 })
 
 test('a key revoked by one server is refused by the other within a second', async () => {

@@ -17,7 +17,9 @@ export async function enqueueDue({ store }: Service, count: number): Promise<voi
         state: 'ACTIVE' as const,
         error_message: '',
         created_at: 1,
-        ...{ grouping: null, heartbeat_ms: null, heartbeat_at: null },
+        grouping: null,
+        heartbeat_ms: null,
+        heartbeat_at: null,
       }
       await insertDestination(db, destination)
       const event = {
@@ -44,7 +46,8 @@ export async function enqueueDue({ store }: Service, count: number): Promise<voi
           created_at: 1,
           updated_at: 1,
           uncounted: 0,
-          ...{ severity: 0, group_id: null },
+          severity: 0,
+          group_id: null,
         },
       ])
     }

@@ -5,8 +5,8 @@ import { startReceiver } from '../service/alerts/receiver.ts'
 import { feedAt } from '../service/intel/feeds/local-catalogue.ts'
 import { address } from '../service/intel/local-intel.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { call } from './servers.ts'
 
 test('of two servers that keep feeds fresh, one fetches an enabled feed', async () => {
   const { origin, requests } = await startReceiver((response) => {
@@ -16,17 +16,20 @@ test('of two servers that keep feeds fresh, one fetches an enabled feed', async 
   const failures: unknown[] = []
   const open = async () => {
     const service = await openService({
-      ...{ ...place, env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }, clock: systemClock },
-      ...{ feedCatalogue: [feedAt(origin)], random: (length) => crypto.getRandomValues(new Uint8Array(length)) },
+      ...place,
+      env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
+      clock: systemClock,
+      feedCatalogue: [feedAt(origin)],
+      random: (length) => crypto.getRandomValues(new Uint8Array(length)),
       report: (error) => failures.push(error),
     })
     onTestFinished(() => service.close())
     return service
   }
   const servers = [await open(), await open()] as const
-  expect((await call(servers[0], 'POST', '/ext/v1/intel/enabled', { source: 'phish' })).status).toBe(200)
-  const stops = servers.map((server) => server.startFetchingFeeds((error) => failures.push(error)))
-  const sources = async () => (await call(servers[1], 'GET', '/ext/v1/intel/sources')).body.content
+  expect((await ask(servers[0], 'POST', '/ext/v1/intel/enabled', { source: 'phish' })).status).toBe(200)
+  const stops = servers.map((server) => server.start('feeds', (error) => failures.push(error)))
+  const sources = async () => (await ask(servers[1], 'GET', '/ext/v1/intel/sources')).body.content
   await expect.poll(sources).toMatchObject([{ kept: 1, sync: { failures: 0 } }])
   await Promise.all(stops.map((stop) => stop()))
   // Nor does a third, later.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { LEASE_MS } from '../../src/service/safes/follow/poll-context.ts'
-import { claimSafe } from '../../src/service/store/repositories/safes.ts'
+import { takeLease } from '../../src/service/store/repositories/leases.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { FollowDesk, owners } from '../service/safes/follow/follow-desk.ts'
 
@@ -39,9 +39,9 @@ test('another server goes on when the lease of one that was killed ends, and not
   const { id, turn } = await desk.safe()
   // Its process ended in the middle of a turn: nothing renews the lease.
   const now = deadlines.now()
-  const killed = { safeId: id, claimId: 'killed', holder: 'other:1', until: now + leaseMs }
+  const killed = { table: 'safes', id, claimId: 'killed', holder: 'other:1' } as const
   await store.write((db) => db.updateTable('safes').set({ next_poll_at: 0 }).where('id', '=', id).execute())
-  await store.write((db) => claimSafe(db, killed, now + LEASE_MS * 2))
+  await store.write((db) => takeLease(db, killed, { until: now + leaseMs, now: now + LEASE_MS * 2 }))
   desk.standIn.transactions = [desk.row({ nonce: 0n })]
   for (;;) {
     const row = await desk.safe()

@@ -1,23 +1,25 @@
+import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
 import { writeSetting } from '../../src/service/store/repositories/settings.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { type Answered, ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Answered, call, openServices } from './servers.ts'
+import { openServices } from './servers.ts'
 
 const SENDER = '0x7e57000000000000000000000000000000000001'
 const CONTRACT = '0x7e57000000000000000000000000000000000002'
 
 const validate = (service: Service, index: number, more: object = {}) =>
-  call(service, 'POST', '/api/v2/transaction/validate', {
+  ask(service, 'POST', '/api/v2/transaction/validate', {
     transaction: { chainId: '1', from: `0x7e57${index.toString(16).padStart(36, '0')}`, to: CONTRACT, data: '0x' },
     trackNonce: false,
     ...more,
   })
 
 const block = (service: Service, address: string) =>
-  call(service, 'POST', '/api/v2/management/control-lists', { address, type: 'BLOCK', productType: 'SONAR' })
+  ask(service, 'POST', '/api/v2/management/control-lists', { address, type: 'BLOCK', productType: 'SONAR' })
 
 const statuses = (answers: readonly Answered[]) => answers.map(({ status }) => status)
 
@@ -131,11 +133,19 @@ test('conflicting writes of two servers are all stored correctly', async () => {
   expect(nonces.map(({ payload_nonce }) => Number(payload_nonce)).sort((a, b) => a - b)).toEqual(
     Array.from({ length: 30 }, (_, index) => index + 1),
   )
-  const lists = await call(serviceOf(1), 'GET', '/api/v2/management/control-lists')
+  const lists = await ask(serviceOf(1), 'GET', '/api/v2/management/control-lists')
   expect(lists.body.totalElements).toBe(answers.filter(({ body }) => body.controlListId !== undefined).length)
   const kept = await read
     .selectFrom('transactions')
     .select((e) => e.fn.countAll().as('count'))
     .executeTakeFirstOrThrow()
   expect(Number(kept.count)).toBe(answers.filter(({ body }) => body.svcTxId !== undefined).length)
+})
+
+test('a transaction that conflicts at each retry says that the database is busy', async () => {
+  const { service } = await openOne()
+  const conflict = sql`do $$ begin raise exception 'conflict' using errcode = '40001'; end $$`
+  const error = await service.store.write((db) => conflict.execute(db)).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ kind: 'unavailable', code: 'database-busy' })
+  expect(service.store.failureOf(error)).toBe('busy')
 })

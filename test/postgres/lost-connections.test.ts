@@ -2,8 +2,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type Answered, ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { type Answered, call, openServices } from './servers.ts'
+import { openServices } from './servers.ts'
 
 let server: PostgresServer
 
@@ -19,7 +20,7 @@ async function openOwn(reported: unknown[] = []): Promise<Service> {
 }
 
 const add = (service: Service, index: number) =>
-  call(service, 'POST', '/api/v2/management/control-lists', {
+  ask(service, 'POST', '/api/v2/management/control-lists', {
     address: `0x7e57${index.toString(16).padStart(36, '0')}`,
     type: 'BLOCK',
     productType: 'SONAR',
@@ -67,7 +68,7 @@ async function writeThrough(service: Service, disturb: () => Promise<void>) {
   await disturb()
   isOver = true
   await Promise.all(writers)
-  const { body } = await call(service, 'GET', '/api/v2/management/control-lists?size=1')
+  const { body } = await ask(service, 'GET', '/api/v2/management/control-lists?size=1')
   return { answers, total: body.totalElements as number }
 }
 
@@ -109,12 +110,12 @@ describe('a service whose connections are lost', () => {
     const service = await openOwn(reported)
     await add(service, 1)
     await server.away(async () => {
-      const answer = await call(service, 'GET', '/api/v2/management/control-lists')
+      const answer = await ask(service, 'GET', '/api/v2/management/control-lists')
       expect(answer).toMatchObject({ status: 503, body: { code: 'database-unavailable' } })
       expect(answer.headers['retry-after']).toBe('2')
     })
     expect(reported).toHaveLength(1)
-    const answer = await call(service, 'GET', '/api/v2/management/control-lists')
+    const answer = await ask(service, 'GET', '/api/v2/management/control-lists')
     expect(answer).toMatchObject({ status: 200, body: { totalElements: 1 } })
   })
 
@@ -126,14 +127,14 @@ describe('a service whose connections are lost', () => {
     line.silence()
     const answers = await Promise.all([2, 3, 4].map((index) => add(service as Service, index)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
-    const { body } = await call(service as Service, 'GET', '/api/v2/management/control-lists')
+    const { body } = await ask(service as Service, 'GET', '/api/v2/management/control-lists')
     expect(body.totalElements).toBe(4)
   })
 
   test('continues to read after a newer version changed a table', async () => {
     const database = await server.createDatabase()
     const [service] = await openServices(1, { database, keyFolder: temporaryFolder() })
-    const list = () => call(service as Service, 'GET', '/api/v2/management/control-lists?type=BLOCK')
+    const list = () => ask(service as Service, 'GET', '/api/v2/management/control-lists?type=BLOCK')
     await add(service as Service, 1)
     await Promise.all(Array.from({ length: 10 }, list))
     await server.admin('alter table control_list_entries add column later text', database)

@@ -3,8 +3,9 @@ import type { Service } from '../../src/service/index.ts'
 import { type CountingProxy, startCountingProxy } from '../support/counting-proxy.ts'
 import { TestClock } from '../support/deterministic.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
+import { ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { call, openServices } from './servers.ts'
+import { openServices } from './servers.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const RECEIVER = '0x7e57000000000000000000000000000000000002'
@@ -35,7 +36,7 @@ async function validate(index: number, headers: Readonly<Record<string, string>>
     data: `0xa9059cbb${RECEIVER.slice(2).padStart(64, '0')}${(1000 + index).toString(16).padStart(64, '0')}`,
   }
   const path = '/api/v2/transaction/validate'
-  const answer = await call(service, 'POST', path, { transaction, trackNonce: false }, headers)
+  const answer = await ask(service, 'POST', path, { transaction, trackNonce: false }, headers)
   expect(answer.status).toBe(200)
   return answer
 }
@@ -47,7 +48,7 @@ async function tripsOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 async function manage(path: string, body: object): Promise<void> {
-  const answer = await call(service, 'POST', `/api/v2/management/${path}`, body)
+  const answer = await ask(service, 'POST', `/api/v2/management/${path}`, body)
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 

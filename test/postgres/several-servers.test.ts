@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Service } from '../../src/service/index.ts'
-import { type Answered, call, openServices } from './servers.ts'
+import { type Answered, ask } from '../support/requests.ts'
+import { openServices } from './servers.ts'
 
 const SENDER = '0x7e57000000000000000000000000000000000001'
 const CONTRACT = '0x7e57000000000000000000000000000000000002'
@@ -22,7 +23,7 @@ describe('two servers of one database', () => {
   test('issue every tracked nonce once', async () => {
     const services = await openServices(2)
     const answers = await atOnce(services, 60, (service) =>
-      call(service, 'POST', '/api/v2/transaction/validate', {
+      ask(service, 'POST', '/api/v2/transaction/validate', {
         transaction: { chainId: '1', from: SENDER, to: CONTRACT, data: '0x' },
         trackNonce: true,
         signTransaction: true,
@@ -42,7 +43,7 @@ describe('two servers of one database', () => {
     const services = await openServices(2)
     const chains = [[], ['1'], ['1', '10'], ['10', '1']]
     const answers = await atOnce(services, 16, (service, index) =>
-      call(service, 'POST', '/api/v2/management/control-lists', {
+      ask(service, 'POST', '/api/v2/management/control-lists', {
         address: SENDER,
         type: 'BLOCK',
         productType: 'SONAR',
@@ -58,41 +59,45 @@ describe('two servers of one database', () => {
   test('hold the same once, and release it once for each approval', async () => {
     const services = await openServices(2)
     const [service] = services as [Service]
-    const validated = await call(service, 'POST', '/api/v2/transaction/validate', {
+    const validated = await ask(service, 'POST', '/api/v2/transaction/validate', {
       transaction: { chainId: '1', from: SENDER, to: CONTRACT, value: '7' },
       trackNonce: false,
     })
     const asked = {
-      ...{ digest: `0x${'ab'.repeat(32)}`, kind: 'transaction', method: 'eth_sendTransaction', chainId: '1' },
-      ...{ svcTxIds: [validated.body.svcTxId], selfApprove: true },
+      digest: `0x${'ab'.repeat(32)}`,
+      kind: 'transaction',
+      method: 'eth_sendTransaction',
+      chainId: '1',
+      svcTxIds: [validated.body.svcTxId],
+      selfApprove: true,
     }
-    const held = await atOnce(services, 12, (each) => call(each, 'POST', '/ext/v1/holds', asked))
+    const held = await atOnce(services, 12, (each) => ask(each, 'POST', '/ext/v1/holds', asked))
     expect(statuses(held)).toEqual(Array(12).fill(200))
     const [id, ...others] = new Set(held.map(({ body }) => body.id))
     expect(others).toEqual([])
     const path = `/ext/v1/holds/${id}`
     for (const outcome of ['refused', 'forwarded']) {
       if (outcome === 'refused') {
-        const approved = await atOnce(services, 6, (each) => call(each, 'POST', `${path}/approve`, {}))
+        const approved = await atOnce(services, 6, (each) => ask(each, 'POST', `${path}/approve`, {}))
         expect(statuses(approved)).toEqual([200, ...Array(5).fill(409)])
       }
-      const released = await atOnce(services, 12, (each) => call(each, 'POST', `${path}/release`))
+      const released = await atOnce(services, 12, (each) => ask(each, 'POST', `${path}/release`))
       expect(statuses(released)).toEqual([200, ...Array(11).fill(409)])
       const { releaseToken } = released.find(({ status }) => status === 200)?.body ?? {}
-      const settled = await call(service, 'PUT', `${path}/outcome`, {
+      const settled = await ask(service, 'PUT', `${path}/outcome`, {
         outcome,
         ...(outcome === 'refused' && { releaseToken }),
       })
       expect(settled.status).toBe(200)
     }
-    expect((await call(service, 'GET', '/ext/v1/holds?state=forwarded')).body).toMatchObject({ content: [{ id }] })
-    expect((await call(service, 'GET', '/ext/v1/holds?state=expired')).body.content).toEqual([])
+    expect((await ask(service, 'GET', '/ext/v1/holds?state=forwarded')).body).toMatchObject({ content: [{ id }] })
+    expect((await ask(service, 'GET', '/ext/v1/holds?state=expired')).body.content).toEqual([])
   })
 
   test('monitor an address once', async () => {
     const services = await openServices(2)
     const answers = await atOnce(services, 12, (service) =>
-      call(service, 'POST', '/api/v2/management/monitor', { address: SENDER, chainId: '1' }),
+      ask(service, 'POST', '/api/v2/management/monitor', { address: SENDER, chainId: '1' }),
     )
     expect(statuses(answers)).toEqual([200, ...Array(11).fill(409)])
   })
@@ -104,7 +109,7 @@ describe('two servers of one database', () => {
       const headers = { 'idempotency-key': `round-${round}` }
       const entry = { ...body, address: `0x7e570000000000000000000000000000000001${round}${round}` }
       const answers = await atOnce(services, 2, (service) =>
-        call(service, 'POST', '/api/v2/management/control-lists', entry, headers),
+        ask(service, 'POST', '/api/v2/management/control-lists', entry, headers),
       )
       expect(statuses(answers)).toEqual([200, 200])
       expect(new Set(answers.map(({ body: { controlListId } }) => controlListId)).size).toBe(1)
@@ -114,15 +119,15 @@ describe('two servers of one database', () => {
   test('do not add an alert to a destination that is being deleted', async () => {
     const services = await openServices(2)
     for (let round = 0; round < 8; round++) {
-      const made = await call(services[0] as Service, 'POST', '/api/v2/management/alert-configurations/destinations', {
+      const made = await ask(services[0] as Service, 'POST', '/api/v2/management/alert-configurations/destinations', {
         name: 'mail',
         channel: 'EMAIL',
         webhookUrl: 'mailto:ops@example.com',
       })
       const { id } = made.body
       const [deleted, created] = await Promise.all([
-        call(services[0] as Service, 'DELETE', `/api/v2/management/alert-configurations/destinations/${id}`),
-        call(services[1] as Service, 'POST', '/api/v2/management/alert-configurations', {
+        ask(services[0] as Service, 'DELETE', `/api/v2/management/alert-configurations/destinations/${id}`),
+        ask(services[1] as Service, 'POST', '/api/v2/management/alert-configurations', {
           alertName: 'all',
           alertType: 'SONAR',
           destinationIds: [id],

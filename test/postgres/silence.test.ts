@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { call, openServices } from './servers.ts'
+import { openServices } from './servers.ts'
 
 let server: PostgresServer
 
@@ -23,12 +24,12 @@ test('a frozen server: reads and writes are refused with 503, and work again whe
   const [service] = await openServices(1, place, (error) => void reported.push(error))
   if (!service) throw new Error('no service')
   const add = (index: number) =>
-    call(service, 'POST', '/api/v2/management/control-lists', {
+    ask(service, 'POST', '/api/v2/management/control-lists', {
       address: `0x7e57${index.toString(16).padStart(36, '0')}`,
       type: 'BLOCK',
       productType: 'SONAR',
     })
-  const list = () => call(service, 'GET', '/api/v2/management/control-lists')
+  const list = () => ask(service, 'GET', '/api/v2/management/control-lists')
   expect((await add(1)).status).toBe(200)
   let isWriteUnknown = false
   await server.frozen(async () => {
@@ -87,7 +88,7 @@ test('a slow statement is not taken for silence', async () => {
     create trigger slow before insert on control_list_entries for each row execute function slow()`,
     place.database,
   )
-  const answer = await call(service, 'POST', '/api/v2/management/control-lists', {
+  const answer = await ask(service, 'POST', '/api/v2/management/control-lists', {
     address: '0x7e57000000000000000000000000000000000001',
     type: 'BLOCK',
     productType: 'SONAR',

@@ -21,7 +21,13 @@ describe('curl to the proxy', () => {
   const curl = async (body: unknown) => {
     const format = '\n%{http_code}'
     const { stdout } = await chain.run('curl', [
-      ...['--silent', '--show-error', '--write-out', format, '--json', JSON.stringify(body), chain.url],
+      '--silent',
+      '--show-error',
+      '--write-out',
+      format,
+      '--json',
+      JSON.stringify(body),
+      chain.url,
     ])
     const at = stdout.lastIndexOf('\n')
     return { status: Number(stdout.slice(at)), text: stdout.slice(0, at) }

@@ -61,8 +61,11 @@ describe('examples of the proxy', () => {
     const deploy = steps.at(-1)
     // The others see no secret.
     expect([workflow.env, env, ...steps.map((step) => step.env && Object.keys(step.env))]).toEqual([
-      ...[undefined, undefined],
-      ...[undefined, undefined, ['TXWARDEN_UPSTREAM', 'DEPLOYER_KEY']],
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      ['TXWARDEN_UPSTREAM', 'DEPLOYER_KEY'],
     ])
     for (const { uses } of steps.slice(0, -1)) expect(uses).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/)
     expect(deploy?.uses).toBe('OWNER/txwarden@COMMIT')
@@ -83,6 +86,34 @@ describe('examples of the proxy', () => {
     }
     const refused = await expectRefused(chain, () => run(BLOCKED))
     expect(refused.code).toBe(12)
+    await expectMined(chain, () => run(KNOWN))
+  })
+
+  test('the workflow of forge validates the dry run, and sends what passed', async () => {
+    const { steps } = (parse(readFileSync('examples/github-actions/forge-gate.yml', 'utf8')) as typeof workflow).jobs
+      .deploy
+    const [, , dryRun, validate, deploy] = steps
+    const runner = join(chain.home, 'forge-runner')
+    mkdirSync(runner)
+    const use = (step: Step | undefined, env: Readonly<Record<string, string>>) => {
+      mkdirSync(join(runner, 'txwarden-action/bin'), { recursive: true })
+      const program = `#!/bin/sh\nexec ${SHELL_COMMAND} "$@"\n`
+      writeFileSync(join(runner, 'txwarden-action/bin/txwarden'), program, { mode: 0o755 })
+      return runSteps(gate, { inputs: step?.with ?? {}, env, runner, cwd: chain.home })
+    }
+    const run = async (to: string) => {
+      const PATH = `${TOOLS}:${process.env.PATH}`
+      const own = { PATH, HOME: chain.home, TXWARDEN_HOME: chain.home, TO: to, DEPLOYER_KEY: chain.account.privateKey }
+      const simulated = await chain.run('sh', ['-c', dryRun?.run ?? ''], { ...own, ETH_RPC_URL: chain.tap.url })
+      expect(simulated, simulated.stderr).toMatchObject({ code: 0 })
+      const validated = await use(validate, own)
+      if (validated.code !== 0) return validated
+      return use(deploy, { ...own, TXWARDEN_UPSTREAM: chain.tap.url })
+    }
+    chain.sends()
+    const summary = expect.stringMatching(/^## BLOCKED: 1 transaction in 1 file/)
+    expect(await run(BLOCKED)).toMatchObject({ code: 12, failed: 'Validate the files', summary })
+    expect(chain.sends()).toEqual([])
     await expectMined(chain, () => run(KNOWN))
   })
 

@@ -114,14 +114,23 @@ const sendTo = (to: string, ...args: readonly string[]) => chain.run('cast', ['s
       chain.run('forge', ['script', 'script/Pay.s.sol', '--broadcast', '--rpc-url', chain.url, ...key()], { TO: to })
     const create = ({ privateKey }: FundedAccount) =>
       chain.run('forge', [
-        ...['create', 'src/Box.sol:Box', '--broadcast', '--rpc-url', chain.url, '--private-key', privateKey],
-        ...['--value', '1gwei', '--constructor-args', KNOWN],
+        'create',
+        'src/Box.sol:Box',
+        '--broadcast',
+        '--rpc-url',
+        chain.url,
+        '--private-key',
+        privateKey,
+        '--value',
+        '1gwei',
+        '--constructor-args',
+        KNOWN,
       ])
 
     test('shows why a script is refused, with one verdict for all of its attempts', async () => {
       const { stderr } = await expectRefused(chain, () => script(BLOCKED))
       expect(stderr).toContain('after 4 attempts')
-      expect(new Set(stderr.match(/(?<=txwarden tx explain )[0-9a-f-]{36}/g))).toHaveProperty('size', 1)
+      expect(new Set(stderr.match(/(?<=txwarden tx show )[0-9a-f-]{36}/g))).toHaveProperty('size', 1)
     })
     test('shows why a creation is refused', async () => {
       await expectRefused(chain, () => create(chain.blockedAccount))

@@ -58,7 +58,10 @@ describe('a proxy whose profile has a node that simulates', () => {
     const signed = async (maxFeePerGas: bigint) => {
       const count = await rpc('eth_getTransactionCount', alice.address, 'latest')
       const envelope = TxEnvelopeEip1559.from({
-        ...{ chainId: 1, gas: 300_000n, maxFeePerGas, maxPriorityFeePerGas: 1n },
+        chainId: 1,
+        gas: 300_000n,
+        maxFeePerGas,
+        maxPriorityFeePerGas: 1n,
         // It waits: sent again, it is still to come.
         nonce: BigInt(String(count)) + 7n,
         to: CHANGING,

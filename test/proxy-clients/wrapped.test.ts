@@ -16,21 +16,29 @@ describe('a command behind txwarden proxy --', () => {
 
   const proxy = (...argv: readonly string[]) => chain.txwarden(['proxy', ...argv])
   const send = (to: string, ...args: readonly string[]) => [
-    ...['cast', 'send', to, '--value', '1gwei', '--private-key', chain.account.privateKey, ...args],
+    'cast',
+    'send',
+    to,
+    '--value',
+    '1gwei',
+    '--private-key',
+    chain.account.privateKey,
+    ...args,
   ]
   const script = (to: string, url: string) => [
-    ...[
-      'sh',
-      '-c',
-      'TO=$1; export TO; shift; exec "$@"',
-      'sh',
-      to,
-      'forge',
-      'script',
-      'script/Pay.s.sol',
-      '--broadcast',
-    ],
-    ...['--rpc-url', url, '--private-key', chain.account.privateKey],
+    'sh',
+    '-c',
+    'TO=$1; export TO; shift; exec "$@"',
+    'sh',
+    to,
+    'forge',
+    'script',
+    'script/Pay.s.sol',
+    '--broadcast',
+    '--rpc-url',
+    url,
+    '--private-key',
+    chain.account.privateKey,
   ]
 
   test('cast send: 12 when it is blocked, and its own error first', async () => {

@@ -70,6 +70,13 @@ describe('a reading method of a builder, relay or bundler', () => {
     ['blxr_simulate_bundle', (raw) => ({ transaction: [raw.slice(2)] })],
     ['eth_estimateGasBundle', (raw) => [[raw], 'latest']],
     ['trace_rawTransaction', (raw) => [raw, ['trace']]],
+    ['eth_cancelPrivateTransaction', (raw) => [{ txHash: raw }]],
+    ['bolt_metadata', (raw) => [raw]],
+    ['biconomy_getGasFeeValues', (raw) => [raw]],
+    ['rundler_maxPriorityFeePerGas', (raw) => [raw]],
+    ['skandha_getGasPrice', (raw) => [raw]],
+    ['wallet_prepareCalls', (raw) => [{ calls: [{ data: raw }] }]],
+    ['wallet_verifySignature', (raw) => [{ digest: raw }]],
   ]
 
   test.each(simulating)('%s gets no signed bytes that do not pass', async (method, make) => {
@@ -86,6 +93,19 @@ describe('a reading method of a builder, relay or bundler', () => {
       expect(upstream.calls()).toHaveLength(1)
     },
   )
+
+  test.each([
+    ['eth_cancelPrivateTransaction', [{ txHash: `0x${'12'.repeat(32)}` }]],
+    [
+      'wallet_verifySignature',
+      [{ address: account, digest: `0x${'12'.repeat(32)}`, signature: `0x${'11'.repeat(65)}` }],
+    ],
+    ['wallet_prepareCalls', [{ from: account, calls: [{ to: BLOCKED_ADDRESS, data: '0x', value: '0x1' }] }]],
+  ])('%s gets what is no transaction', async (method, params) => {
+    const { url, upstream } = await startProxyForTest({ policy: {} })
+    await post(url, call(method, params))
+    expect(upstream.calls(method)).toHaveLength(1)
+  })
 
   test('gets a user operation that is not signed yet, and a signed one if it passes', async () => {
     const { url, upstream } = await startProxyForTest({ policy: {} })

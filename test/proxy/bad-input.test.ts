@@ -1,9 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { startProxyServer } from '../../src/proxy/http/server.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours } from '../support/proxy/recording-upstream.ts'
 import { routeDeps } from '../support/proxy/route-deps.ts'
-import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, startProxyForTest, test } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 
 const { raw } = signedTransfer({ to: ALLOWED_ADDRESS })
@@ -54,8 +54,7 @@ test('of names of a megabyte few characters are recorded', async () => {
   for (const line of [...lines, ...proxy.tally.lines]) expect(JSON.stringify(line).length).toBeLessThan(2000)
 })
 
-test('a batch in a batch is no request', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('a batch in a batch is no request', async ({ proxy: { url, upstream } }) => {
   expect((await post(url, [[send], call('eth_call', [], 2)])).answers).toMatchObject([
     { id: null, error: { code: -32_600 } },
     { id: 2, result: 'result of eth_call' },
@@ -110,8 +109,7 @@ describe('errors of ours', () => {
 })
 
 describe('stop', () => {
-  test('lets running requests finish, and takes no new ones', async () => {
-    const { url, upstream, proxy } = await startProxyForTest()
+  test('lets running requests finish, and takes no new ones', async ({ proxy: { url, upstream, proxy } }) => {
     let release = () => {}
     upstream.behaviour = async (arrived, response, node) => {
       await new Promise<void>((resolve) => {
@@ -128,8 +126,7 @@ describe('stop', () => {
     await stopped
   })
 
-  test('called again, it ends what runs', async () => {
-    const { url, upstream, proxy } = await startProxyForTest()
+  test('called again, it ends what runs', async ({ proxy: { url, upstream, proxy } }) => {
     upstream.behaviour = behaviours.hangs
     const running = [post(url, send), post(url, call('eth_call'))].map((each) => each.catch(() => 'cut'))
     await upstream.until(2)

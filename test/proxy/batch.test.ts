@@ -1,8 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { lowestRefused } from '../../src/commands/validate/verdict-exit-code.ts'
 import { call, notification, post } from '../support/proxy/post.ts'
 import { behaviours, changingBatch, saying } from '../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest, test } from '../support/proxy/start.ts'
 import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
 const raw = (to: string, nonce: bigint, signer = 0) => signedTransfer({ to, nonce, signer }).raw
@@ -11,12 +11,11 @@ const send = (id: unknown, to: string, nonce: bigint, signer = 0) =>
 
 const blocked = { error: { code: -32_003, data: { source: 'txwarden' } } }
 
-test('each member is served for itself, in the order of the calls', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('each member is served for itself, in the order of the calls', async ({ proxy: { url, upstream } }) => {
   const { answers, status } = await post(url, [
     call('eth_call', [], 1),
     send('two', BLOCKED_ADDRESS, 0n),
-    call('personal_sign', [], 3),
+    call('eth_sign', [], 3),
     notification('eth_call', ['silent']),
     { jsonrpc: '2.0', id: 4, method: 5 },
     send(null, ALLOWED_ADDRESS, 0n, 1),
@@ -38,18 +37,16 @@ test('each member is served for itself, in the order of the calls', async () => 
   ])
 })
 
-test('what is left of a batch is sent as it came', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('what is left of a batch is sent as it came', async ({ proxy: { url, upstream } }) => {
   const kept = '{ "method":"eth_call" ,"id":1e0, "params":[ "\\u0061" ]}'
-  await post(url, `[${kept}, ${JSON.stringify(call('personal_sign', [], 2))}]`)
-  await post(url, `[${kept}, ${kept.replace('1e0', '2')}, ${JSON.stringify(call('personal_sign', [], 3))}]`)
+  await post(url, `[${kept}, ${JSON.stringify(call('eth_sign', [], 2))}]`)
+  await post(url, `[${kept}, ${kept.replace('1e0', '2')}, ${JSON.stringify(call('eth_sign', [], 3))}]`)
   // One is sent alone: some nodes take no batches.
   expect(upstream.arrived.map(({ body }) => body.toString())).toEqual([kept, `[${kept},${kept.replace('1e0', '2')}]`])
 })
 
 describe('sends of a sender after a refused one', () => {
-  test('are refused, those of others are not', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('are refused, those of others are not', async ({ proxy: { url, upstream } }) => {
     const { answers } = await post(url, [
       send(1, ALLOWED_ADDRESS, 0n),
       send(2, BLOCKED_ADDRESS, 1n),
@@ -72,8 +69,7 @@ describe('sends of a sender after a refused one', () => {
     expect(upstream.calls()).toHaveLength(2)
   })
 
-  test('are refused however many are judged at once', async () => {
-    const { url, upstream, proxy } = await startProxyForTest()
+  test('are refused however many are judged at once', async ({ proxy: { url, upstream, proxy } }) => {
     const batch = Array.from({ length: 40 }, (_, id) =>
       send(id, id === 3 ? BLOCKED_ADDRESS : ALLOWED_ADDRESS, BigInt(id)),
     )
@@ -137,7 +133,7 @@ describe('sends after one that is refused without being read', () => {
   })
 
   test.each<[string, unknown]>([
-    ['a signature', call('personal_sign', ['0x00', mine], 1)],
+    ['a signature', call('eth_sign', ['0x00', mine], 1)],
     ['another signature', call('eth_sign', [mine, '0x00'], 1)],
     ['a message that cannot be read', call('eth_signTypedData_v4', [mine, 'x'], 1)],
     ['a transaction that is only signed', of('eth_signTransaction', { foo: 1 })],
@@ -230,8 +226,9 @@ test('1,000 members are judged some at a time, and others are answered meanwhile
 })
 
 describe('equal ids', () => {
-  test('a send that shares its id is refused: its answer could be that of another call', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('a send that shares its id is refused: its answer could be that of another call', async ({
+    proxy: { url, upstream },
+  }) => {
     const { answers } = await post(url, [
       send(1, ALLOWED_ADDRESS, 0n),
       call('eth_call', [], 1),
@@ -245,12 +242,11 @@ describe('equal ids', () => {
     expect(upstream.calls('eth_sendRawTransaction')).toEqual([])
   })
 
-  test('reads that share one get their answers in their order', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('reads that share one get their answers in their order', async ({ proxy: { url, upstream } }) => {
     upstream.results.set('eth_call', ([param]) => ({ result: param }))
     const { answers } = await post(url, [
       call('eth_call', ['a'], 1),
-      call('personal_sign', [], 2),
+      call('eth_sign', [], 2),
       call('eth_call', ['b'], 1),
     ])
     expect(answers).toMatchObject([{ id: 1, result: 'a' }, { id: 2 }, { id: 1, result: 'b' }])
@@ -278,7 +274,7 @@ describe('answers of the upstream to what is left of a batch', () => {
     upstream.behaviour = behaviours[name]
     const { status, answers } = await post(url, [
       call('eth_call', ['a'], 1),
-      call('personal_sign', [], 2),
+      call('eth_sign', [], 2),
       call('eth_call', ['b'], 3),
     ])
     expect([status, answers.map(({ id }) => id)]).toEqual([200, [1, 2, 3]])
@@ -286,21 +282,15 @@ describe('answers of the upstream to what is left of a batch', () => {
     expect(reported).toEqual([])
   })
 
-  test('a rate limit tells when to come again', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('a rate limit tells when to come again', async ({ proxy: { url, upstream } }) => {
     upstream.behaviour = behaviours['429']
-    const { headers } = await post(url, [call('eth_call', [], 1), call('personal_sign', [], 2)])
+    const { headers } = await post(url, [call('eth_call', [], 1), call('eth_sign', [], 2)])
     expect(headers['retry-after']).toBe('7')
   })
 
-  test('members that nobody asked for are left out', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('members that nobody asked for are left out', async ({ proxy: { url, upstream } }) => {
     upstream.behaviour = changingBatch((answers) => [{ id: 2, result: 'signed' }, null, 5, ...answers])
-    const { answers } = await post(url, [
-      call('eth_call', [], 1),
-      call('personal_sign', [], 2),
-      call('eth_call', [], 3),
-    ])
+    const { answers } = await post(url, [call('eth_call', [], 1), call('eth_sign', [], 2), call('eth_call', [], 3)])
     expect(answers).toMatchObject(
       [{ id: 1, result: {} }, { id: 2, error: { code: -32_003 } }, { id: 3 }].map((each) =>
         each.id === 2 ? each : { id: each.id, result: 'result of eth_call' },
@@ -315,7 +305,7 @@ describe('answers of the upstream to what is left of a batch', () => {
   ])('larger than what is read is not called no answer: %s', async (_, calls) => {
     const { url, upstream } = await startProxyForTest()
     upstream.behaviour = saying(200, `[${' '.repeat(16 * 1024 * 1024)}]`)
-    const { answers } = await post(url, [...calls, call('personal_sign', [], 2)])
+    const { answers } = await post(url, [...calls, call('eth_sign', [], 2)])
     const { host } = new URL(upstream.url)
     const message = `the upstream ${host} answered to the batch with more than 16777216 bytes, which are not read when one of its calls is refused; how it took this call is not known`
     const error = { code: -32_002, message }
@@ -328,7 +318,7 @@ describe('answers of the upstream to what is left of a batch', () => {
   ])('in %s is not called no answer', async (_, headers) => {
     const { url, upstream } = await startProxyForTest()
     upstream.behaviour = saying(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}', headers)
-    const { answers } = await post(url, [call('eth_call', [], 1), call('personal_sign', [], 2)])
+    const { answers } = await post(url, [call('eth_call', [], 1), call('eth_sign', [], 2)])
     expect(answers[0]?.error?.message).toMatch(/^the answer of the upstream \S+ cannot be read$/)
   })
 })
@@ -349,7 +339,7 @@ describe('answers that break readers', () => {
     const alone = await post(url, send(1, ALLOWED_ADDRESS, 0n))
     expect([alone.status, alone.body.toString()]).toEqual([200, text(1)])
     for (const others of [[], [call('eth_call', [], 3)]]) {
-      const mixed = await post(url, [send(1, ALLOWED_ADDRESS, 1n), ...others, call('personal_sign', [], 2)])
+      const mixed = await post(url, [send(1, ALLOWED_ADDRESS, 1n), ...others, call('eth_sign', [], 2)])
       expect(mixed.status).toBe(200)
       expect(mixed.body.toString()).toMatch(/"id":1\D/)
       expect(mixed.body.toString()).not.toMatch(/nothing was forwarded|internal error/)

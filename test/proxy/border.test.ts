@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { request as httpRequest, IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { refusedAtBorder } from '../../src/proxy/http/border.ts'
 import { call, post } from '../support/proxy/post.ts'
-import { type StartedProxy, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, type StartedProxy, startProxyForTest, test } from '../support/proxy/start.ts'
+import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 import { RawConnection } from '../support/raw-connection.ts'
 
 const ORIGIN = 'https://app.example.org'
@@ -104,12 +105,41 @@ describe('web pages and other hosts', () => {
     expect(upstream.arrived).toEqual([])
   })
 
-  test('answers of the upstream allow no origin', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('answers of the upstream allow no origin', async ({ proxy: { url, upstream } }) => {
     upstream.behaviour = (_arrived, response) =>
       response.writeHead(200, { 'access-control-allow-origin': '*', 'set-cookie': 'a=b' }).end('{}')
     const { headers } = await post(url, BODY)
     expect([headers['access-control-allow-origin'], headers['set-cookie']]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a signed transaction in the headers', () => {
+  const { raw: signed } = signedTransfer({ to: ALLOWED_ADDRESS })
+  const [account = ''] = signers
+  test.each<[string, Record<string, string>]>([
+    ['a value', { 'x-tx': signed }],
+    ['a value in base64', { 'x-tx': Buffer.from(signed.slice(2), 'hex').toString('base64') }],
+    ['a name', { [`x-${signed.slice(2)}`]: '1' }],
+    ['the signature of a request', { 'x-flashbots-signature': `${account}:${signed}` }],
+    ['a token', { authorization: `Bearer ${signed}` }],
+  ])('is refused as %s', async (_, headers) => {
+    const started = await startProxyForTest()
+    const { status, answer } = await post(started.url, call('eth_callBundle'), { headers })
+    expect([status, answer.error?.message]).toEqual([
+      400,
+      expect.stringContaining('send it with eth_sendRawTransaction'),
+    ])
+    await expectNothingArrived(started)
+  })
+
+  test('is neither the signature of a request nor a token', async ({ proxy: { url, upstream } }) => {
+    const headers = {
+      'x-flashbots-signature': `${account}:0x${'12'.repeat(64)}1b`,
+      authorization: `Bearer ${'aZ09-_'.repeat(40)}`,
+      traceparent: `00-${'4b'.repeat(16)}-${'f0'.repeat(8)}-01`,
+    }
+    expect((await post(url, call('eth_callBundle'), { headers })).status).toBe(200)
+    expect(upstream.calls('eth_callBundle')).toHaveLength(1)
   })
 })
 
@@ -197,8 +227,7 @@ describe('what is no JSON-RPC over HTTP POST', () => {
     await expectNothingArrived(started)
   })
 
-  test('bare line feeds are refused', async () => {
-    const started = await startProxyForTest()
+  test('bare line feeds are refused', async ({ proxy: started }) => {
     const { host } = new URL(started.url)
     const connection = await RawConnection.open(started.url)
     connection.send(`POST / HTTP/1.1\nHost: ${host}\nContent-Type: application/json\nContent-Length: 2\n\n{}`)
@@ -208,8 +237,7 @@ describe('what is no JSON-RPC over HTTP POST', () => {
 })
 
 describe('bodies', () => {
-  test('20 MB are refused before they are read', async () => {
-    const started = await startProxyForTest()
+  test('20 MB are refused before they are read', async ({ proxy: started }) => {
     const size = 20 * 1024 * 1024
     const { hostname, port } = new URL(started.url)
     const request = httpRequest({
@@ -227,8 +255,7 @@ describe('bodies', () => {
     await expectNothingArrived(started)
   })
 
-  test('too many chunks are refused, and the connection is closed', async () => {
-    const started = await startProxyForTest()
+  test('too many chunks are refused, and the connection is closed', async ({ proxy: started }) => {
     const connection = await RawConnection.open(started.url)
     connection.send(
       `POST / HTTP/1.1\r\nHost: ${new URL(started.url).host}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`,
@@ -240,8 +267,7 @@ describe('bodies', () => {
     await expectNothingArrived(started)
   })
 
-  test('chunks pass with a length', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('chunks pass with a length', async ({ proxy: { url, upstream } }) => {
     const size = BODY.length.toString(16)
     const received = await raw(
       url,
@@ -268,8 +294,7 @@ describe('bodies', () => {
     expect(started.reported).toEqual([])
   })
 
-  test('100-continue is sent only where the body is wanted', async () => {
-    const { url } = await startProxyForTest()
+  test('100-continue is sent only where the body is wanted', async ({ proxy: { url } }) => {
     const head = (host: string) =>
       `POST / HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: ${BODY.length}\r\n\r\n`
     const wanted = await RawConnection.open(url)
@@ -280,8 +305,7 @@ describe('bodies', () => {
   })
 })
 
-test('pipelined requests are answered in their order', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('pipelined requests are answered in their order', async ({ proxy: { url, upstream } }) => {
   const one = (id: number) => {
     const body = JSON.stringify(call('eth_call', [], id))
     return `POST / HTTP/1.1\r\nHost: ${new URL(url).host}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { call, post } from '../support/proxy/post.ts'
 import { behaviours, saying, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, startProxyForTest, test } from '../support/proxy/start.ts'
 import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
 const unsigned = call('eth_sendTransaction', [{ from: signers[0], to: ALLOWED_ADDRESS, value: '0x1' }])
@@ -25,8 +25,7 @@ const permitOnBase = {
 }
 
 describe('the chain id of the upstream', () => {
-  test('is read for each send, and once for the sends of a batch', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('is read for each send, and once for the sends of a batch', async ({ proxy: { url, upstream } }) => {
     await post(url, unsigned)
     const before = upstream.chainIdQuestions
     await post(url, unsigned)
@@ -41,8 +40,9 @@ describe('the chain id of the upstream', () => {
     expect(upstream.chainIdQuestions).toBe(before + 2)
   })
 
-  test('refuses what is signed for another chain, also when it changes', async () => {
-    const { url, upstream, notes } = await startProxyForTest()
+  test('refuses what is signed for another chain, also when it changes', async ({
+    proxy: { url, upstream, notes },
+  }) => {
     expect((await post(url, signed(1))).answer.result).toBeDefined()
     expect((await post(url, signed(10))).answer.error?.message).toMatch(/chain/)
     upstream.chainId = '0xa'
@@ -82,8 +82,9 @@ describe('the chain id of the upstream', () => {
     expect(notes).toHaveLength(1)
   })
 
-  test('of a node that does not answer any more: nothing is judged by the old one', async () => {
-    const { url, upstream, notes } = await startProxyForTest()
+  test('of a node that does not answer any more: nothing is judged by the old one', async ({
+    proxy: { url, upstream, notes },
+  }) => {
     await post(url, unsigned)
     upstream.chainId = undefined
     for (const request of [unsigned, signed(1)]) expect((await post(url, request)).answer.error?.code).toBe(-32_002)

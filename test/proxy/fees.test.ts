@@ -33,8 +33,14 @@ const operation = (version: '0.6' | '0.7', more: object, maxFee: bigint): Case =
   'eth_sendUserOperation',
   [
     {
-      ...{ sender: from, nonce: '0x1', callData: '0x', signature: '0x' },
-      ...{ callGasLimit: '0x10', verificationGasLimit: '0x100', preVerificationGas: '0x1000', maxFeePerGas: '0x3' },
+      sender: from,
+      nonce: '0x1',
+      callData: '0x',
+      signature: '0x',
+      callGasLimit: '0x10',
+      verificationGasLimit: '0x100',
+      preVerificationGas: '0x1000',
+      maxFeePerGas: '0x3',
       ...more,
     },
     version === '0.6' ? '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789' : '0x0000000071727de22e5e9d8baf0edac6f37da032',
@@ -67,7 +73,12 @@ const cases: Readonly<Record<string, Case>> = {
     {
       gasPrice: '0x9',
       authorizationList: [1, 2].map((nonce) => ({
-        ...{ chainId: '0x1', address: `0x${'0'.repeat(40)}`, nonce: `0x${nonce}`, yParity: '0x0', r: '0x1', s: '0x1' },
+        chainId: '0x1',
+        address: `0x${'0'.repeat(40)}`,
+        nonce: `0x${nonce}`,
+        yParity: '0x0',
+        r: '0x1',
+        s: '0x1',
       })),
     },
     (30_000n + 2n * 25_000n) * 9n,
@@ -152,7 +163,13 @@ test('by default the limit is 0.5 ETH, 1 BNB, 100 POL and 10 AVAX', async () => 
   const of = (name: string) => feeLimitOf(findChain(name)?.id ?? '')
   expect(['ethereum', 'base', 'arbitrum', 'sepolia'].map(of)).toEqual(Array(4).fill(ETHER / 2n))
   expect(['bsc', 'polygon', 'avalanche'].map(of)).toEqual([ETHER, 100n * ETHER, 10n * ETHER])
-  expect(feeLimitOf('31337')).toBe(ETHER / 2n)
+  // A currency of unknown worth has none.
+  expect(['31337', '30', '59144', '100'].map((id) => feeLimitOf(id))).toEqual([
+    undefined,
+    undefined,
+    ETHER / 2n,
+    1000n * ETHER,
+  ])
   const maxFees = { other: 5n, byChain: new Map([['137', 7n]]) }
   expect(['1', '137', '31337'].map((id) => feeLimitOf(id, maxFees))).toEqual([5n, 7n, 5n])
   const { url } = await startProxyForTest(lenient())
@@ -162,7 +179,7 @@ test('by default the limit is 0.5 ETH, 1 BNB, 100 POL and 10 AVAX', async () => 
 
 test('the fees are refused without a verdict, beside a verdict, and not where all is observed', async () => {
   const unavailable = await startProxyForTest({
-    policy: { whenUnavailable: 'allow' },
+    policy: { whenUnavailable: 'allow', maxFees: { other: ETHER / 2n } },
     upstream: { chainId: '0x7a69' },
   })
   const send = call('eth_sendTransaction', [{ from, to: ALLOWED_ADDRESS, gas: '0x5208', gasPrice: hex(ETHER) }])
@@ -220,7 +237,8 @@ describe('a hold', () => {
       const [method, params] = operation(
         version,
         {
-          ...{ preVerificationGas: hex(preVerificationGas), maxFeePerGas: hex(GWEI) },
+          preVerificationGas: hex(preVerificationGas),
+          maxFeePerGas: hex(GWEI),
           ...(version === '0.6' && { initCode: '0x' }),
         },
         0n,

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { WardenError } from '../../src/shared/errors.ts'
 import { makeCli } from '../support/cli.ts'
 import { call, notification, post } from '../support/proxy/post.ts'
 import { behaviours, saying, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest, test } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 import { RawConnection } from '../support/raw-connection.ts'
 
@@ -15,8 +15,7 @@ test('the command prints where it listens, and ends with 0', async () => {
   expect(await stop()).toMatchObject({ code: 0, stdout: `{"url":"${url}"}\n` })
 })
 
-test('a blocked transaction is refused, and no byte of it arrives', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('a blocked transaction is refused, and no byte of it arrives', async ({ proxy: { url, upstream } }) => {
   const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
   const { status, answer } = await post(url, call('eth_sendRawTransaction', [raw], 7))
   expect([status, answer.id]).toEqual([200, 7])
@@ -29,8 +28,7 @@ test('a blocked transaction is refused, and no byte of it arrives', async () => 
 })
 
 describe('requests arrive as they came', () => {
-  test('body and end-to-end headers', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('body and end-to-end headers', async ({ proxy: { url, upstream } }) => {
     const body = '{ "id":"\\u0061","params":[ ],"method" : "eth_blockNumber","jsonrpc":"2.0"}\n'
     const { hostname, port } = new URL(url)
     const head = [
@@ -58,16 +56,14 @@ describe('requests arrive as they came', () => {
     expect(pairs.join('\n')).not.toMatch(/of-the-connection|cookie|forwarded-for/i)
   })
 
-  test('a batch that passes whole, with its blanks and equal ids', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('a batch that passes whole, with its blanks and equal ids', async ({ proxy: { url, upstream } }) => {
     const body = `[ ${JSON.stringify(call('eth_call'))} ,\t${JSON.stringify(call('eth_call'))}\n]`
     const { answers } = await post(url, body)
     expect(answers).toHaveLength(2)
     expect(upstream.arrived.map((arrived) => arrived.body.toString())).toEqual([body])
   })
 
-  test('a transaction that passes', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('a transaction that passes', async ({ proxy: { url, upstream } }) => {
     const { raw } = signedTransfer({ to: ALLOWED_ADDRESS })
     const body = ` ${JSON.stringify(call('eth_sendRawTransaction', [raw]))} `
     const { answer, headers } = await post(url, body)
@@ -110,8 +106,7 @@ describe('answers come back as they are', () => {
     }
   })
 
-  test('bytes that are no text', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('bytes that are no text', async ({ proxy: { url, upstream } }) => {
     const bytes = Buffer.from([0xff, 0xfe, 0x00, 0x80])
     upstream.behaviour = saying(200, bytes)
     const { raw } = signedTransfer({ to: ALLOWED_ADDRESS })
@@ -119,23 +114,21 @@ describe('answers come back as they are', () => {
       expect((await post(url, request)).body).toEqual(bytes)
   })
 
-  test('compressed ones', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('compressed ones', async ({ proxy: { url, upstream } }) => {
     upstream.behaviour = behaviours.gzip
     const { headers, body } = await post(url, call('eth_call'))
     expect(headers['content-encoding']).toBe('gzip')
     expect(JSON.parse(gunzipSync(body).toString())).toMatchObject({ result: 'result of eth_call' })
     const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
     upstream.results.set('eth_sendRawTransaction', () => ({ result: hash }))
-    const mixed = [call('personal_sign', [], 1), call('eth_sendRawTransaction', [raw], 2)]
+    const mixed = [call('eth_sign', [], 1), call('eth_sendRawTransaction', [raw], 2)]
     expect((await post(url, mixed)).answers).toMatchObject([
       { id: 1, error: {} },
       { id: 2, result: hash },
     ])
   })
 
-  test('large ones as they arrive', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('large ones as they arrive', async ({ proxy: { url, upstream } }) => {
     let finish = () => {}
     upstream.behaviour = (_arrived, response) => {
       response.writeHead(200).write('x'.repeat(100_000))
@@ -152,8 +145,7 @@ describe('answers come back as they are', () => {
     await connection.until('end')
   })
 
-  test('those to a send that are larger than what is read', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('those to a send that are larger than what is read', async ({ proxy: { url, upstream } }) => {
     const size = 17 * 1024 * 1024
     upstream.behaviour = saying(200, Buffer.alloc(size, ' '))
     const { raw } = signedTransfer({ to: ALLOWED_ADDRESS })
@@ -162,8 +154,7 @@ describe('answers come back as they are', () => {
 })
 
 describe('a client that leaves', () => {
-  test('ends a request that reads', async () => {
-    const { url, upstream, reported } = await startProxyForTest()
+  test('ends a request that reads', async ({ proxy: { url, upstream, reported } }) => {
     upstream.behaviour = behaviours.hangs
     const abort = new AbortController()
     const left = post(url, call('eth_call'), { signal: abort.signal }).catch(() => 'left')
@@ -176,8 +167,7 @@ describe('a client that leaves', () => {
     expect(reported).toEqual([])
   })
 
-  test('does not end one that sends', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('does not end one that sends', async ({ proxy: { url, upstream } }) => {
     let release = () => {}
     upstream.behaviour = async (arrived, response, node) => {
       await new Promise<void>((resolve) => {
@@ -233,11 +223,10 @@ describe('a client that leaves', () => {
   })
 })
 
-test('notifications are judged, and answered with nothing', async () => {
-  const { url, upstream } = await startProxyForTest()
+test('notifications are judged, and answered with nothing', async ({ proxy: { url, upstream } }) => {
   const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
   const blocked = notification('eth_sendRawTransaction', [raw])
-  for (const body of [blocked, [blocked, notification('personal_sign')]]) {
+  for (const body of [blocked, [blocked, notification('eth_sign')]]) {
     const { status, body: answer } = await post(url, body)
     expect([status, answer.length]).toEqual([204, 0])
   }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { test as base, expect } from 'vitest'
 import type { OperationId } from '../../src/api/operations/operations.ts'
 import { holding } from '../support/proxy/holding.ts'
 import { call, post, type RpcAnswer } from '../support/proxy/post.ts'
@@ -6,10 +6,13 @@ import { behaviours } from '../support/proxy/recording-upstream.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS } from '../support/proxy/start.ts'
 import { signedTransfer, signers } from '../support/proxy/transactions.ts'
 
+const test = base.extend('held', () => holding())
+
 const MINUTE = 60_000
 
-test('what is refused is held, passes once when it is approved, and is answered with its hash from then on', async () => {
-  const { raw, approve, hold, arrived, notes, client } = await holding()
+test('what is refused is held, passes once when it is approved, and is answered with its hash from then on', async ({
+  held: { raw, approve, hold, arrived, notes, client },
+}) => {
   const signed = signedTransfer({ to: BLOCKED_ADDRESS })
   const held = await raw(signed.raw)
   const { id } = await hold(held)
@@ -42,15 +45,15 @@ test('what is refused is held, passes once when it is approved, and is answered 
   expect(content).toHaveLength(1)
 })
 
-test('what passes is not held', async () => {
-  const { raw, arrived, client } = await holding()
+test('what passes is not held', async ({ held: { raw, arrived, client } }) => {
   expect((await raw(signedTransfer({ to: ALLOWED_ADDRESS }).raw)).result).toMatch(/^0x/)
   expect(arrived()).toHaveLength(1)
   expect((await client.call('listHolds', { query: {} })).content).toEqual([])
 })
 
-test('a question is not held, and uses no approval', async () => {
-  const { url, raw, approve, hold, arrived, proxy, client } = await holding()
+test('a question is not held, and uses no approval', async ({
+  held: { url, raw, approve, hold, arrived, proxy, client },
+}) => {
   const bad = signedTransfer({ to: BLOCKED_ADDRESS }).raw
   const ask = (of: string) => post(url, call('eth_callBundle', [{ txs: [of], blockNumber: '0x1' }]))
   const refused = await ask(bad)
@@ -66,8 +69,9 @@ test('a question is not held, and uses no approval', async () => {
   expect(proxy.tally.counts).toMatchObject({ passed: 1, sent: 1, held: 1, blocked: 2 })
 })
 
-test('another transaction is another hold: of another value, fee, nonce or signer', async () => {
-  const { raw, approve, hold, arrived } = await holding()
+test('another transaction is another hold: of another value, fee, nonce or signer', async ({
+  held: { raw, approve, hold, arrived },
+}) => {
   const approved = await raw(signedTransfer({ to: BLOCKED_ADDRESS }).raw)
   await approve(approved)
   const ids = new Set([(await hold(approved)).id])
@@ -80,8 +84,9 @@ test('another transaction is another hold: of another value, fee, nonce or signe
   expect(arrived()).toEqual([])
 })
 
-test('a rejected one is blocked with who rejected it, for 24 hours', async () => {
-  const { raw, reject, hold, arrived, clock } = await holding()
+test('a rejected one is blocked with who rejected it, for 24 hours', async ({
+  held: { raw, reject, hold, arrived, clock },
+}) => {
   const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
   const held = await raw(bytes)
   await reject(held)
@@ -140,8 +145,9 @@ test('the requester cannot approve what it did not ask to approve itself', async
   expect(arrived()).toEqual([])
 })
 
-test('an error of the upstream gives the approval back; a fault that says nothing does not', async () => {
-  const { raw, approve, hold, arrived, upstream, clock } = await holding()
+test('an error of the upstream gives the approval back; a fault that says nothing does not', async ({
+  held: { raw, approve, hold, arrived, upstream, clock },
+}) => {
   const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
   upstream.results.set('eth_sendRawTransaction', () => ({ error: { code: -32_000, message: 'insufficient funds' } }))
   const held = await raw(bytes)
@@ -173,8 +179,9 @@ test('an error of the upstream gives the approval back; a fault that says nothin
   expect(arrived()).toHaveLength(2)
 })
 
-test('of a signed one with an unknown outcome, the upstream is asked for its hash', async () => {
-  const { raw, approve, hold, arrived, upstream } = await holding()
+test('of a signed one with an unknown outcome, the upstream is asked for its hash', async ({
+  held: { raw, approve, hold, arrived, upstream },
+}) => {
   const { raw: bytes, hash } = signedTransfer({ to: BLOCKED_ADDRESS })
   const held = await raw(bytes)
   await approve(held)
@@ -187,8 +194,7 @@ test('of a signed one with an unknown outcome, the upstream is asked for its has
   expect(arrived()).toHaveLength(1)
 })
 
-test('many resends at once: one is forwarded', async () => {
-  const { raw, approve, upstream, arrived } = await holding()
+test('many resends at once: one is forwarded', async ({ held: { raw, approve, upstream, arrived } }) => {
   const { raw: bytes } = signedTransfer({ to: BLOCKED_ADDRESS })
   upstream.results.set('eth_getTransactionByHash', () => ({ result: null }))
   const held = await Promise.all(Array.from({ length: 8 }, () => raw(bytes)))
@@ -201,8 +207,9 @@ test('many resends at once: one is forwarded', async () => {
   for (const { error } of answers) if (error) expect(error.message).toContain('its outcome is not known')
 })
 
-test('an unsigned transaction is one use for 15 minutes, and then a payment of its own', async () => {
-  const { send, approve, hold, arrived, clock } = await holding()
+test('an unsigned transaction is one use for 15 minutes, and then a payment of its own', async ({
+  held: { send, approve, hold, arrived, clock },
+}) => {
   const transaction = { from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }
   const pay = (over = {}) => send('eth_sendTransaction', [{ ...transaction, ...over }])
   const held = await pay()
@@ -306,8 +313,9 @@ test.each<[state: string, error: NodeError]>([
   expect((await hold(held)).state).toBe(state)
 })
 
-test('who has the key cannot make an approval usable again while it is sent', async () => {
-  const { send, approve, hold, arrived, upstream, client } = await holding()
+test('who has the key cannot make an approval usable again while it is sent', async ({
+  held: { send, approve, hold, arrived, upstream, client },
+}) => {
   const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
   const held = await pay()
   await approve(held)
@@ -330,8 +338,7 @@ test('who has the key cannot make an approval usable again while it is sent', as
   expect(arrived()).toHaveLength(1)
 })
 
-test('what never arrived leaves the approval', async () => {
-  const { send, approve, hold, arrived, upstream } = await holding()
+test('what never arrived leaves the approval', async ({ held: { send, approve, hold, arrived, upstream } }) => {
   const pay = () => send('eth_sendTransaction', [{ from: signers[0], to: BLOCKED_ADDRESS, value: '0x1' }])
   const held = await pay()
   await approve(held)
@@ -363,8 +370,9 @@ test('a worse verdict than the approved one needs another approval; a better one
   expect(await hold(worse)).toMatchObject({ state: 'forwarded' })
 })
 
-test('a higher score or another risk needs another approval, also with the same verdict', async () => {
-  const { raw, approve, hold, client, arrived } = await holding()
+test('a higher score or another risk needs another approval, also with the same verdict', async ({
+  held: { raw, approve, hold, client, arrived },
+}) => {
   await client.call('updateSettings', { body: { blockThreshold: 1 } })
   const spender = 'ed'.repeat(20)
   const data = `0x095ea7b3${spender.padStart(64, '0')}${'f'.repeat(64)}` as const
@@ -389,8 +397,9 @@ test('a higher score or another risk needs another approval, also with the same 
   expect((await raw(bytes)).result).toMatch(/^0x/)
 })
 
-test('of several, each part counts: one that gets worse under the worst needs another approval', async () => {
-  const { send, approve, hold, client, arrived } = await holding()
+test('of several, each part counts: one that gets worse under the worst needs another approval', async ({
+  held: { send, approve, hold, client, arrived },
+}) => {
   const to = '0x00000000000000000000000000000000000005ed'
   const bundle = [BLOCKED_ADDRESS, to].map((each, nonce) => signedTransfer({ to: each, nonce: BigInt(nonce) }).raw)
   const ask = () => send('eth_sendBundle', [{ txs: bundle, blockNumber: '0x1' }])
@@ -424,9 +433,16 @@ test.each(['0.6', '0.7'] as const)(
     const payer = (data: string, address = paymaster) =>
       version === '0.6' ? { paymasterAndData: `${address}${data}` } : { paymaster: address, paymasterData: `0x${data}` }
     const operation = {
-      ...{ sender: `0x${'aa'.repeat(20)}`, nonce: '0x7', callData: execute(BLOCKED_ADDRESS, 1n), signature: '0x12' },
-      ...{ callGasLimit: '0x1', verificationGasLimit: '0x2', preVerificationGas: '0x3' },
-      ...{ maxFeePerGas: '0x4', maxPriorityFeePerGas: '0x5', ...(version === '0.6' && { initCode: '0x' }) },
+      sender: `0x${'aa'.repeat(20)}`,
+      nonce: '0x7',
+      callData: execute(BLOCKED_ADDRESS, 1n),
+      signature: '0x12',
+      callGasLimit: '0x1',
+      verificationGasLimit: '0x2',
+      preVerificationGas: '0x3',
+      maxFeePerGas: '0x4',
+      maxPriorityFeePerGas: '0x5',
+      ...(version === '0.6' && { initCode: '0x' }),
       ...payer('01'),
     }
     const ask = (over = {}) => send('eth_sendUserOperation', [{ ...operation, ...over }, entryPoints[version]])
@@ -448,8 +464,13 @@ test.each(['0.6', '0.7'] as const)(
     const hash = `0x${'5e'.repeat(32)}`
     upstream.results.set('eth_sendUserOperation', () => ({ result: hash }))
     const estimatedAnew = {
-      ...{ callGasLimit: '0x11', verificationGasLimit: '0x12', preVerificationGas: '0x13' },
-      ...{ maxFeePerGas: '0x14', maxPriorityFeePerGas: '0x15', signature: '0x34', ...payer('0203') },
+      callGasLimit: '0x11',
+      verificationGasLimit: '0x12',
+      preVerificationGas: '0x13',
+      maxFeePerGas: '0x14',
+      maxPriorityFeePerGas: '0x15',
+      signature: '0x34',
+      ...payer('0203'),
     }
     expect((await ask(estimatedAnew)).result).toBe(hash)
     expect(await hold(held)).toMatchObject({ state: 'forwarded', transactionId: hash })
@@ -511,8 +532,9 @@ test('texts of the service are not shown', async () => {
   expect(error?.message).toMatch(/: it cannot be held, as the service failed$/)
 })
 
-test('in a batch, one is held, later ones of its sender are refused, and others pass', async () => {
-  const { url, arrived } = await holding()
+test('in a batch, one is held, later ones of its sender are refused, and others pass', async ({
+  held: { url, arrived },
+}) => {
   const raws = [
     signedTransfer({ to: BLOCKED_ADDRESS }),
     signedTransfer({ to: ALLOWED_ADDRESS, nonce: 1n }),

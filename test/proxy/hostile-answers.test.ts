@@ -37,7 +37,7 @@ describe('an upstream that answers with', () => {
     const many = Array.from({ length: 100 }, (_, index) => call('eth_blockNumber', [], 100 + index))
     for (const body of [text, `[${text}]`, `[${text},${text}]`]) {
       upstream.behaviour = says(body)
-      const { status, answers: mixed } = await post(url, [call('personal_sign', [], 0), send, ...many])
+      const { status, answers: mixed } = await post(url, [call('eth_sign', [], 0), send, ...many])
       expect(status).toBe(200)
       expect(mixed.map(({ id }) => id)).toEqual([0, 1, ...many.map(({ id }) => id)])
       expect(mixed[0]?.error?.code).toBe(-32_003)
@@ -52,7 +52,7 @@ describe('an upstream that answers with', () => {
     const { url, upstream } = await startProxyForTest()
     const error = { code: -32_000, message: 'no batches', data: { limit: 10 } }
     upstream.behaviour = says(JSON.stringify({ jsonrpc: '2.0', id: null, error }))
-    const { answers: mixed } = await post(url, [call('personal_sign', [], 0), send, call('eth_call', [], 2)])
+    const { answers: mixed } = await post(url, [call('eth_sign', [], 0), send, call('eth_call', [], 2)])
     expect(mixed.slice(1)).toMatchObject([
       { id: 1, error },
       { id: 2, error },

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
-import { readingMethods } from '../../src/proxy/decide/reading-methods.ts'
+import { describe, expect } from 'vitest'
+import { z } from 'zod'
+import table from '../../data/proxy-methods.json' with { type: 'json' }
+import { readingMethods, treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
 import { call, post } from '../support/proxy/post.ts'
-import { startProxyForTest } from '../support/proxy/start.ts'
+import { startProxyForTest, test } from '../support/proxy/start.ts'
 
 /** Methods of real servers. */
 const passed: Readonly<Record<string, string>> = {
@@ -26,7 +27,7 @@ const passed: Readonly<Record<string, string>> = {
 
 const refusedMethods: Readonly<Record<string, string>> = {
   'go-ethereum and clef':
-    'eth_sign eth_resend personal_sign personal_sendTransaction personal_signTransaction personal_unlockAccount personal_importRawKey personal_newAccount personal_lockAccount personal_initializeWallet personal_openWallet personal_unpair admin_addPeer admin_removePeer admin_startHTTP admin_startRPC admin_stopWS admin_importChain admin_exportChain admin_sleepBlocks debug_setHead debug_setGCPercent debug_setTrieFlushInterval debug_chaindbCompact debug_freeOSMemory debug_startCPUProfile debug_writeMemProfile debug_goTrace debug_standardTraceBlockToFile debug_verbosity debug_vmodule debug_sync miner_start miner_stop miner_setEtherbase miner_setGasPrice miner_setExtra clique_propose clique_discard engine_newPayloadV4 engine_forkchoiceUpdatedV3 engine_getPayloadV4 les_addBalance account_signTransaction account_signData account_new account_signTypedData clef_new ui_approveTx testing_buildBlockV1',
+    'eth_sign eth_resend personal_sendTransaction personal_signTransaction personal_unlockAccount personal_importRawKey personal_newAccount personal_lockAccount personal_initializeWallet personal_openWallet personal_unpair admin_addPeer admin_removePeer admin_startHTTP admin_startRPC admin_stopWS admin_importChain admin_exportChain admin_sleepBlocks debug_setHead debug_setGCPercent debug_setTrieFlushInterval debug_chaindbCompact debug_freeOSMemory debug_startCPUProfile debug_writeMemProfile debug_goTrace debug_standardTraceBlockToFile debug_verbosity debug_vmodule debug_sync miner_start miner_stop miner_setEtherbase miner_setGasPrice miner_setExtra clique_propose clique_discard engine_newPayloadV4 engine_forkchoiceUpdatedV3 engine_getPayloadV4 les_addBalance account_signTransaction account_signData account_new account_signTypedData clef_new ui_approveTx testing_buildBlockV1',
   'other nodes':
     'parity_setHead parity_postTransaction parity_postSign parity_newAccountFromSecret parity_setEngineSigner parity_signMessage parity_enable signer_confirmRequest vault_createTransaction eea_sendRawTransaction priv_distributeRawTransaction priv_createPrivacyGroup perm_addNodesToAllowlist plugins_reloadPluginConfig ibft_proposeValidatorVote qbft_proposeValidatorVote ibft_discardValidatorVote reth_newPayload reth_forkchoiceUpdated db_putString shh_post istanbul_propose opp2p_blockPeer conductor_transferLeader maintenance_trigger',
   'test nodes':
@@ -72,8 +73,9 @@ const dangerous = [...validatedMethodNames, ...Object.values(refusedMethods).fla
 )
 
 describe('a request', () => {
-  test('of each method that is refused does not arrive, and of each that passes does', async () => {
-    const { url, upstream } = await startProxyForTest()
+  test('of each method that is refused does not arrive, and of each that passes does', async ({
+    proxy: { url, upstream },
+  }) => {
     const all = [...Object.values(refusedMethods), ...Object.values(passed)].flatMap(names)
     const { answers } = await post(
       url,
@@ -132,11 +134,23 @@ const VERBS =
   'rotate route run save schedule secret send set settle ship sign spend start stop submit swap sync take transact ' +
   'transfer unlock update use withdraw write'
 
-describe.each(Object.entries(readingMethods))('the namespace %s', (namespace, { names: reading, source }) => {
-  const known = names(reading).map((name) => `${namespace}_${name}`)
+test('the table has nothing that the program does not read', () => {
+  const rows = (name: RegExp) => z.array(z.string().regex(new RegExp(`^${name.source}( ${name.source})*$`))).nonempty()
+  const passed = z.strictObject({ names: rows(/[A-Za-z0-9_]+/), source: z.string(), note: z.string().optional() })
+  const refused = z.strictObject({ does: z.string(), names: rows(/[A-Za-z0-9]+_[A-Za-z0-9_]*\*?/), sends: z.boolean() })
+  const schema = z.strictObject({
+    passed: z.record(z.string().regex(/^[A-Za-z0-9]+( [A-Za-z0-9]+)*$/), passed),
+    refused: z.array(refused),
+  })
+  expect(() => schema.parse(table)).not.toThrow()
+  const namespaces = Object.keys(table.passed).flatMap(names)
+  expect(new Set(namespaces).size).toBe(namespaces.length)
+})
 
-  test('passes what reads, and says where that is documented', async () => {
-    const { url, upstream } = await startProxyForTest()
+describe.each(Object.entries(readingMethods))('the namespace %s', (namespace, { names: reading, source }) => {
+  const known = reading.map((name) => `${namespace}_${name}`)
+
+  test('passes what reads, and says where that is documented', async ({ proxy: { url, upstream } }) => {
     const { answers } = await post(
       url,
       known.map((method) => call(method, [], method)),
@@ -168,7 +182,7 @@ describe('the name of a method that sends, signs or changes', () => {
     for (const name of dangerous)
       for (const other of [name.toUpperCase(), name.toLowerCase(), `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`])
         if (other !== name) expect([other, treatmentOf(other, [])]).toEqual([other, 'refuse'])
-    for (const name of validatedMethodNames) expect(treatmentOf(name.toLowerCase(), ['*'])).toBe('refuse')
+    for (const name of validatedMethodNames) expect(treatmentOf(name.toUpperCase(), ['*'])).toBe('refuse')
   })
 
   test('is refused in any mixture of cases', () => {
@@ -216,20 +230,19 @@ describe('the name of a method that sends, signs or changes', () => {
   })
 })
 
-test('a refusal names --allow-method only where it forwards the method', async () => {
-  const { url } = await startProxyForTest()
+test('a refusal names --allow-method only where it forwards the method', async ({ proxy: { url } }) => {
   const hint = /--allow-method/
   for (const method of names('ETH_sendTransaction eth_sendrawtransaction ETH_SIGNTYPEDDATA_V4 send'))
     expect((await post(url, call(method))).answer.error?.message).not.toMatch(hint)
   expect((await post(url, call('ETH_sendTransaction'))).answer.error?.message).toContain(
     'its name is eth_sendTransaction',
   )
-  expect((await post(url, call('personal_sign'))).answer.error?.message).toMatch(hint)
+  expect((await post(url, call('eth_sign'))).answer.error?.message).toMatch(hint)
 })
 
 test('--allow-method lets a method pass that is refused otherwise', () => {
-  expect(treatmentOf('personal_sign', ['personal_sign'])).toBe('allow')
-  expect(treatmentOf('anvil_setBalance', ['personal_sign', 'anvil_*'])).toBe('allow')
+  expect(treatmentOf('eth_sign', ['eth_sign'])).toBe('allow')
+  expect(treatmentOf('anvil_setBalance', ['eth_sign', 'anvil_*'])).toBe('allow')
   expect(treatmentOf('anvil_nodeInfo', ['anvil_*'])).toBe('pass')
   expect(treatmentOf('hardhat_setBalance', ['anvil_*'])).toBe('refuse')
   expect(treatmentOf('Anvil_setBalance', ['anvil_*'])).toBe('refuse')

@@ -21,7 +21,7 @@ const bodies: readonly [string, string | Buffer, readonly RegExp[]][] = [
   ['a member twice', text.replace('{', '{"method":"eth_call",'), [/method/]],
   ['1,001 members', JSON.stringify(Array.from({ length: 1001 }, () => call('eth_call'))), [/more than 1000/]],
   ['an unknown member', text.replace('{', '{"Method":"eth_call",'), [/unknown member/]],
-  ['a method that is refused', `${JSON.stringify(call('personal_sign', ['0x']))} `, [/"personal_sign"/]],
+  ['a method that is refused', `${JSON.stringify(call('eth_sign', ['0x']))} `, [/"eth_sign"/]],
   ['a notification of one', JSON.stringify(notification('evm_revert')), [/"evm_revert"/]],
   ['another case', text.replace('eth_send', 'eth_Send'), [/eth_SendRaw/]],
   ['params that are no transaction', JSON.stringify(call('eth_sendRawTransaction', ['0x02'])), [/invalid params/]],
@@ -35,8 +35,8 @@ const bodies: readonly [string, string | Buffer, readonly RegExp[]][] = [
   ['a blocked transaction', `${text}\n`, [/0xBAd0/i]],
   [
     'a batch of all',
-    `[${[text, '7', JSON.stringify(call('personal_sign', [], 2)), '{"id":[]}', JSON.stringify(call('eth_call', [], 3))].join(' , ')}]`,
-    [/0xBAd0/i, /not an object/, /"personal_sign"/, /its id/],
+    `[${[text, '7', JSON.stringify(call('eth_sign', [], 2)), '{"id":[]}', JSON.stringify(call('eth_call', [], 3))].join(' , ')}]`,
+    [/0xBAd0/i, /not an object/, /"eth_sign"/, /its id/],
   ],
   ['two sends with one id', JSON.stringify([send(ALLOWED_ADDRESS), blocked]), [/same id/, /same id/]],
 ]

@@ -13,11 +13,14 @@ const LISTED_ON_BASE = `0x${'ba5e'.repeat(10)}`
 const blocked = { code: -32_003, data: { verdict: 'BLOCKED' } }
 const allow: StartProxyOptions = { upstream: { chainId: LOCAL }, policy: { whenUnavailable: 'allow' } }
 
-/** Lists an address on Base alone. */
+const LISTED_ON_GNOSIS = `0x${'6050'.repeat(10)}`
+
+/** Lists an address on Base alone, and one on a chain that is not built in. */
 async function started(options: StartProxyOptions) {
   const proxy = await startProxyForTest(options)
   const entry = { type: 'BLOCK' as const, productType: 'SONAR' as const, address: LISTED_ON_BASE, chainIds: ['8453'] }
   await proxy.client.call('createControlList', { body: entry })
+  await proxy.client.call('createControlList', { body: { ...entry, address: LISTED_ON_GNOSIS, chainIds: ['100'] } })
   const ask = async (method: string, params: unknown[]) => (await post(proxy.url, call(method, params))).answer
   return { ...proxy, ask }
 }
@@ -58,9 +61,8 @@ describe('a message on a node whose chain is not judged', () => {
 
   test('is judged on every chain where its domain has none', async () => {
     const { ask, upstream } = await started(allow)
-    expect((await ask('eth_signTypedData_v4', [signers[0], permit(undefined, LISTED_ON_BASE)])).error).toMatchObject(
-      blocked,
-    )
+    for (const spender of [LISTED_ON_BASE, LISTED_ON_GNOSIS])
+      expect((await ask('eth_signTypedData_v4', [signers[0], permit(undefined, spender)])).error).toMatchObject(blocked)
     expect(upstream.calls()).toEqual([])
   })
 
@@ -86,7 +88,7 @@ describe('a message on a node whose chain is not judged', () => {
 
   test('for a chain that is not judged has no verdict', async () => {
     const { ask, proxy } = await started(allow)
-    for (const chainId of [31_337, 5, '0x5'])
+    for (const chainId of [31_337, 777_001, '0xbdb29'])
       expect((await ask('eth_signTypedData_v4', [signers[0], permit(chainId)])).error).toBeUndefined()
     expect(proxy.tally.counts).toMatchObject({ sent: 0, unjudged: 3 })
   })
@@ -124,6 +126,7 @@ describe.each(Object.entries(carriers))('an authorization in %s', (_name, carrie
       [1, BLOCKED_ADDRESS],
       [0, LISTED_ON_BASE],
       [8453, LISTED_ON_BASE],
+      [0, LISTED_ON_GNOSIS],
     ]
     for (const each of bad) expect((await ask(...carried(31_337, ...each))).error).toMatchObject(blocked)
     expect(upstream.calls()).toEqual([])
@@ -137,7 +140,12 @@ describe.each(Object.entries(carriers))('an authorization in %s', (_name, carrie
     const { ask, upstream } = await started({})
     for (const chainId of [0, 8453])
       expect((await ask(...carried(1, chainId, LISTED_ON_BASE))).error).toMatchObject({ code: -32_003 })
-    expect((await ask(...carried(1, 8453, LISTED_ON_BASE))).error).toMatchObject(blocked)
+    const listed: [number, string][] = [
+      [8453, LISTED_ON_BASE],
+      [0, LISTED_ON_BASE],
+      [0, LISTED_ON_GNOSIS],
+    ]
+    for (const given of listed) expect((await ask(...carried(1, ...given))).error).toMatchObject(blocked)
     expect(upstream.calls()).toEqual([])
   })
 })
@@ -151,8 +159,8 @@ test('a delegate that is allowed on every chain passes', async () => {
 
 test('more authorizations for other chains than are judged at once are refused', async () => {
   const { ask, upstream } = await started(allow)
-  const authorizationList = Array.from({ length: 9 }, (_, index) => ({
-    ...authorization(0, `0x${String(index).repeat(40)}`),
+  const authorizationList = Array.from({ length: 65 }, (_, index) => ({
+    ...authorization(0, `0x${String(index).padStart(2, '0').repeat(20)}`),
     ...signature,
   }))
   const { error } = await ask('eth_sendTransaction', [{ from: signers[0], to: ALLOWED_ADDRESS, authorizationList }])

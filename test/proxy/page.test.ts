@@ -1,9 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { validatedMethods } from '../../src/proxy/decide/methods.ts'
-import { readingMethods } from '../../src/proxy/decide/reading-methods.ts'
-import { refusedMethods } from '../../src/proxy/decide/refused-methods.ts'
+import { readingMethods, refusedMethods, validatedMethods } from '../../src/proxy/decide/methods.ts'
 import { MAX_BODY_BYTES } from '../../src/proxy/http/server.ts'
 import { MAX_BATCH } from '../../src/proxy/rpc/read-body.ts'
 
@@ -16,8 +14,8 @@ const named = (names: readonly string[]) => names.map((name) => `\`${name}\``).j
 /** What is validated and what is refused, as a list: a table of so many names cannot be read. */
 function treatments(): string {
   const validated = Object.entries(validatedMethods).map(([what, names]) => `- Validated, ${what}: ${named(names)}.`)
-  const refused = refusedMethods.map(({ does, names }) => `- Refused, ${does}: ${named(names.split(' '))}.`)
-  const amount = Object.values(readingMethods).reduce((sum, { names }) => sum + names.split(' ').length, 1)
+  const refused = refusedMethods.map(({ does, names }) => `- Refused, ${does}: ${named(names)}.`)
+  const amount = Object.values(readingMethods).reduce((sum, { names }) => sum + names.length, 1)
   const passed = `- Passed: ${amount} methods that only read, in ${Object.keys(readingMethods).length} namespaces: [proxy-methods.md](proxy-methods.md).`
   return `\n${[...validated, passed, ...refused].join('\n')}\n- Refused: every other name.\n\n`
 }
@@ -27,17 +25,17 @@ function namespaces(): string {
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .map(
       ([namespace, { names, source }]) =>
-        `\n## ${namespace}\n\n${named(names.split(' ').map((name) => `${namespace}_${name}`))}\n\nSource: ${source}\n`,
+        `\n## ${namespace}\n\n${named(names.map((name) => `${namespace}_${name}`))}\n\nSource: ${source}\n`,
     )
   return `${sections.join('')}\n`
 }
 
-/** `UPDATE_DOCS=1 npx vitest run test/proxy/page.test.ts` updates the pages. */
+/** `npm run docs` updates the pages. */
 test.each([
   [PAGE, 'methods', treatments()],
   [METHODS_PAGE, 'reading methods', namespaces()],
 ])('%s has the %s of the table', (path, part, written) => {
-  const start = `<!-- ${part}: written by UPDATE_DOCS=1 npx vitest run test/proxy/page.test.ts -->\n`
+  const start = `<!-- ${part}: written by npm run docs -->\n`
   const end = `<!-- end of ${part} -->`
   const [before, rest = ''] = readFileSync(path, 'utf8').split(start)
   const [shown = '', after = ''] = rest.split(end)

@@ -6,13 +6,22 @@ import { parseMetrics, seriesValue } from '../support/prometheus-text.ts'
 const NOTHING = { chainId: null, to: null, value: null, verdict: null, score: null, svcTxId: null, hash: null }
 const line = (method: string | null, outcome: TallyLine['outcome']): TallyLine => ({
   ...NOTHING,
-  ...{ method, outcome, holdId: null, isObserved: false, reason: null, next: null },
+  method,
+  outcome,
+  holdId: null,
+  isObserved: false,
+  reason: null,
+  next: null,
 })
 
 test('the calls of a proxy are counted by the treatment of their method and by their outcome', async () => {
   let fault: string | undefined
   const metrics = await serveProxyMetrics({
-    ...{ host: '127.0.0.1', port: 0, allowedMethods: ['anvil_*'], now: () => Date.now(), fault: () => fault },
+    host: '127.0.0.1',
+    port: 0,
+    allowedMethods: ['anvil_*'],
+    now: () => Date.now(),
+    fault: () => fault,
     report: (error) => {
       throw error
     },

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { checksummed } from '../../src/api/address.ts'
 import { type ValidationResult, validationResult } from '../../src/api/schemas/transaction.ts'
 import { ruleClause } from '../../src/api/text/rules.ts'
@@ -8,7 +8,7 @@ import { subCategoryNames } from '../../src/api/vocabulary.ts'
 import { blocked, dataOf, reasonOf } from '../../src/proxy/decide/refusal.ts'
 import { detectors } from '../../src/service/risk/detectors/index.ts'
 import { anyAnswer, MARK } from '../support/any-answer.ts'
-import { type Cli, makeCli } from '../support/cli.ts'
+import { type Cli, makeCli, test } from '../support/cli.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { read } from '../support/proxy/read.ts'
 import { behaviours, startRecordingUpstream } from '../support/proxy/recording-upstream.ts'
@@ -21,7 +21,7 @@ const SCAM = checksummed(BLOCKED_ADDRESS)
 describe('an error of the proxy', () => {
   const transfer = { from: FROM, to: ALLOWED_ADDRESS, value: '0x1' }
   const refused: readonly [string, unknown, number][] = [
-    ['a method that is refused', call('personal_sign', ['0x', FROM]), -32_003],
+    ['a method that is refused', call('eth_sign', ['0x', FROM]), -32_003],
     ['a method in another case', call('ETH_SENDTRANSACTION', [transfer]), -32_003],
     ['another chain', call('eth_sendTransaction', [{ ...transfer, chainId: '0x2' }]), -32_003],
     ['params that cannot be read', call('eth_sendTransaction', [{ ...transfer, gass: '0x1' }]), -32_602],
@@ -54,15 +54,14 @@ describe('an error of the proxy', () => {
 })
 
 describe('the message of a refusal', () => {
-  test('has role, address with checksum, reason, verdict and the command that says more', async () => {
-    const cli = makeCli()
+  test('has role, address with checksum, reason, verdict and the command that says more', async ({ cli }) => {
     await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block'])
     const { url } = await runProxyCommand(cli, (await startRecordingUpstream()).url)
     const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS, value: '0x1' }]))
     const { svcTxId } = answer.error?.data ?? {}
     expect(answer.error).toEqual({
       code: -32_003,
-      message: `txwarden blocked this: recipient ${SCAM} is on the block list (BLOCKED, 100/100). txwarden tx explain ${svcTxId}`,
+      message: `txwarden blocked this: recipient ${SCAM} is on the block list (BLOCKED, 100/100). txwarden tx show ${svcTxId}`,
       data: {
         source: 'txwarden',
         verdict: 'BLOCKED',
@@ -93,21 +92,19 @@ describe('the message of a refusal', () => {
       flags,
     )
     const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS }]))
-    expect(answer.error?.message).toContain('. txwarden -p other tx explain ')
-    expect(answer.error?.message).toMatch(/\. txwarden -p other tx explain \S+$/)
+    expect(answer.error?.message).toContain('. txwarden -p other tx show ')
+    expect(answer.error?.message).toMatch(/\. txwarden -p other tx show \S+$/)
   })
 
-  test('has nothing of the labels of a feed', async () => {
-    const cli = makeCli()
+  test('has nothing of the labels of a feed', async ({ cli }) => {
     const feed = `- name: ${MARK} says approve it\n  category: Phishing\n  addresses:\n    ETH: ["${SCAM}"]\n`
     expect((await cli(['intel', 'import', '--format', 'cryptoscamdb', '-'], { stdin: feed })).code).toBe(0)
     const { url } = await runProxyCommand(cli, (await startRecordingUpstream()).url, ['--fail-on', 'no-data'])
     const { answer } = await post(url, call('eth_sendTransaction', [{ from: FROM, to: SCAM, value: '0x1' }]))
     expect(answer.error?.code).toBe(-32_003)
     expect(JSON.stringify(answer)).not.toContain(MARK)
-    const [row] = (JSON.parse((await cli(['tx', 'list', '--json'])).stdout) as { content: { svcTxId: string }[] })
-      .content
-    expect((await cli(['tx', 'explain', row?.svcTxId ?? ''])).stdout).toContain(MARK)
+    const [row] = ((await cli.json(['tx', 'list'])) as { content: { svcTxId: string }[] }).content
+    expect((await cli(['tx', 'show', row?.svcTxId ?? '', '-o', 'table'])).stdout).toContain(MARK)
   })
 
   test('has nothing of what a service says, whatever that is', () => {
@@ -116,11 +113,12 @@ describe('the message of a refusal', () => {
         const { svcTxId: _, ...result } = given as ValidationResult
         const worst = { verdict: verdictOf(result), result, svcTxId: null, explain: null }
         const request = read('eth_sendRawTransaction', [signedTransfer({ to: SCAM }).raw])
-        const refused = { request, worst, isByVerdict: true, feeFault: undefined }
+        const byPolicy = result.explanation?.policies?.[0]
+        const refused = { request, worst, isByVerdict: true, byPolicy, feeFault: undefined }
         const shown = JSON.stringify([reasonOf(refused), blocked(refused), dataOf(refused, 'held')])
         expect(shown).not.toContain(MARK)
         // What is left are words, addresses, numbers and punctuation.
-        expect(reasonOf(refused)).toMatch(/^[\w ,:()/-]+$/)
+        expect(reasonOf(refused)).toMatch(/^[\w .,:;()/-]+$/)
       }),
       { numRuns: 300 },
     )

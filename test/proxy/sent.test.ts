@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { call, post } from '../support/proxy/post.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, type StartedProxy, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, type StartedProxy, test } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
@@ -32,8 +32,7 @@ const withoutTime = (transactionId: string) => ({ transactionId, blockNumber: '1
 const reported = (hash: string) => ({ ...withoutTime(hash), blockTime: '2024-01-01T00:00:00.000Z' })
 
 describe('what was sent is in the history once a receipt says that it is in a block', () => {
-  test('a signed transaction, by the receipt that its client asks for', async () => {
-    const started = await startProxyForTest()
+  test('a signed transaction, by the receipt that its client asks for', async ({ proxy: started }) => {
     const { url, upstream } = started
     const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
     let answer: unknown = null
@@ -48,8 +47,7 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(started.reported).toEqual([])
   })
 
-  test('those of a batch, by the receipts of a batch', async () => {
-    const started = await startProxyForTest()
+  test('those of a batch, by the receipts of a batch', async ({ proxy: started }) => {
     const sent = [0n, 1n, 2n].map((nonce) => signedTransfer({ to: ALLOWED_ADDRESS, nonce }))
     started.upstream.results.set('eth_getTransactionReceipt', ([hash]) => ({
       result: receipt(String(hash), { logs: [] }),
@@ -65,8 +63,7 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(await stored(started)).toEqual(sent.map(({ hash }) => withoutTime(hash)))
   })
 
-  test('one that the node signs, and one whose receipt is the answer', async () => {
-    const started = await startProxyForTest()
+  test('one that the node signs, and one whose receipt is the answer', async ({ proxy: started }) => {
     const { url, upstream } = started
     const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
     upstream.results.set('eth_sendTransaction', () => ({ result: HASH }))
@@ -78,8 +75,7 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(await stored(started)).toEqual([reported(HASH), reported(hash)])
   })
 
-  test('calls of a wallet: one receipt for all, or one for each', async () => {
-    const started = await startProxyForTest()
+  test('calls of a wallet: one receipt for all, or one for each', async ({ proxy: started }) => {
     const { url, upstream } = started
     const hashes = ['aa', 'bb', 'cc'].map((byte) => `0x${byte.repeat(32)}`)
     const calls = [ALLOWED_ADDRESS, ALLOWED_ADDRESS].map((to, index) => ({ to, value: `0x${index + 1}` }))
@@ -97,8 +93,7 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(ids.toSorted()).toEqual([hashes[0], hashes[0], hashes[1], hashes[2]])
   })
 
-  test('not one that reverted, that was refused, or whose receipt is about another', async () => {
-    const started = await startProxyForTest()
+  test('not one that reverted, that was refused, or whose receipt is about another', async ({ proxy: started }) => {
     const { url, upstream } = started
     const reverted = signedTransfer({ to: ALLOWED_ADDRESS })
     const other = signedTransfer({ to: ALLOWED_ADDRESS, nonce: 1n })
@@ -113,8 +108,7 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(await stored(started)).toEqual([UNREPORTED, UNREPORTED, UNREPORTED])
   })
 
-  test('at the end receipts that nobody asked for are asked for once', async () => {
-    const started = await startProxyForTest()
+  test('at the end receipts that nobody asked for are asked for once', async ({ proxy: started }) => {
     const { raw, hash } = signedTransfer({ to: ALLOWED_ADDRESS })
     started.upstream.results.set('eth_getTransactionReceipt', () => ({ result: receipt(hash) }))
     await post(started.url, sendRaw(raw))
@@ -123,16 +117,14 @@ describe('what was sent is in the history once a receipt says that it is in a bl
     expect(started.upstream.calls('eth_getTransactionReceipt')).toHaveLength(1)
   })
 
-  test('receipts of others pass unread, byte for byte', async () => {
-    const { url, upstream, reported: errors } = await startProxyForTest()
+  test('receipts of others pass unread, byte for byte', async ({ proxy: { url, upstream, reported: errors } }) => {
     upstream.results.set('eth_getTransactionReceipt', () => ({ result: receipt(HASH) }))
     expect((await post(url, askReceipt(HASH))).answer.result).toEqual(receipt(HASH))
     expect(errors).toEqual([])
   })
 })
 
-test('once all is stored, no timer keeps the process running', async () => {
-  const { proxy, url } = await startProxyForTest()
+test('once all is stored, no timer keeps the process running', async ({ proxy: { proxy, url } }) => {
   await post(url, call('eth_chainId'))
   const timers = () => process.getActiveResourcesInfo().filter((each) => each === 'Timeout').length
   const before = timers()

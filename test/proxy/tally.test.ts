@@ -39,6 +39,7 @@ test.each([false, true])('what is forwarded in spite of its verdict was approved
 test.each([
   ['fail-on', { validation }, {}],
   ['max-fee', { validation }, { code: 'fee-limit' }],
+  ['policy', { validation }, { code: 'policy' }],
   ['when-unavailable', { validation: { kind: 'unavailable', why: 'no answer', next: null } as const }, {}],
   ['request', {}, {}],
 ] as const)('a blocked call was refused by %s', (policy, known, data) => {

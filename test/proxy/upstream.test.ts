@@ -183,7 +183,7 @@ describe('bodies that name the URL', () => {
     const requests = [
       call('eth_call'),
       call('eth_sendRawTransaction', [raw]),
-      [call('eth_call', [], 1), call('personal_sign', [], 2)],
+      [call('eth_call', [], 1), call('eth_sign', [], 2)],
     ]
     for (const [name, quote] of Object.entries(quotes))
       for (const [status, encoding] of [

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { createClient } from '../../src/client/client.ts'
 import { makeCli } from '../support/cli.ts'
 import { call, post } from '../support/proxy/post.ts'
@@ -9,7 +9,7 @@ import {
   saying,
   startRecordingUpstream,
 } from '../support/proxy/recording-upstream.ts'
-import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest } from '../support/proxy/start.ts'
+import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, runProxyCommand, startProxyForTest, test } from '../support/proxy/start.ts'
 import { signedTransfer } from '../support/proxy/transactions.ts'
 
 const FROM = '0x7e5700000000000000000000000000000000f001'
@@ -17,8 +17,9 @@ const sendRaw = (raw: string) => call('eth_sendRawTransaction', [raw])
 const send = (to: string) => call('eth_sendTransaction', [{ from: FROM, to, value: '0x1' }])
 
 describe('what is sent again', () => {
-  test('a signed transaction has one verdict, also at the same time, and with another fee it is another one', async () => {
-    const { url, client } = await startProxyForTest()
+  test('a signed transaction has one verdict, also at the same time, and with another fee it is another one', async ({
+    proxy: { url, client },
+  }) => {
     const to = BLOCKED_ADDRESS
     const bodies = [10n, 10n, 10n].map((maxFeePerGas) => sendRaw(signedTransfer({ to, maxFeePerGas }).raw))
     const answers = [...(await Promise.all(bodies.map((body) => post(url, body)))), await post(url, bodies[0])]
@@ -31,8 +32,7 @@ describe('what is sent again', () => {
     expect((await client.call('listTransactions')).content).toHaveLength(5)
   })
 
-  test('a restarted proxy has it validated again: the stored verdict is replaced', async () => {
-    const first = await startProxyForTest()
+  test('a restarted proxy has it validated again: the stored verdict is replaced', async ({ proxy: first }) => {
     const { client } = first
     const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
     const before = await post(first.url, sendRaw(raw))
@@ -46,8 +46,9 @@ describe('what is sent again', () => {
     expect((await client.call('listTransactions')).content).toMatchObject([{ combinedScore: 0, valid: true }])
   })
 
-  test('is validated anew when a list has changed, and keeps its place', async () => {
-    const { url, client, upstream } = await startProxyForTest()
+  test('is validated anew when a list has changed, and keeps its place', async ({
+    proxy: { url, client, upstream },
+  }) => {
     const { raw } = signedTransfer({ to: BLOCKED_ADDRESS })
     const first = await post(url, sendRaw(raw))
     expect(first.answer.error?.data?.verdict).toBe('BLOCKED')
@@ -62,8 +63,9 @@ describe('what is sent again', () => {
     ])
   })
 
-  test('without a signature has one verdict while it is refused, and is another payment once it is forwarded', async () => {
-    const { url, client } = await startProxyForTest()
+  test('without a signature has one verdict while it is refused, and is another payment once it is forwarded', async ({
+    proxy: { url, client },
+  }) => {
     const refused = [await post(url, send(BLOCKED_ADDRESS)), await post(url, send(BLOCKED_ADDRESS))]
     expect(new Set(refused.map(({ answer }) => answer.error?.data?.svcTxId)).size).toBe(1)
     await post(url, send(ALLOWED_ADDRESS))

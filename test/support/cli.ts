@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
-import { onTestFinished } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { runProgram } from '../../src/cli/program/run-program.ts'
 import { type Deps, run } from '../../src/main.ts'
-import { catalogue } from '../../src/service/intel/feeds/catalogue.ts'
+import { catalogue } from '../../src/service/intel/feeds/enabled-feeds.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
 import { copyEmptyDatabase } from './empty-database.ts'
 
@@ -55,6 +55,9 @@ export interface Cli {
   readonly home: string
   readonly clock: TestClock
   (argv: readonly string[], options?: CliOptions): Promise<CliResult>
+  /** What it prints with --json. */
+  // biome-ignore lint/suspicious/noExplicitAny: of each body a few members are read.
+  json(argv: readonly string[], options?: CliOptions): Promise<any>
 }
 
 const UNREACHABLE_FEEDS = catalogue.map((feed) => ({ ...feed, urls: ['http://127.0.0.1:9/'] }))
@@ -92,8 +95,22 @@ export function makeCli({ withDatabase = true, feedCatalogue = UNREACHABLE_FEEDS
     })
     return { code, stdout: stdout.text, stderr: stderr.text }
   }
-  return Object.assign(cli, { home, clock })
+  const json = async (argv: readonly string[], options?: CliOptions) =>
+    JSON.parse((await cli([...argv, '--json'], options)).stdout)
+  return Object.assign(cli, { home, clock, json })
 }
+
+/** The words of a line that is typed without quotes. */
+export const asTyped = (line: string) => line.split(' ')
+
+/** The end of a command that says a text on stderr. */
+export const says = (code: number, text: string) => ({ code, stderr: expect.stringContaining(text) })
+
+/** The same, without an answer. */
+export const refuses = (code: number, text: string) => ({ ...says(code, text), stdout: '' })
+
+/** A test with the program in a home of its own: `cli`. */
+export const test = base.extend('cli', () => makeCli())
 
 function stdinOf({ typed, stdin, stdinStaysOpen }: CliOptions, screen: Captured): Readable {
   if (typed) return typist(typed, screen)

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, type TaskMeta, test } from 'vitest'
@@ -10,7 +10,7 @@ declare module 'vitest' {
   }
 }
 
-/** Programs that `npm run tools` installs. */
+/** Programs that `npm run tools` installs; its packages are beside it. */
 export const TOOLS = fileURLToPath(new URL('../tools/node_modules/.bin', import.meta.url))
 
 /**
@@ -30,6 +30,7 @@ export function needs(...programs: readonly string[]) {
 }
 
 function isInstalled(program: string): boolean {
+  if (existsSync(join(TOOLS, '..', program, 'package.json'))) return true
   return [TOOLS, ...(process.env.PATH ?? '').split(delimiter)].some((folder) => {
     try {
       accessSync(join(folder, program), constants.X_OK)

@@ -25,7 +25,7 @@ export const action = parse(readFileSync(join(root, 'action.yml'), 'utf8')) as {
 }
 
 /** Steps before the program is used, and from there on. */
-export const [install, gate] = splitAt('Run the command behind the proxy')
+export const [install, gate] = splitAt('Validate the files')
 
 function splitAt(name: string): [install: readonly ReadStep[], gate: readonly ReadStep[]] {
   const { steps } = action.runs
@@ -40,6 +40,8 @@ export interface Job {
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
+  /** Markdown on the page of the job. */
+  readonly summary: string
   /** Actions that the steps call. */
   readonly used: readonly string[]
 }
@@ -60,22 +62,26 @@ export async function runSteps(steps: readonly ReadStep[], { inputs = {}, env = 
   )
   const outputs = new Map<string, string>()
   const used: string[] = []
-  const said = { stdout: '', stderr: '' }
+  const said = { stdout: '', stderr: '', summary: '' }
   let failed: { readonly failed: string | undefined; readonly code: number | null } | undefined
   for (const step of steps) {
-    if (step.if === 'always()' ? false : failed || (step.if !== undefined && !holds(step.if, outputs))) continue
+    if (step.if === 'always()' ? false : failed || (step.if !== undefined && !holds(step.if, outputs, given))) continue
     if (step.uses !== undefined) used.push(step.uses)
     if (step.run === undefined) continue
     const output = join(at.runner, 'step.output')
     writeFileSync(output, '')
+    const summary = join(at.runner, 'step.summary')
+    writeFileSync(summary, '')
     const own = Object.entries(step.env ?? {}).map(([name, value]) => [name, filled(value, given)])
     const { code, stdout, stderr } = await runScript(step.run, at, {
       GITHUB_OUTPUT: output,
+      GITHUB_STEP_SUMMARY: summary,
       ...env,
       ...Object.fromEntries(own),
     })
     said.stdout += stdout
     said.stderr += stderr
+    said.summary += readFileSync(summary, 'utf8')
     for (const line of readFileSync(output, 'utf8').split('\n').filter(Boolean)) {
       const [name = '', value = ''] = line.split('=')
       outputs.set(`steps.${step.id}.outputs.${name}`, value)
@@ -110,8 +116,10 @@ async function runScript(
   return { code, stdout, stderr }
 }
 
-/** `steps.<id>.outputs.<name> == '<value>'`. */
-function holds(condition: string, outputs: ReadonlyMap<string, string>): boolean {
+/** `steps.<id>.outputs.<name> == '<value>'`, or `inputs.<name> != ''`. */
+function holds(condition: string, outputs: ReadonlyMap<string, string>, inputs: ReadonlyMap<string, string>): boolean {
+  const [, input] = /^inputs\.(\w+) != ''$/.exec(condition) ?? []
+  if (input !== undefined) return filled(`\${{ inputs.${input} }}`, inputs) !== ''
   const [, name = '', value] = /^([\w.]+) == '(\w+)'$/.exec(condition) ?? []
   expect(outputs.has(name), condition).toBe(true)
   return outputs.get(name) === value

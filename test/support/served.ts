@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { test as base, onTestFinished } from 'vitest'
 import type { KeyKind } from '../../src/api/operations/operation.ts'
 import { type ServeOptions, type Serving, serve } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from './deterministic.ts'
@@ -8,6 +8,8 @@ import { temporaryFolder } from './temporary-folder.ts'
 export interface Served {
   readonly url: string
   readonly keys: Readonly<Record<KeyKind, string>>
+  /** Variables of a command that uses it. */
+  readonly env: Readonly<Record<string, string>>
   /** Every line of the service's log so far. */
   readonly log: readonly string[]
   readonly clock: TestClock
@@ -31,9 +33,12 @@ export async function serveForTest(options: Partial<ServeOptions> = {}): Promise
     ...options,
   })
   onTestFinished(() => serving.stop())
-  const [validation, management] = [
-    await serving.service.keys.create('validation'),
-    await serving.service.keys.create('management'),
-  ]
-  return { url: serving.url, keys: { validation: validation.key, management: management.key }, log, clock, serving }
+  const { key: validation } = await serving.service.keys.create('validation')
+  const { key: management } = await serving.service.keys.create('management')
+  const { url } = serving
+  const env = { TXWARDEN_BASE_URL: url, TXWARDEN_VALIDATION_KEY: validation, TXWARDEN_MANAGEMENT_KEY: management }
+  return { url, keys: { validation, management }, env, log, clock, serving }
 }
+
+/** A test with a server: `served`. */
+export const test = base.extend('served', () => serveForTest())

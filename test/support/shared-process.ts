@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, expect } from 'vitest'
+import { setChains } from '../../src/api/chains.ts'
 
 // Processes of the tests share a compile cache. The workers themselves start without one: they would write it when they
 // end, after the global teardown removed the folder.
@@ -9,6 +10,9 @@ process.env.NODE_COMPILE_CACHE = join(tmpdir(), 'compile-cache')
 
 // The same examples on each run: campaigns look for new ones.
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: 16 })
+
+// The chains that the databases of an earlier file define.
+setChains([])
 
 /** Process state that a test file must not leave changed, because later files share the process. */
 function stateOfProcess() {

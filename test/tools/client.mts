@@ -91,7 +91,6 @@ const [listed] = entries.content
 if (!listed) throw new Error('no entry')
 texts(listed.createdAt, listed.lastUpdatedAt, ...listed.chainIds)
 same([listed.id, listed.chainIds, entries.totalPages], [entry.controlListId, ['1', '10'], 1])
-// @ts-expect-error: 4 is not a chain of the interface
 await refused(management.POST(lists, { body: { ...listed, chainIds: ['4'] } }), 'invalid-body')
 
 // Destinations
@@ -111,6 +110,7 @@ same(await ok(management.GET(destinations)), [written])
 await refused(management.POST(destinations, { body: { name: 'crew', channel: 'SLACK' } }), 'invalid-body')
 const sending = { group: true, heartbeatMs: 86_400_000 }
 await ok(management.PUT('/ext/v1/destinations/{destinationId}/sending', { ...destinationId, body: sending }))
+await ok(management.POST('/ext/v1/destinations/{destinationId}/test', { ...destinationId, body: { event: 'sent' } }))
 const tested = await ok(
   management.POST(`${configurations}/integration/{alertIntegrationId}/test`, {
     params: { path: { alertIntegrationId: created.id } },
@@ -307,6 +307,17 @@ const functions = { params: { query: { selector: '0x095ea7b3' } } }
 same((await ok(management.GET('/ext/v1/intel/selectors', functions))).signatures, [])
 const symbols = { params: { query: { chainId: '1' as const, symbol: 'USDC' } } }
 same((await ok(validation.GET('/ext/v1/tokens', symbols))).content[0]?.decimals, 6)
+const rollup = { params: { path: { chainId: '777001' } } }
+const defined = await ok(
+  management.PUT('/ext/v1/known-chains/{chainId}', { ...rollup, body: { name: 'our-rollup', currency: 'FOO' } }),
+)
+same([defined.id, defined.source, defined.decimals], ['777001', 'defined', 18])
+same(
+  (await ok(management.PUT('/ext/v1/known-chains/{chainId}/limits', { ...rollup, body: { finality: 20 } }))).finality,
+  20,
+)
+same((await ok(management.GET('/ext/v1/known-chains'))).content.at(-1)?.name, 'our-rollup')
+same((await ok(management.DELETE('/ext/v1/known-chains/{chainId}', rollup))).id, '777001')
 const payOut = { call: 'payOut(address to, uint256 amount)', effects: [] }
 const described = await ok(
   management.PUT('/ext/v1/contracts', { body: { address: sender, chainId, functions: [payOut] } }),
@@ -316,6 +327,40 @@ same(
   ['read'],
 )
 same((await ok(management.GET('/ext/v1/contracts', { params: { query: { address: sender } } }))).totalElements, 1)
+// Names and policies
+const named = await ok(management.PUT('/ext/v1/names', { body: { address: sender, name: 'payroll' } }))
+same(named.chainId, 'all')
+same((await ok(management.GET('/ext/v1/names', { params: { query: { name: 'payroll' } } }))).totalElements, 1)
+same((await ok(validation.GET('/ext/v1/names/find', { params: { query: { name: 'payroll' } } }))).content.length, 1)
+const nameKey = { params: { path: { chainId: 'all', address: sender } } }
+same((await ok(management.DELETE('/ext/v1/names/{chainId}/{address}', nameKey))).name, 'payroll')
+const desk = {
+  name: 'desk',
+  mode: 'enforce',
+  applies: { senders: [blocked] },
+  default: 'deny',
+  allow: [{ pays: { per: { '24h': '500 USD' } } }],
+} as const
+same(
+  (
+    await ok(
+      management.POST('/ext/v1/policies', {
+        body: { ...desk, applies: { senders: [blocked] }, allow: [...desk.allow] },
+      }),
+    )
+  ).name,
+  'desk',
+)
+same((await ok(management.GET('/ext/v1/policies'))).content.length, 1)
+await ok(management.GET('/ext/v1/policy-problems'))
+const deskName = { params: { path: { name: 'desk' } } }
+same((await ok(management.GET('/ext/v1/policies/{name}/usage', deskName))).content[0]?.window, '24h')
+const since = '2026-01-01T00:00:00Z'
+same((await ok(management.POST('/ext/v1/policies/replay', { body: { since } }))).isDone, true)
+same((await ok(management.GET('/ext/v1/policy-reservations/{svc-transaction-id}', transactionId))).content, [])
+await refused(management.DELETE('/ext/v1/policy-reservations/{svc-transaction-id}', transactionId), 'not-found')
+same((await ok(management.DELETE('/ext/v1/policies/{name}', deskName))).name, 'desk')
+
 const added = await ok(management.POST('/ext/v1/safes', { body: { chainId, address: sender, name: 'treasury' } }))
 same((await ok(management.GET('/ext/v1/safes', {}))).totalElements, 1)
 same((await ok(management.PUT('/ext/v1/safes', { body: { id: added.id, name: 'vault' } }))).name, 'vault')

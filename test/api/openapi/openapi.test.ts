@@ -67,7 +67,9 @@ const openApi = z.strictObject({
       z.string(),
       z.union([
         z.strictObject({
-          ...{ type: z.literal('apiKey'), in: z.literal('header'), name: z.string() },
+          type: z.literal('apiKey'),
+          in: z.literal('header'),
+          name: z.string(),
           description: z.string(),
         }),
         z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
@@ -192,7 +194,7 @@ describe('the OpenAPI document', () => {
         { name: 'a', channel: 'TELEGRAM', attributes: { ...chat, token: '' } },
       ],
     ],
-    ['TransactionFilter', [{ chainIds: [1, 8453] }], [{ chainIds: [4] }, { chainIds: ['1'] }, { toScore: 101 }]],
+    ['TransactionFilter', [{ chainIds: [1, 8453] }], [{ chainIds: [0] }, { chainIds: ['1'] }, { toScore: 101 }]],
     [
       'TransactionUpdate',
       [{ blockNumber: '0x10' }, {}],
@@ -270,15 +272,16 @@ describe('the OpenAPI document', () => {
         'name' in each && each.in === 'header' ? [[each.name, each['x-txwarden-addition'] ?? false]] : [],
       )
     const chain = ['Simulate', 'Node', 'Block', 'Chain-Timeout'].map((name) => [`X-Txwarden-${name}`, true])
+    const policy = ['Site', 'Dry-Run'].map((name) => [`X-Txwarden-${name}`, true])
     expect(headersOf('validateTransaction')).toEqual([
       ['X-Validation-Product', false],
       ['Prefer', true],
       ['X-Txwarden-Payload-Slot', true],
       ...chain,
       ['X-Txwarden-Signed-Hash', true],
-      ['X-Txwarden-Dry-Run', true],
+      ...policy,
     ])
-    expect(headersOf('validateTypedData')).toEqual([['X-Validation-Product', false], ...chain])
+    expect(headersOf('validateTypedData')).toEqual([['X-Validation-Product', false], ...chain, ...policy])
     expect(headersOf('validateTransactionV1').map(([name]) => name)).not.toContain('X-Txwarden-Simulate')
   })
 

@@ -1,24 +1,9 @@
 import { expect, test } from 'vitest'
 import { explanation } from '../../../src/api/schemas/transaction.ts'
 import { type MissingData, missingText, missingTexts } from '../../../src/api/text/missing.ts'
+import { missingParameters } from '../../support/missing-data.ts'
 
-/** Every parameter that a text can have. */
-const given = {
-  ...{ selector: '0x12345678', name: 'poke', content: 'the recipients', role: 'new-owner', source: 'a feed', days: 3 },
-  ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
-  ...{
-    topic: 'Nonces',
-    safe: '0x3',
-    parts: ['owners', 'guard'],
-    address: '0x1',
-    described: '0x2',
-    block: '7',
-    account: 'sender',
-    tokens: ['0x1', '0x2'],
-    assets: [{ asset: '0x1', of: 'items' }],
-  },
-}
-const all = Object.keys(missingTexts).map((code) => ({ code, ...given }) as MissingData)
+const all = Object.keys(missingTexts).map((code) => ({ code, ...missingParameters }) as MissingData)
 
 test.each(all)('$code has a text of its own, without a period and with its parameters', (missing) => {
   const text = missingText(missing)

@@ -6,8 +6,8 @@ import type { AllowanceKind } from '../../../src/service/evm/allowance.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { toSimulationJson } from '../../../src/service/risk/chain/simulation-json.ts'
 import { actionsInWords } from '../../../src/service/risk/summary/actions-in-words.ts'
-import { namesFrom } from '../../../src/service/risk/summary/names.ts'
 import { simulationSentence } from '../../../src/service/risk/summary/simulation-sentence.ts'
+import { wordsOf } from '../../../src/service/risk/summary/words.ts'
 import { callData } from '../../service/risk/call-data.ts'
 import { approval, measured, observation } from '../../service/risk/chain/observed.ts'
 import { evidence, intel, stranger, transaction } from '../../service/risk/situation.ts'
@@ -18,19 +18,21 @@ const UNI = '0x1f9840a85d5af5bf1d1762f925bdaddc4201f984'
 function saidOf(amount: bigint, kind: AllowanceKind): string[] {
   const approvals = [approval(stranger, UNI, { amount, kind })]
   const given = {
-    ...{ to: UNI, data: callData.approve(stranger, amount) },
+    to: UNI,
+    data: callData.approve(stranger, amount),
     intel: [intel(UNI, { kind: 'token', canonical: true, symbol: 'UNI', decimals: 18, source: 'list', label: 'UNI' })],
     chain: observation([], measured({ approvals })),
   }
   const [analysis, known] = [analyze(transaction(given)), evidence(given)]
-  const [shown] = toSimulationJson(analysis, known, () => undefined)?.approvals ?? []
+  const words = wordsOf(analysis, known)
+  const [shown] = toSimulationJson(analysis, known, words)?.approvals ?? []
   const allowance = { token: UNI, symbol: 'UNI', decimals: 18, verified: true as const, amount: String(amount) }
   const activity = { address: UNI, name: '', moves: [], other: checksummed(stranger), allowance }
   return [
-    simulationSentence(analysis, known) ?? '',
+    simulationSentence(analysis, known, words) ?? '',
     shown ? approvalText(shown) : '',
     ...activityLines({ ...activity, kind: 'allowance-granted' }, false),
-    ...actionsInWords(analysis, namesFrom(known, '1')).actions,
+    ...actionsInWords(analysis, words).actions,
   ]
 }
 

@@ -20,7 +20,12 @@ export function straceArguments({ call, error, when, paths }: CallFault, output:
   return [
     '-f',
     ...paths.flatMap((path) => ['-P', path]),
-    ...['-e', `trace=${call}`, '-e', `inject=${call}:error=${error}:when=${when}`, '-o', output],
+    '-e',
+    `trace=${call}`,
+    '-e',
+    `inject=${call}:error=${error}:when=${when}`,
+    '-o',
+    output,
   ]
 }
 

@@ -28,7 +28,7 @@ export interface Result {
   /** Promises that did not hold. */
   readonly broken: readonly string[]
   /** Promises about time that a busy machine left open; earlier runs have none. */
-  readonly notJudged?: readonly string[]
+  readonly undecided?: readonly string[]
   readonly seconds: number
 }
 
@@ -40,7 +40,7 @@ export class Report {
   readonly #name: string
   readonly #counts: Record<string, number> = {}
   readonly #broken: string[] = []
-  readonly #notJudged: string[] = []
+  readonly #undecided: string[] = []
   readonly #started = performance.now()
 
   constructor(name: string) {
@@ -69,25 +69,25 @@ export class Report {
 
   /**
    * @param busy for a promise about time: what in the same run, without any fault, took too long for a verdict. Then it may
-   * be kept, and is not judged where it is not.
+   * be kept, and is undecided where it is not.
    */
   promise(text: string, kept: boolean, found = '', busy = ''): void {
     const line = found === '' ? text : `${text}: ${found}`
-    const verdict = kept ? 'kept  ' : busy === '' ? 'BROKEN' : `not judged: machine busy (${busy})`
+    const verdict = kept ? 'kept  ' : busy === '' ? 'BROKEN' : `undecided: machine busy (${busy})`
     this.say(`${verdict}  ${line}`)
-    if (!kept) (busy === '' ? this.#broken : this.#notJudged).push(line)
+    if (!kept) (busy === '' ? this.#broken : this.#undecided).push(line)
   }
 
   /** Prints the verdict; sets a failing exit code when a promise is broken. */
   end(): void {
     const seconds = (performance.now() - this.#started) / 1000
-    const [broken, notJudged] = [this.#broken.length, this.#notJudged.length]
-    const verdict = broken > 0 ? `${broken} promises BROKEN` : `every ${notJudged > 0 ? 'other ' : ''}promise kept`
-    this.say(`${this.#name}: ${notJudged > 0 ? `${notJudged} not judged, ` : ''}${verdict}, ${seconds.toFixed(1)} s`)
+    const [broken, undecided] = [this.#broken.length, this.#undecided.length]
+    const verdict = broken > 0 ? `${broken} promises BROKEN` : `every ${undecided > 0 ? 'other ' : ''}promise kept`
+    this.say(`${this.#name}: ${undecided > 0 ? `${undecided} undecided, ` : ''}${verdict}, ${seconds.toFixed(1)} s`)
     const result: Result = {
       counts: this.#counts,
       broken: this.#broken,
-      notJudged: this.#notJudged,
+      undecided: this.#undecided,
       seconds: Math.round(seconds),
     }
     const file = env[RESULT_FILE]

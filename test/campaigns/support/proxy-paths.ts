@@ -82,7 +82,9 @@ const unsigned: Readonly<Record<string, (to: string) => object>> = {
   'token transfer': (to) => ({ from, to: USDC, data: transfer(to) }),
   approval: (to) => ({ from, to: USDC, input: approve(to), gas: '0x186a0', nonce: '0x0', chainId: '0x1' }),
   authorization: (to) => ({
-    ...{ from, to: from, type: '0x4' },
+    from,
+    to: from,
+    type: '0x4',
     authorizationList: [{ chainId: '0x0', address: to, nonce: '0x1', yParity: '0x0', r: '0x1', s: '0x1' }],
   }),
 }
@@ -100,7 +102,10 @@ const gasOfOperation = {
 const operation = (to: string) => ({ sender: from, nonce: '0x0', callData: execute(to), ...gasOfOperation })
 
 const calls = (to: string, version: string) => ({
-  ...{ version, chainId: '0x1', from, atomicRequired: true },
+  version,
+  chainId: '0x1',
+  from,
+  atomicRequired: true,
   calls: [
     { to: USDC, value: '0x0', data: '0x18160ddd' },
     { to, value: quantity },
@@ -214,7 +219,6 @@ const message = (to: string) => `0x${Buffer.from(`pay ${to}`).toString('hex')}${
 /** Methods that are refused whatever their params are. They carry the recipient, so that the recorder finds them. */
 export const refusedPaths: readonly SendingPath[] = Object.entries({
   eth_sign: (to) => [from, message(to)],
-  personal_sign: (to) => [message(to), from],
   personal_sendTransaction: (to) => [unsigned.payment?.(to), 'password'],
   personal_signTransaction: (to) => [unsigned.payment?.(to), 'password'],
   personal_unlockAccount: (to) => [to, 'password', 30],

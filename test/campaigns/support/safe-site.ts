@@ -29,7 +29,11 @@ export class SafeSite {
     const home = mkdtempSync(join(tmpdir(), 'txwarden-safe-queue-'))
     const env = { TXWARDEN_HOME: home, ...nodes }
     const service = await openService({
-      ...{ database: join(home, 'local.db'), keyFolder: home, env, clock: systemClock, report: () => {} },
+      database: join(home, 'local.db'),
+      keyFolder: home,
+      env,
+      clock: systemClock,
+      report: () => {},
       random: (length) => randomFillSync(new Uint8Array(length)),
     })
     const keyOf = async (kind: keyof Keys) => (await service.keys.create(kind)).key

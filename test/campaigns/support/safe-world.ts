@@ -188,8 +188,12 @@ export class SafeWorld {
         }))
         const { transactionId = null, succeeded = null } = execution ?? {}
         return {
-          ...{ ...row, confirmations, proposer: OWNERS[0]?.address ?? null },
-          ...{ isExecuted: execution !== undefined, transactionHash: transactionId, isSuccessful: succeeded },
+          ...row,
+          confirmations,
+          proposer: OWNERS[0]?.address ?? null,
+          isExecuted: execution !== undefined,
+          transactionHash: transactionId,
+          isSuccessful: succeeded,
         }
       })
   }

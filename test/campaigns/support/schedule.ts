@@ -63,6 +63,6 @@ function advances({ isWhole, wanted }: Planned, shard: Shard): boolean {
 }
 
 /** Nothing is left open by a busy machine. */
-function isKept({ broken, notJudged = [] }: Shard): boolean {
-  return broken.length + notJudged.length === 0
+function isKept({ broken, undecided = [] }: Shard): boolean {
+  return broken.length + undecided.length === 0
 }

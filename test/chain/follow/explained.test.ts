@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { startFakeNode } from '../../support/chain/fake-node.ts'
 import { eventually, FollowLab, stranger, treasury } from '../../support/chain/follow-lab.ts'
-import { startLyingNode } from '../../support/chain/lying-node.ts'
 import { needs } from '../../support/needs.ts'
 
 const { test } = needs('anvil')
@@ -12,7 +12,7 @@ const to = (address: string) => `0x${address.slice(2).padStart(64, '0')}`
 
 /** A node that traces nothing. */
 async function withoutTraces({ url }: { readonly url: string }): Promise<string> {
-  const node = await startLyingNode(url)
+  const node = await startFakeNode(url)
   const closed = { error: { code: -32_601, message: 'the method does not exist' } }
   node.lie(({ method }, honest) => (/^(debug|trace)_/.test(method) ? closed : honest))
   return node.url
@@ -127,7 +127,7 @@ test('what happened since an earlier block is reported for an address monitored 
   for (let block = 0; block < 3; block++) later.push(await chain.include(chain.fresh(), { to: stranger, value: ETHER }))
   await lab.settles()
   await lab.stop('SIGKILL')
-  await lab.command(['monitor', 'add', stranger, '--chain', 'ethereum', '--from', String(number + 1)])
+  await lab.command(['monitor', 'add', stranger, '--chain', 'ethereum', '--from-block', String(number + 1)])
   await lab.restart()
   for (const each of later) await lab.notified(each)
   const last = await chain.include(chain.fresh(), { to: stranger, value: ETHER })

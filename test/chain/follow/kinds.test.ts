@@ -2,8 +2,8 @@ import { Authorization, Hash, Hex } from 'ox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
-import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { Refusals } from '../../../src/service/chain/rpc/refusals.ts'
 import type { SendBatch } from '../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../src/service/follower/activity/activity.ts'
@@ -297,8 +297,11 @@ needs('anvil').describe('what happens on a chain', () => {
     const signed = { address: delegate as Hex.Hex, chainId: 1, nonce }
     const signature = alice.sign(Authorization.getSignPayload(signed)) as Hex.Hex
     const authorization = {
-      ...{ address: delegate, chainId: '0x1', nonce: hex(nonce) },
-      ...{ r: Hex.slice(signature, 0, 32), s: Hex.slice(signature, 32, 64) },
+      address: delegate,
+      chainId: '0x1',
+      nonce: hex(nonce),
+      r: Hex.slice(signature, 0, 32),
+      s: Hex.slice(signature, 32, 64),
       yParity: hex(Number(Hex.slice(signature, 64)) - 27),
     }
     const submit = async () => {

@@ -1,16 +1,16 @@
 import { expect, onTestFinished } from 'vitest'
 import { startAnvil } from '../../support/chain/anvil.ts'
-import { eventually, FollowLab, treasury } from '../../support/chain/follow-lab.ts'
-import { type ForkingChain, startForkingChain, usdcTransfer } from '../../support/chain/forking-chain.ts'
 import {
   aboutBlocks,
   aboutReceipts,
   behind,
+  type FakeNode,
   type Lie,
-  type LyingNode,
   remembering,
-  startLyingNode,
-} from '../../support/chain/lying-node.ts'
+  startFakeNode,
+} from '../../support/chain/fake-node.ts'
+import { eventually, FollowLab, treasury } from '../../support/chain/follow-lab.ts'
+import { type ForkingChain, startForkingChain, usdcTransfer } from '../../support/chain/forking-chain.ts'
 import { needs } from '../../support/needs.ts'
 
 const { test } = needs('anvil')
@@ -19,17 +19,17 @@ const MEGABYTE = 2 ** 20
 
 /** A lab whose node can lie. @param isFirst an honest one comes after it */
 async function startWithLiar({ isFirst = false, path = '' } = {}) {
-  const liars: LyingNode[] = []
+  const liars: FakeNode[] = []
   const lab = await FollowLab.start({
     accounts: 80,
     nodes: async ({ url }) => {
-      const liar = await startLyingNode(url)
+      const liar = await startFakeNode(url)
       liars.push(liar)
       onTestFinished(() => liar.close())
       return `${liar.url}${path} ${isFirst ? url : ''}`.trim()
     },
   })
-  const [liar] = liars as [LyingNode]
+  const [liar] = liars as [FakeNode]
   await lab.follows()
   await lab.settles()
   return { lab, liar, chain: lab.chain }
@@ -277,13 +277,13 @@ test('mode sparse: events that one node leaves out are reported by another', asy
 test('two nodes on different forks: the chain waits, and follows the first when it is back', async () => {
   const timestamp = Math.floor(Date.now() / 1000)
   const forks: ForkingChain[] = []
-  const liars: LyingNode[] = []
+  const liars: FakeNode[] = []
   const lab = await FollowLab.start({
     accounts: 80,
     timestamp,
     nodes: async ({ url }) => {
       const fork = await startForkingChain({ accounts: 80, timestamp })
-      const liar = await startLyingNode(url)
+      const liar = await startFakeNode(url)
       onTestFinished(() => Promise.all([fork[Symbol.asyncDispose](), liar.close()]).then(() => {}))
       forks.push(fork)
       liars.push(liar)
@@ -291,7 +291,7 @@ test('two nodes on different forks: the chain waits, and follows the first when 
     },
   })
   const { chain, site } = lab
-  const [fork, liar] = [forks[0] as ForkingChain, liars[0] as LyingNode]
+  const [fork, liar] = [forks[0] as ForkingChain, liars[0] as FakeNode]
   const first = ['0x0', false] as const
   expect(await fork.rpc('eth_getBlockByNumber', ...first)).toEqual(await chain.rpc('eth_getBlockByNumber', ...first))
   await lab.follows()

@@ -143,7 +143,12 @@ test('a transaction that a report notified is not notified again because it is s
   await server.must('POST', '/api/v2/management/monitor', { address: owner.address, chainId: '1' })
   await lab.follows()
   const { body } = await server.validate({
-    ...{ chainId: '1', from: owner.address, to: stranger, value: String(ETHER), data: '0x', nonce: '0' },
+    chainId: '1',
+    from: owner.address,
+    to: stranger,
+    value: String(ETHER),
+    data: '0x',
+    nonce: '0',
   })
   const signed = chain.sign(owner, { to: stranger, value: ETHER })
   await lab.command(['tx', 'update', body.svcTxId, '--transaction-id', signed.hash])

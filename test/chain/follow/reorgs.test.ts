@@ -138,7 +138,7 @@ test('a reorg deeper than what is kept stops the chain, says so, and takes nothi
   expect(JSON.stringify(row)).toMatch(/deeper/)
   expect(lab.steps(paid)).toEqual(['included'])
   // A person decides: later blocks are followed.
-  await lab.command(['chain', 'skip', 'ethereum', '--to', 'latest', '--yes'])
+  await lab.command(['chain', 'skip', 'ethereum', '--to-block', 'latest', '--yes'])
   await lab.statusWith('AT_HEAD', ({ state }) => state === 'AT_HEAD')
   const later = await chain.include(chain.fresh(), { to: treasury, value: ETHER })
   await lab.notified(later)

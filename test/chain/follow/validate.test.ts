@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Output } from '../../../src/api/operations/operations.ts'
 import type { Validated } from '../../../src/service/alerts/matching/build-event.ts'
 import { minedIn } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockReader } from '../../../src/service/chain/blocks/block-reader.ts'
 import { createBlockReader } from '../../../src/service/chain/blocks/worker-block-reader.ts'
 import { environmentNodes } from '../../../src/service/chain/nodes/environment-nodes.ts'
-import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import { type OpenedChain, openChain } from '../../../src/service/chain/open-chain.ts'
 import type { RpcReply } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { Refusals } from '../../../src/service/chain/rpc/refusals.ts'
 import type { SendBatch } from '../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../src/service/chain/traces.ts'
 import { readActivities } from '../../../src/service/follower/activity/read-activities.ts'
@@ -22,6 +21,7 @@ import { callData, hex } from '../../support/chain/test-chain.ts'
 import { canonical, people, startWorld, units, type World } from '../../support/chain/world.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { needs } from '../../support/needs.ts'
+import { validate } from '../../support/requests.ts'
 
 const { alice, bob, carol, thief } = people
 const { usdc, multicall } = canonical
@@ -43,7 +43,10 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const { store, masterKey } = local.local.service
     chain = openChain({
       environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: world.url }).nodes,
-      ...{ store, masterKey, random: seededRandom('chain'), keepsHeadsFresh: false },
+      store,
+      masterKey,
+      random: seededRandom('chain'),
+      keepsHeadsFresh: false,
       clock: { now: () => Date.parse('2026-01-02T03:04:06.000Z'), elapsed: systemClock.elapsed },
       report: (error) => {
         throw error
@@ -104,7 +107,10 @@ needs('anvil').describe('what a block of a node has is judged', () => {
     const drained = await latest()
     expect(rulesOf(drained)[0]).toBe('80 spent-allowance')
     expect(drained.result.simulation).toMatchObject({
-      ...{ status: 'ok', method: 'trace', executed: true, blockHash: drained.row.block_hash },
+      status: 'ok',
+      method: 'trace',
+      executed: true,
+      blockHash: drained.row.block_hash,
       assetChanges: [{ owner: alice.address, amount: `-${units.usd(40)}`, symbol: 'USDC', decimals: 6 }],
     })
     expect(drained.result.simulation?.summary).toContain('40 USDC')
@@ -144,18 +150,8 @@ needs('anvil').describe('what a block of a node has is judged', () => {
 
   test('what a Safe does was validated as such', async () => {
     const { safe } = world
-    const body = {
-      transaction: { chainId: '1', from: safe, to: carol.address, value: '7', data: '0x' },
-      trackNonce: false,
-    }
-    const answer = await local.local.service.handle(
-      {
-        ...{ method: 'POST', path: '/api/v2/transaction/validate', query: '', body: JSON.stringify(body) },
-        headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR', 'x-txwarden-simulate': 'no' },
-      },
-      { kind: 'in-process' },
-    )
-    const { svcTxId } = JSON.parse(answer.body) as Output<'validateTransaction'>
+    const transaction = { from: safe, to: carol.address, value: '7', data: '0x' }
+    const { svcTxId } = await validate(local.local.service, transaction, { 'x-txwarden-simulate': 'no' })
     const data = await safeCall(world.chain, { safe, to: carol.address, value: 7n })
     await world.chain.send({ from: alice.address, to: safe, data })
     expect((await latest()).row.validated_as).toBe(svcTxId)

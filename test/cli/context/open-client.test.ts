@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { makeCli, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const LIST = ['control-list', 'list', '--json']
@@ -38,8 +38,7 @@ describe('with keys from the environment', () => {
   })
 })
 
-test('a profile without its key suggests a login', async () => {
-  const cli = makeCli()
+test('a profile without its key suggests a login', async ({ cli }) => {
   await cli(['profile', 'create', 'prod', '--base-url', 'https://warden.example.org'])
   const { stderr } = await cli(['-p', 'prod', ...LIST])
   expect((JSON.parse(stderr) as Shown).error.try).toBe('txwarden --profile prod auth login')

@@ -3,9 +3,18 @@ import { escapedJson, safeOutput, safePainted, safeText, safeValue } from '../..
 
 /** Characters that change the direction of text: marks, embeddings and overrides, isolates. */
 const BIDI = [
-  ...['\u061c', '\u200e', '\u200f'],
-  ...['\u202a', '\u202b', '\u202c', '\u202d', '\u202e'],
-  ...['\u2066', '\u2067', '\u2068', '\u2069'],
+  '\u061c',
+  '\u200e',
+  '\u200f',
+  '\u202a',
+  '\u202b',
+  '\u202c',
+  '\u202d',
+  '\u202e',
+  '\u2066',
+  '\u2067',
+  '\u2068',
+  '\u2069',
 ]
 const CONTROLS = [0x00, 0x07, 0x08, 0x1b, 0x1f, 0x7f, 0x80, 0x9b, 0x9f].map((code) => String.fromCharCode(code))
 const nameOf = (character: string) => `U+${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { clockText, timeText } from '../../../src/cli/output/time.ts'
 import { readerZone, timeIn, utc } from '../../../src/cli/output/time-zone.ts'
 import { parseMoment } from '../../../src/commands/options/moment.ts'
-import { makeCli } from '../../support/cli.ts'
+import { test } from '../../support/cli.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
 const zone = (TZ: string) => readerZone({ TZ })
@@ -57,8 +57,7 @@ test.each(['2026-11-27 08:12 EST', '2026-11-27 25:12', '2026-13-01'])('--since %
   expect(() => parseMoment('--since', text)(context)).toThrow(`--since: ${JSON.stringify(text)} is not a time`)
 })
 
-test('lists and filters use the zone of the reader on a terminal, and UTC in pipes and with --utc', async () => {
-  const cli = makeCli()
+test('lists and filters use the zone of the reader on a terminal, and UTC in pipes and with --utc', async ({ cli }) => {
   const env = { TZ: 'Europe/Berlin' }
   await cli(['control-list', 'add', '0x52908400098527886E0F7030069857D2E4169EE7', '--type', 'block'])
   await cli(['validate', '--file', 'examples/transfer-to-blocked.json'])
@@ -73,8 +72,7 @@ test('lists and filters use the zone of the reader on a terminal, and UTC in pip
   expect(await matches('--since', '2026-01-02 03:03', '--until', '2026-01-02 03:05', '--utc')).toBe(true)
 })
 
-test('the time of a block and of a snapshot are in the zone of the reader on a terminal', async () => {
-  const cli = makeCli()
+test('the time of a block and of a snapshot are in the zone of the reader on a terminal', async ({ cli }) => {
   const shown = async (...argv: string[]) => cli(argv, { tty: true, env: { TZ: 'Europe/Berlin' } })
   const [validated] = JSON.parse(
     (await cli(['validate', '--file', 'examples/transfer-to-known.json', '--jq', '[.]'])).stdout,

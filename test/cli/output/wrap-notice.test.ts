@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { wrapNotice } from '../../../src/cli/output/words.ts'
-import { makeCli } from '../../support/cli.ts'
+import { test } from '../../support/cli.ts'
 
 const COMMAND = `txwarden hold approve ${'0'.repeat(36)} --profile production`
 
@@ -29,8 +29,7 @@ test.each([
   expect(wrapNotice(text, 52)).toBe(shown)
 })
 
-test('notices and empty lists are wrapped on a terminal only', async () => {
-  const cli = makeCli()
+test('notices and empty lists are wrapped on a terminal only', async ({ cli }) => {
   const argv = ['monitor', 'activity', '0x52908400098527886E0F7030069857D2E4169EE7']
   const [first = ''] = (await cli(argv, { tty: true, columns: 60 })).stdout.split('\n')
   expect(first.length).toBeLessThanOrEqual(60)

@@ -51,9 +51,9 @@ describe('the equivalent command line', () => {
   })
 
   test('pipes a secret from a variable', () => {
-    const secret = { variable: 'TOKEN', words: '--token-stdin' }
+    const secret = { variable: 'TOKEN', words: '--token-file -' }
     expect(commandLine({ name: 'destination create', flags: { name: 'a' } }, {} as never, secret)).toBe(
-      'printf %s "$TOKEN" | txwarden destination create --name a --token-stdin',
+      'printf %s "$TOKEN" | txwarden destination create --name a --token-file -',
     )
   })
 })

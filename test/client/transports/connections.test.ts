@@ -130,8 +130,16 @@ describe('without the proxy', () => {
   })
 
   test.each([
-    ...[HOST, 'SERVICE.test', '.test', '*.test', '*', 'service.test.', `other.test, ${HOST}`, 'a.test service.test'],
-    ...['service.test:80', '*:80'],
+    HOST,
+    'SERVICE.test',
+    '.test',
+    '*.test',
+    '*',
+    'service.test.',
+    `other.test, ${HOST}`,
+    'a.test service.test',
+    'service.test:80',
+    '*:80',
   ])('NO_PROXY=%s is reached straight', async (noProxy) => {
     await using proxy = await startProxy(1)
     const env = { HTTP_PROXY: proxy.address, NO_PROXY: noProxy }

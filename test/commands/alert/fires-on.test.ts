@@ -28,7 +28,7 @@ describe('what an alert fires on, in words', () => {
     [{ categories: ['fraud', 'cyber'] }, 'for fraud or cyber'],
     [{ subCategories: ['reentrancy'] }, 'for reentrancy'],
     [{ categories: ['fraud'], subCategories: ['addressPoisoning'] }, 'for fraud by addressPoisoning'],
-    [{ chainIds: [4242] }, 'on chain 4242'],
+    [{ chainIds: [59_144, 777_001] }, 'on linea or chain 777001'],
     [
       { kinds: ['sent', 'allowance-spent'], minUsd: 1000, confirmations: 3 },
       'sent or allowance-spent, value ≥ $1,000 or unknown, after 3 confirmations',

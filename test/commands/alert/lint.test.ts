@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { type Cli, makeCli } from '../../support/cli.ts'
+import { type Cli, makeCli, test } from '../../support/cli.ts'
 import { argvOfShell } from '../../support/shell.ts'
 
 const ADDRESS = '0x7E57aD044Cf326F43274a51e5e590fCFeCc3EbA5'
@@ -40,8 +40,7 @@ const shortly = ({ found }: { found: readonly Found[] }) =>
   found.map(({ level, rule, name }) => `${level} ${rule} ${name}`)
 
 describe('alert lint', () => {
-  test('has nothing to say of what is well', async () => {
-    const cli = makeCli()
+  test('has nothing to say of what is well', async ({ cli }) => {
     const ops = await createDestination(cli, 'ops')
     await createAlert(cli, 'bad ones', '--on', 'unsafe', '--when', 'blocked', '--destination', ops)
     await createAlert(
@@ -58,8 +57,7 @@ describe('alert lint', () => {
     expect((await cli(['alert', 'lint'], { tty: true })).stdout).toBe('No problems found.\n')
   })
 
-  test('finds alerts whose scores exclude each other, by the threshold that is set', async () => {
-    const cli = makeCli()
+  test('finds alerts whose scores exclude each other, by the threshold that is set', async ({ cli }) => {
     const ops = await createDestination(cli, 'ops')
     const to = ['--destination', ops]
     await createAlert(cli, 'safe but high', '--on', 'safe', '--from-score', '70', ...to)
@@ -81,8 +79,7 @@ describe('alert lint', () => {
     expect(shortly(await lint(cli))).not.toContain('error impossible-scores low but blocked')
   })
 
-  test('knows when an alert on no data can fire', async () => {
-    const cli = makeCli()
+  test('knows when an alert on no data can fire', async ({ cli }) => {
     const to = ['--destination', await createDestination(cli, 'ops')]
     await createAlert(cli, 'unknown', '--on', 'no-data', '--when', 'passed', ...to)
     await createAlert(cli, 'or blocked', '--on', 'no-data,unsafe', '--when', 'blocked', ...to)
@@ -102,8 +99,7 @@ describe('alert lint', () => {
     expect(shortly(await lint(cli))).not.toContain('error blocked-without-data and blocked')
   })
 
-  test('finds alerts without destinations and unused destinations', async () => {
-    const cli = makeCli()
+  test('finds alerts without destinations and unused destinations', async ({ cli }) => {
     const [on, off] = [await createDestination(cli, 'on'), await createDestination(cli, 'off', '--state', 'inactive')]
     await createDestination(cli, 'unused')
     await createAlert(cli, 'to nobody')
@@ -117,8 +113,7 @@ describe('alert lint', () => {
     ])
   })
 
-  test('finds what contradicts itself', async () => {
-    const cli = makeCli()
+  test('finds what contradicts itself', async ({ cli }) => {
     const to = ['--destination', await createDestination(cli, 'ops')]
     await createAlert(cli, 'excluded', '--category', 'fraud', '--sub-category', 'reentrancy', ...to)
     await createAlert(cli, 'in part', '--category', 'fraud', '--sub-category', 'reentrancy,addressPoisoning', ...to)
@@ -139,8 +134,9 @@ describe('alert lint', () => {
     )
   })
 
-  test('finds alerts on losses while there are no prices, and MONITOR alerts while nothing is monitored', async () => {
-    const cli = makeCli()
+  test('finds alerts on losses while there are no prices, and MONITOR alerts while nothing is monitored', async ({
+    cli,
+  }) => {
     const to = ['--destination', await createDestination(cli, 'ops')]
     await createAlert(cli, 'large', '--from-loss', '1000', ...to)
     await createAlert(cli, 'small', '--to-loss', '1000', ...to)
@@ -158,8 +154,7 @@ describe('alert lint', () => {
     expect(await lint(cli)).toEqual({ code: 0, found: [] })
   })
 
-  test('counts a Safe, whose events go to MONITOR alerts', async () => {
-    const cli = makeCli()
+  test('counts a Safe, whose events go to MONITOR alerts', async ({ cli }) => {
     const to = ['--destination', await createDestination(cli, 'ops')]
     await createAlert(cli, 'watch', '--type', 'MONITOR', '--chain', 'ethereum', ...to)
     await made(cli, 'safe', 'add', ADDRESS, '--chain', 'base', '--name', 'other')
@@ -168,8 +163,7 @@ describe('alert lint', () => {
     expect(await lint(cli)).toEqual({ code: 0, found: [] })
   })
 
-  test('only warns of an alert that is switched off', async () => {
-    const cli = makeCli()
+  test('only warns of an alert that is switched off', async ({ cli }) => {
     await cli(['alert', 'disable', await createAlert(cli, 'to nobody')])
     expect(await lint(cli)).toMatchObject({ code: 0, found: [{ level: 'warning', rule: 'no-destination' }] })
   })
@@ -274,23 +268,20 @@ describe('alert create', () => {
     for (const line of stderr.trimEnd().split('\n')) expect(line).toMatch(/^! .* Try: txwarden /)
   })
 
-  test('says nothing about an alert without findings, nor about others', async () => {
-    const cli = makeCli()
+  test('says nothing about an alert without findings, nor about others', async ({ cli }) => {
     const ops = await createDestination(cli, 'ops')
     await createAlert(cli, 'without')
     expect(await cli(create('--on', 'unsafe', '--destination', ops))).toMatchObject({ code: 0, stderr: '' })
   })
 
-  test('a MONITOR alert with nothing monitored and a duplicate are warned about', async () => {
-    const cli = makeCli()
+  test('a MONITOR alert with nothing monitored and a duplicate are warned about', async ({ cli }) => {
     const ops = await createDestination(cli, 'ops')
     const monitor = (name: string) => ['alert', 'create', '--name', name, '--type', 'MONITOR', '--destination', ops]
     expect((await cli(monitor('one'))).stderr).toContain('txwarden monitor add')
     expect((await cli(monitor('two'))).stderr).toContain('"one"')
   })
 
-  test('with --dry-run warns, too; with --curl sends nothing', async () => {
-    const cli = makeCli()
+  test('with --dry-run warns, too; with --curl sends nothing', async ({ cli }) => {
     expect((await cli([...create(), '--dry-run'])).stderr).toContain('! it has no destination')
     expect(await cli([...create(), '--curl'])).toMatchObject({ code: 0, stderr: '' })
   })
@@ -300,7 +291,7 @@ describe('alert create', () => {
       typed: [
         ['❯ validations (SONAR)', '\n'],
         ['Verdicts', '\n'],
-        ['Enforcement', '\n'],
+        ['When the service', '\n'],
         ['More conditions', '\n'],
         ['Create this alert', '\n'],
       ],
@@ -313,8 +304,7 @@ describe('alert create', () => {
   })
 })
 
-test('a silenced alert is a warning, here and in doctor, until the silence ends', async () => {
-  const cli = makeCli()
+test('a silenced alert is a warning, here and in doctor, until the silence ends', async ({ cli }) => {
   const id = await createAlert(cli, 'quiet', '--destination', await createDestination(cli, 'mail'))
   await made(cli, 'alert', 'silence', id, '--for', '2h')
   const { code, found } = await lint(cli)

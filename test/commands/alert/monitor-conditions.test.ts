@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { makeCli } from '../../support/cli.ts'
+import { makeCli, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const conditions = ['--kinds', 'allowance-spent,sent', '--min-usd', '1000', '--confirmations', '12']
@@ -12,11 +12,7 @@ const stored = { kinds: ['allowance-spent', 'sent'], minUsd: 1000, confirmations
 async function house() {
   const served = await serveForTest()
   const cli = makeCli()
-  const env = {
-    TXWARDEN_BASE_URL: served.url,
-    TXWARDEN_VALIDATION_KEY: served.keys.validation,
-    TXWARDEN_MANAGEMENT_KEY: served.keys.management,
-  }
+  const env = served.env
   const run = (argv: readonly string[]) => cli(argv, { env })
   const alert = async () => JSON.parse((await run(['alert', 'get', 'treasury', '--json'])).stdout)
   const put = (body: object, path = '/api/v2/management/alert-configurations') =>
@@ -104,7 +100,7 @@ describe('conditions on chain events', () => {
     const refused = await cli(['alert', 'create', '--name', 'x', ...flags])
     expect(refused.code).toBe(code)
     expect(refused.stderr).toContain(text)
-    expect(JSON.parse((await cli(['alert', 'list', '--json'])).stdout)).toEqual({ content: [] })
+    expect(await cli.json(['alert', 'list'])).toEqual({ content: [] })
   })
 
   test('are refused by the service for other types and values', async () => {
@@ -135,10 +131,9 @@ describe('conditions on chain events', () => {
     ])
   })
 
-  test('lint says that a lowest value needs prices', async () => {
-    const cli = makeCli()
+  test('lint says that a lowest value needs prices', async ({ cli }) => {
     await cli(create)
-    const found = JSON.parse((await cli(['alert', 'lint', '--json'])).stdout).content
+    const found = (await cli.json(['alert', 'lint'])).content
     expect(JSON.stringify(found)).toContain('"value-without-prices"')
   })
 })

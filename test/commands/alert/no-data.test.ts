@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { type Cli, type CliOptions, makeCli } from '../../support/cli.ts'
+import { type Cli, type CliOptions, makeCli, refuses, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -25,11 +25,7 @@ function localHouse(): House {
 async function servedHouse(): Promise<House> {
   const served = await serveForTest()
   const cli = makeCli()
-  const env = {
-    TXWARDEN_BASE_URL: served.url,
-    TXWARDEN_VALIDATION_KEY: served.keys.validation,
-    TXWARDEN_MANAGEMENT_KEY: served.keys.management,
-  }
+  const env = served.env
   return { cli, run: (argv, options) => cli(argv, { ...options, env }) }
 }
 
@@ -143,18 +139,15 @@ describe('a service that has no such condition', () => {
     ['update', ['alert', 'update', 'old', '--on', 'no-data,unsafe']],
   ])('refuses alert %s in one line, and nothing is changed', async (_verb, argv) => {
     await using server = await hosted()
-    const { code, stdout, stderr } = await makeCli()(argv, { env: env(server.url) })
-    expect({ code, stdout }).toEqual({ code: 5, stdout: '' })
-    expect(stderr).toContain(
-      `${server.url.origin} has no alert condition no-data: only txwarden's own service offers it\n`,
+    expect(await makeCli()(argv, { env: env(server.url) })).toMatchObject(
+      refuses(5, `${server.url.origin} has no alert condition no-data: only txwarden's own service offers it\n`),
     )
     const writes = server.seen.filter(({ method }) => method !== 'GET').map(({ url }) => url)
     expect(writes).toEqual([EXT])
   })
 
-  test('refuses a manifest with it before the first change', async () => {
+  test('refuses a manifest with it before the first change', async ({ cli }) => {
     await using server = await hosted()
-    const cli = makeCli()
     const file = join(cli.home, 'infra.yaml')
     const destination = 'kind: destination\nname: team\nchannel: EMAIL\nwebhookUrl: mailto:a@example.org\n'
     const alert = 'kind: alert\nalertName: unknown\nalertType: SONAR\ndestinations: [team]\n'
@@ -183,14 +176,13 @@ describe('a service that has no such condition', () => {
   })
 })
 
-test('the prompts offer it', async () => {
-  const cli = makeCli()
+test('the prompts offer it', async ({ cli }) => {
   const typed = [
     ['Name of the alert', 'unknown\r'],
     ['Trigger', '\r'],
     // unsafe is preselected; no-data is the second.
     ['Verdicts', '\u001b[B \r'],
-    ['Enforcement', '\r'],
+    ['When the service', '\r'],
     ['More conditions', '\r'],
     ['Create this alert', 'y\r'],
   ] as const

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { AlertReplay } from '../../../src/api/schemas/delivery.ts'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { call } from '../../postgres/servers.ts'
-import { type Cli, makeCli } from '../../support/cli.ts'
+import { type Cli, makeCli, test } from '../../support/cli.ts'
+import { ask } from '../../support/requests.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -41,8 +41,7 @@ async function replay(cli: Cli, id: string, argv: readonly string[] = [], option
 const hits = ({ content }: Replayed) => content.filter((row) => row.matched).map((row) => row.svcTxId)
 
 describe('alert replay', () => {
-  test('shows hits first, and for each miss the clause that rejected it', async () => {
-    const cli = makeCli()
+  test('shows hits first, and for each miss the clause that rejected it', async ({ cli }) => {
     const bad = await judge(cli, DRAINER)
     const benign = await judge(cli, BENIGN)
     const middling = await judge(cli, SUSPICIOUS)
@@ -64,13 +63,27 @@ describe('alert replay', () => {
 
     const shown = await cli(['alert', 'replay', id], { tty: true, columns: 200 })
     expect(shown.stdout).toContain('fires')
-    expect(shown.stderr).toContain(
-      '1 of 4 would have fired. Rejected by alertType 1, fromScore 1, validationStatusConfiguration 1.',
-    )
+    expect(shown.stderr).toContain('1 of 4 would have fired. Rejected by --type: 1, --from-score: 1, --on: 1.')
   })
 
-  test('shows NO DATA as a status of its own', async () => {
-    const cli = makeCli()
+  test('shows people what fires and the nearest misses, and with --all-rows the others', async ({ cli }) => {
+    const bad = await judge(cli, DRAINER)
+    for (let count = 0; count < 6; count++) await judge(cli, BENIGN)
+    const middling = await judge(cli, SUSPICIOUS)
+    const id = await createAlert(cli, ['--type', 'SONAR', '--on', 'unsafe'])
+    const shown = await cli(['alert', 'replay', id], { tty: true, columns: 200 })
+    const rows = shown.stdout.trimEnd().split('\n').slice(1)
+    expect(rows).toHaveLength(6)
+    expect(rows[0]).toContain(bad.slice(-10))
+    expect(rows[1]).toContain(middling.slice(-10))
+    expect(rows[1]).toContain('--on')
+    expect(shown.stderr).toContain('2 other misses are not shown: use --all-rows.')
+    const all = await cli(['alert', 'replay', id, '--all-rows'], { tty: true, columns: 200 })
+    expect(all.stdout.trimEnd().split('\n')).toHaveLength(9)
+    expect(all.stderr).not.toContain('--all-rows')
+  })
+
+  test('shows NO DATA as a status of its own', async ({ cli }) => {
     const unknown = await judge(cli, `0x${'5'.repeat(40)}`)
     const id = await createAlert(cli, ['--type', 'SONAR', '--on', 'unsafe'])
     expect((await replay(cli, id)).content).toMatchObject([
@@ -78,11 +91,10 @@ describe('alert replay', () => {
     ])
     const { stdout } = await cli(['alert', 'replay', id], { tty: true, columns: 200 })
     expect(stdout).toContain('NO DATA')
-    expect(stdout).toContain('status is NO DATA (band SAFE), alert on UNSAFE')
+    expect(stdout).toContain('status is NO DATA (its score is in the range of SAFE), alert on UNSAFE')
   })
 
-  test('--since, --until, --limit and --all select the validations', async () => {
-    const cli = makeCli()
+  test('--since, --until, --limit and --all select the validations', async ({ cli }) => {
     const old = await judge(cli, DRAINER)
     cli.clock.advance(8 * DAY_MS)
     const young = await judge(cli, DRAINER)
@@ -102,18 +114,13 @@ describe('alert replay', () => {
       expect(await cli(['alert', 'replay', id, ...wrong])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  test('reads more than it takes in at a time, each once', async () => {
+  test('reads more than it takes in at a time, each once', async ({ cli }) => {
     const served = await serveForTest()
-    const cli = makeCli()
-    const env = {
-      TXWARDEN_BASE_URL: served.url,
-      TXWARDEN_VALIDATION_KEY: served.keys.validation,
-      TXWARDEN_MANAGEMENT_KEY: served.keys.management,
-    }
+    const env = served.env
     const body = { transaction: { chainId: '1', from: SENDER, to: BENIGN }, trackNonce: false }
     // Not over HTTP: a busy server refuses some of so many.
     for (let judged = 0; judged < 450; judged++) {
-      const answer = await call(served.serving.service, 'POST', '/api/v2/transaction/validate', body)
+      const answer = await ask(served.serving.service, 'POST', '/api/v2/transaction/validate', body)
       expect(answer.status).toBe(200)
     }
     const id = await createAlert(cli, ['--type', 'SONAR'], { env })
@@ -128,8 +135,7 @@ describe('alert replay', () => {
     expect(await replay(cli, id, [...since, '--limit', '449'], { env })).toMatchObject({ judged: 449, truncated: true })
   })
 
-  test('of a MONITOR alert looks at what was reported, and says who is touched', async () => {
-    const cli = makeCli()
+  test('of a MONITOR alert looks at what was reported, and says who is touched', async ({ cli }) => {
     await cli(['monitor', 'add', BENIGN, '--chain', 'ethereum', '--name', 'treasury'])
     const reported = await judge(cli, BENIGN)
     await judge(cli, BENIGN)
@@ -146,8 +152,7 @@ describe('alert replay', () => {
     })
   })
 
-  test('of an alert that is switched off asks all the same, and says that it is off', async () => {
-    const cli = makeCli()
+  test('of an alert that is switched off asks all the same, and says that it is off', async ({ cli }) => {
     const svcTxId = await judge(cli, DRAINER)
     const id = await createAlert(cli, ['--type', 'SONAR'])
     await cli(['alert', 'disable', id])
@@ -156,8 +161,7 @@ describe('alert replay', () => {
     expect(stderr).toContain(`The alert is inactive. Activate it: txwarden alert enable ${id}`)
   })
 
-  test('names the loss as unknown where there were no prices', async () => {
-    const cli = makeCli()
+  test('names the loss as unknown where there were no prices', async ({ cli }) => {
     const svcTxId = await judge(cli, DRAINER)
     const id = await createAlert(cli, ['--type', 'SONAR', '--from-loss', '1'])
     expect(await replay(cli, id)).toMatchObject({

@@ -10,9 +10,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
+import { asTyped } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { A, everything, houses, localHouse, SECRETS } from './fixture.ts'
+import { A, everything, houses, localHouse, SECRETS, test } from './fixture.ts'
 
 describe.each(houses)('what a service %s has', (_, open) => {
   test('is exported as it was applied, without secrets, and can be applied elsewhere', async () => {
@@ -45,15 +46,18 @@ state: ACTIVE
     const dir = join(temporaryFolder(), 'infra')
     const written = await run(['export', '-d', dir, '--json'])
     expect(JSON.parse(written.stdout).content.map(({ objects }: { objects: number }) => objects)).toEqual([
-      ...[3, 2, 0, 0, 0, 1, 2],
+      0, 3, 2, 0, 0, 0, 0, 0, 1, 2,
     ])
     expect(readdirSync(dir).sort()).toEqual([
       'alerts.yaml',
+      'chains.yaml',
       'contracts.yaml',
       'control-lists.yaml',
       'destinations.yaml',
       'feeds.yaml',
       'monitors.yaml',
+      'names.yaml',
+      'policies.yaml',
       'safes.yaml',
     ])
     expect((await run(['diff', '-f', dir, '--exit-code'])).code).toBe(0)
@@ -63,7 +67,10 @@ state: ACTIVE
 
     const json = await run(['export', 'alerts', 'cl', '--json'])
     expect(JSON.parse(json.stdout).map(({ kind }: { kind: string }) => kind)).toEqual([
-      ...['control-list', 'control-list', 'alert', 'alert'],
+      'control-list',
+      'control-list',
+      'alert',
+      'alert',
     ])
     expect((await run(['diff', '-f', '-', '--exit-code'], { stdin: json.stdout })).code).toBe(0)
   })
@@ -72,8 +79,7 @@ state: ACTIVE
 describe('files of an export', () => {
   const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-  test('are readable by their owner only, and so is the lock file', async () => {
-    const { run } = localHouse()
+  test('are readable by their owner only, and so is the lock file', async ({ house: { run } }) => {
     const file = join(temporaryFolder(), 'infra.yaml')
     writeFileSync(file, everything)
     await run(['apply', '-f', file, '--yes'])
@@ -86,8 +92,7 @@ describe('files of an export', () => {
     expect(modeOf(dir)).toBe('700')
   })
 
-  test('never go through a symbolic link', async () => {
-    const { run } = localHouse()
+  test('never go through a symbolic link', async ({ house: { run } }) => {
     const folder = temporaryFolder()
     const victim = join(folder, 'victim')
     const out = join(folder, 'out.yaml')
@@ -195,46 +200,33 @@ enabled: true
   })
 })
 
-test('names that would give the same variable get stable, different ones', async () => {
-  const { run } = localHouse()
+test('names that would give the same variable get stable, different ones', async ({ house: { run } }) => {
   for (const name of ['ops!', 'ops?', 'Überwachung', '監視'])
-    await run([
-      'destination',
-      'create',
-      '--name',
-      name,
-      '--channel',
-      'WEBHOOK',
-      '--webhook-url',
-      'https://example.org/x',
-    ])
+    await run(asTyped(`destination create --name ${name} --channel WEBHOOK --webhook-url https://example.org/x --json`))
   const variables = (await run(['export', '--json'])).stdout.match(/TXWARDEN_SECRET_\w+/g) ?? []
   expect(new Set(variables).size).toBe(4)
   expect(variables).toContain('TXWARDEN_SECRET_UBERWACHUNG_TOKEN')
   expect(variables.filter((name) => /^TXWARDEN_SECRET_OPS_[0-9A-F]{6}_TOKEN$/.test(name))).toHaveLength(2)
 })
 
-test('a URL with a key in it is a secret', async () => {
-  const { run } = localHouse()
+test('a URL with a key in it is a secret', async ({ house: { run } }) => {
   const address = ['--webhook-url', 'https://siem.example.org/in?key=hush-hush']
-  await run(['destination', 'create', '--name', 'siem', '--channel', 'WEBHOOK', ...address])
+  await run(['destination', 'create', '--name', 'siem', '--channel', 'WEBHOOK', ...address, '--json'])
   const { stdout } = await run(['export'])
   expect(stdout).toContain(`webhookUrl: \${TXWARDEN_SECRET_SIEM_WEBHOOK_URL}`)
   expect(stdout).not.toContain('hush')
 })
 
-test('exports nothing from an empty service; refuses two targets and an unknown kind', async () => {
-  const { run } = localHouse()
+test('exports nothing from an empty service; refuses two targets and an unknown kind', async ({ house: { run } }) => {
   expect(await run(['export'])).toMatchObject({ code: 0, stdout: '' })
   expect((await run(['export', '--out', 'a', '--dir', 'b'])).code).toBe(2)
-  expect((await run(['export', 'webhooks'])).stderr).toContain('is not one of destination, control-list')
+  expect((await run(['export', 'webhooks'])).stderr).toContain('is not one of chain, destination, control-list')
   const out = join(temporaryFolder(), 'x.yaml')
   expect((await run(['export', '--out', out, '--dry-run'])).code).toBe(0)
   expect(existsSync(out)).toBe(false)
 })
 
-test('two alerts with one name are exported with a warning', async () => {
-  const { run } = localHouse()
+test('two alerts with one name are exported with a warning', async ({ house: { run } }) => {
   for (const score of ['50', '80'])
     await run(['alert', 'create', '--name', 'twin', '--type', 'SONAR', '--from-score', score, '--force'])
   expect((await run(['export'])).stderr).toContain('2 objects are alert twin: apply fails')

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
+import { test as base, onTestFinished } from 'vitest'
 import { type Cli, type CliOptions, type CliResult, makeCli } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
@@ -137,3 +137,6 @@ isActive: false
 destinations:
   - siem
 `
+
+/** A test with a house on this machine: `house`. */
+export const test = base.extend('house', () => localHouse())

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { localHouse, servedHouse } from './fixture.ts'
+import { localHouse, servedHouse, test } from './fixture.ts'
 
 const URL_OF_TEAM = 'https://hooks.slack.com/services/T1/B1/abcdefghijklmnopqrstuvwx'
 
@@ -17,8 +17,7 @@ function fileWith(text: string): string {
 }
 
 describe('a variable', () => {
-  test('with the prefix is expanded; another one if it is allowed by name', async () => {
-    const { run } = localHouse()
+  test('with the prefix is expanded; another one if it is allowed by name', async ({ house: { run } }) => {
     const env = { TXWARDEN_SECRET_OPS: URL_OF_TEAM, OPS_URL: URL_OF_TEAM }
     expect((await run(['apply', '-f', fileWith(slack(`\${TXWARDEN_SECRET_OPS}`)), '--yes'], { env })).code).toBe(0)
     const other = fileWith(slack(`"\${OPS_URL}"`, 'other'))
@@ -32,10 +31,9 @@ describe('a variable', () => {
     expect(shown.map(({ webhookUrl }: { webhookUrl: string }) => webhookUrl.slice(-4))).toEqual(['uvwx', 'uvwx'])
   })
 
-  test('that is unset or empty is refused, all at once', async () => {
-    const { run } = localHouse()
+  test('that is unset or empty is refused, all at once', async ({ house: { run } }) => {
     const file = fileWith([slack(`\${TXWARDEN_SECRET_ONE}`, 'a'), slack(`\${TXWARDEN_SECRET_TWO}`, 'b')].join('---\n'))
-    const refused = await run(['diff', '-f', file], { env: { TXWARDEN_SECRET_TWO: '' } })
+    const refused = await run(['apply', '-f', file, '--yes'], { env: { TXWARDEN_SECRET_TWO: '' } })
     expect(refused.code).toBe(8)
     expect(refused.stderr).toContain('infra.yaml:4:13 webhookUrl: variable TXWARDEN_SECRET_ONE is not set')
     expect(refused.stderr).toContain('infra.yaml:9:13 webhookUrl: variable TXWARDEN_SECRET_TWO is not set')
@@ -79,8 +77,7 @@ describe('a variable', () => {
     expect(refused.stderr).not.toContain('the-secret')
   })
 
-  test('is allowed in secrets only; another dollar escapes it', async () => {
-    const { run } = localHouse()
+  test('is allowed in secrets only; another dollar escapes it', async ({ house: { run } }) => {
     const named = (name: string) =>
       `kind: monitor\nchainId: 1\naddress: "0x7E57d67A1d86cA31fFb741f8578D5B66b6ae0d2d"\nname: ${name}\n`
     const env = { TXWARDEN_SECRET_OPS: 'the-secret' }

@@ -1,6 +1,6 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { type Cli, makeCli } from '../../support/cli.ts'
+import { type Cli, makeCli, refuses, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const ADDRESS = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -56,8 +56,7 @@ describe.each(['in this process', 'over HTTP'])('a script that runs again, %s', 
   })
 })
 
-test('an entry that holds on fewer chains is not the one that is asked for', async () => {
-  const cli = makeCli()
+test('an entry that holds on fewer chains is not the one that is asked for', async ({ cli }) => {
   const add = (...flags: string[]) => cli(['control-list', 'add', ADDRESS, '--type', 'block', '--if-absent', ...flags])
   const made = await add('--chain', 'ethereum,base')
   expect(await add('--chain', 'base')).toEqual({ code: 0, stdout: made.stdout, stderr: '' })
@@ -86,8 +85,7 @@ test('who comes first while another looks is found after all', async () => {
   expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET'])
 })
 
-test('a conflict says how it would be none', async () => {
-  const cli = makeCli()
+test('a conflict says how it would be none', async ({ cli }) => {
   const add = ['control-list', 'add', ADDRESS, '--type', 'block', '--chain', 'base']
   const made = await cli(add)
   const { code, stderr } = await cli([...add, '--json'])
@@ -97,8 +95,7 @@ test('a conflict says how it would be none', async () => {
   expect(await cli(error.try.split(' ').slice(1))).toEqual({ code: 0, stdout: made.stdout, stderr: '' })
 })
 
-test('without the flag it stays a conflict', async () => {
-  const cli = makeCli()
+test('without the flag it stays a conflict', async ({ cli }) => {
   await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])
   expect(await cli(['monitor', 'add', ADDRESS, '--chain', 'base'])).toMatchObject({ code: 8, stdout: '' })
 })
@@ -127,13 +124,12 @@ describe('a name that another one has', () => {
     const made = await cli([...second.map((word) => (['a', 'ops'].includes(word) ? 'other' : word)), '--json'])
     const update = [noun, 'update', String(idOf(made.stdout)), '--name']
     const [, , , name = ''] = first
-    expect(await cli([...update, name])).toMatchObject({ code: 8, stdout: '', stderr: expect.stringContaining(name) })
+    expect(await cli([...update, name])).toMatchObject(refuses(8, name))
     expect(await cli([...update, 'other'])).toMatchObject({ code: 0 })
     expect(await cli([...update, name, '--force'])).toMatchObject({ code: 0 })
   })
 
-  test('is refused after the questions too, and the line to correct it is printed', async () => {
-    const cli = makeCli()
+  test('is refused after the questions too, and the line to correct it is printed', async ({ cli }) => {
     const enter = '\r'
     await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL', '--email', 'ops@example.org'])
     const refused = await cli(['destination', 'create', '--name', 'ops', '--channel', 'EMAIL'], {
@@ -147,8 +143,7 @@ describe('a name that another one has', () => {
     expect(await count(cli, 'destination', {})).toBe(1)
   })
 
-  test('does not matter for monitors: apply goes by address and chain', async () => {
-    const cli = makeCli()
+  test('does not matter for monitors: apply goes by address and chain', async ({ cli }) => {
     for (const chain of ['base', 'ethereum'])
       expect(await cli(['monitor', 'add', ADDRESS, '--chain', chain, '--name', 'hot'])).toMatchObject({ code: 0 })
   })

@@ -47,8 +47,7 @@ test('an alert on a monitored address leaves after the receipt passed', async ()
   await post(url, call('eth_getTransactionReceipt', [hash]))
   await until(() => receiver.requests.length === 1, 'the alert')
   expect((await stop()).code).toBe(0)
-  const { stdout } = await cli(['tx', 'list', '--json'])
-  expect(JSON.parse(stdout)).toMatchObject({ content: [{ transactionId: hash }] })
+  expect(await cli.json(['tx', 'list'])).toMatchObject({ content: [{ transactionId: hash }] })
 })
 
 test('two proxies and a server on one database: every alert leaves once', async () => {

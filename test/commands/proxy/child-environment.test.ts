@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { childEnvironment } from '../../../src/commands/proxy/child-environment.ts'
 import { parseUpstreams } from '../../../src/commands/proxy/upstreams.ts'
-import { makeCli } from '../../support/cli.ts'
+import { says, test } from '../../support/cli.ts'
 import { startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
 
 const KEY = 'aB3dE6gH9jK2mN5pQ8sT'
@@ -141,8 +141,7 @@ describe('a variable of a command behind the proxy', () => {
 
 describe('txwarden proxy', () => {
   const environment = ['--allow-no-traffic', '--', 'sh', '-c', 'echo "$RPC|$MAINNET_RPC_URL|$KEY"']
-  test('hands no URL of the node to the command, and names once what has its key', async () => {
-    const cli = makeCli()
+  test('hands no URL of the node to the command, and names once what has its key', async ({ cli }) => {
     const { url } = await startRecordingUpstream()
     const node = `${url}/v2/${KEY}`
     const env = { PATH: process.env.PATH ?? '', TXWARDEN_UPSTREAM: node, RPC: node, MAINNET_RPC_URL: `${node}/`, KEY }
@@ -161,11 +160,9 @@ describe('txwarden proxy', () => {
     for (const text of [stderr, stripped.stderr]) expect(text).not.toContain(KEY)
   })
 
-  test('--strip-env without a command is refused', async () => {
-    const cli = makeCli()
-    expect(await cli(['proxy', '--strip-env'], { env: { TXWARDEN_UPSTREAM: NODE } })).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('--strip-env needs a command after --'),
-    })
+  test('--strip-env without a command is refused', async ({ cli }) => {
+    expect(await cli(['proxy', '--strip-env'], { env: { TXWARDEN_UPSTREAM: NODE } })).toMatchObject(
+      says(2, '--strip-env needs a command after --'),
+    )
   })
 })

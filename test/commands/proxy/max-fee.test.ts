@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
+import { describe, expect } from 'vitest'
+import { makeCli, refuses, test } from '../../support/cli.ts'
 import { runBehindProxy } from '../../support/proxy/behind.ts'
 import { call, post } from '../../support/proxy/post.ts'
 import { startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
@@ -22,7 +22,7 @@ describe('--max-fee', () => {
     ['eth=1ether,ethereum=2ether', 'there are two amounts for ethereum'],
   ])('%j is refused', async (given, words) => {
     const refused = await makeCli()(['proxy', '--upstream', 'http://127.0.0.1:1', '--max-fee', given])
-    expect(refused).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(words) })
+    expect(refused).toMatchObject(refuses(2, words))
   })
 
   test.each<[flags: readonly string[], code: string | undefined]>([
@@ -38,8 +38,7 @@ describe('--max-fee', () => {
     expect((await post(url, send(ALLOWED_ADDRESS))).answer.error?.data?.code).toBe(code)
   })
 
-  test('a command whose fees were refused ends with 8, although the verdict passes', async () => {
-    const cli = makeCli()
+  test('a command whose fees were refused ends with 8, although the verdict passes', async ({ cli }) => {
     const upstream = await startRecordingUpstream()
     await loadCodeOf(cli)
     await cli(['control-list', 'add', ALLOWED_ADDRESS, '--type', 'allow'])
@@ -50,8 +49,7 @@ describe('--max-fee', () => {
   })
 })
 
-test('the most that a send can cost is in the refusal, the hold and the card', async () => {
-  const cli = makeCli()
+test('the most that a send can cost is in the refusal, the hold and the card', async ({ cli }) => {
   await cli(['control-list', 'add', BLOCKED_ADDRESS, '--type', 'block'])
   const { url } = await runProxyCommand(cli, (await startRecordingUpstream()).url, ['--hold', '--self-approve'])
   const { error } = (await post(url, send(BLOCKED_ADDRESS))).answer
@@ -60,7 +58,7 @@ test('the most that a send can cost is in the refusal, the hold and the card', a
   const shown = async (...argv: string[]) => (await cli(argv, { tty: true, columns: 120 })).stdout
   const hold = await shown('hold', 'show', String(error?.data?.holdId))
   expect(hold).toMatch(/costs +at most 1\.521 ETH\n.*fees +at most 0\.021 ETH\n/)
-  expect(JSON.parse((await cli(['hold', 'show', String(error?.data?.holdId), '--json'])).stdout)).toMatchObject({
+  expect(await cli.json(['hold', 'show', String(error?.data?.holdId)])).toMatchObject({
     maxFee: '21000000000000000',
   })
   const card = await shown('tx', 'explain', String(error?.data?.svcTxId))
@@ -72,8 +70,7 @@ test('the most that a send can cost is in the refusal, the hold and the card', a
   expect(await shown('hold', 'show', String(unknown.error?.data?.holdId))).toMatch(/fees +set by the node or wallet/)
 })
 
-test('validate shows the fees of a file, and on a chain with a data fee that this is not known', async () => {
-  const cli = makeCli()
+test('validate shows the fees of a file, and on a chain with a data fee that this is not known', async ({ cli }) => {
   const validated = async (over: object) => {
     const path = join(cli.home, 'transaction.json')
     writeFileSync(path, JSON.stringify({ chainId: '1', to: ALLOWED_ADDRESS, ...PAYMENT, ...over }))

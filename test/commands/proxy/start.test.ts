@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { type CliOptions, makeCli } from '../../support/cli.ts'
 import { inTime } from '../../support/in-time.ts'
 import { runBehindProxy } from '../../support/proxy/behind.ts'
 import { startRecordingUpstream } from '../../support/proxy/recording-upstream.ts'
 import { serveForTest } from '../../support/served.ts'
+
+const test = base.extend('upstream', () => startRecordingUpstream())
 
 const HOST = /127\.0\.0\.1:\d+/g
 const DOWN = 'http://127.0.0.1:1'
@@ -47,16 +49,14 @@ describe('at its start, a proxy says', () => {
     expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\n$/)
   })
 
-  test('as docs/proxy.md shows it', async () => {
-    const { url } = await startRecordingUpstream()
+  test('as docs/proxy.md shows it', async ({ upstream: { url } }) => {
     const { stdout, lines } = await startOf(url, { flags: ['--fail-on', 'no-data', '--hold', '--self-approve'] })
     const [, shown = ''] = /^```text\n([\s\S]*?)^```$/m.exec(readFileSync('docs/proxy.md', 'utf8')) ?? []
     const started = [...stdout.replaceAll(HOST, 'HOST').trimEnd().split('\n'), ...lines.slice(0, 3)]
     expect(started).toEqual(shown.trimEnd().replaceAll(HOST, 'HOST').split('\n'))
   })
 
-  test('what is forwarded without a verdict', async () => {
-    const { url } = await startRecordingUpstream()
+  test('what is forwarded without a verdict', async ({ upstream: { url } }) => {
     const { lines } = await startOf(url, { flags: ['--when-unavailable', 'allow', '--allow-method', 'anvil_*'] })
     expect(lines.slice(1, 3)).toEqual([
       '           without a verdict: forwards, and writes to the audit log',
@@ -73,8 +73,7 @@ describe('at its start, a proxy says', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ start: { judge: { profile: 'local', host: 'HOST' } } })
   })
 
-  test('of each node its chain, or what is wrong with it', async () => {
-    const ethereum = await startRecordingUpstream()
+  test('of each node its chain, or what is wrong with it', async ({ upstream: ethereum }) => {
     const wrong = await startRecordingUpstream()
     const { lines } = await startOf(`ethereum=${ethereum.url} base=${wrong.url} polygon=${DOWN}`)
     for (const line of [
@@ -99,8 +98,7 @@ describe('at its start, a proxy says', () => {
     ])
   })
 
-  test('the same as JSON, a line each', async () => {
-    const { url } = await startRecordingUpstream()
+  test('the same as JSON, a line each', async ({ upstream: { url } }) => {
     const { stdout, lines } = await startOf(`ethereum=${url} base=${url}`, { flags: ['--json', '--observe'] })
     expect(Object.keys(JSON.parse(stdout) as object)).toEqual(['url', 'urls'])
     const [start, ...nodes] = lines.slice(0, 3).map((line) => JSON.parse(line) as { node?: { path: string } })
@@ -128,16 +126,14 @@ describe('at its start, a proxy says', () => {
     ])
   })
 
-  test('no word of the URL of a node but its host', async () => {
-    const { url } = await startRecordingUpstream()
+  test('no word of the URL of a node but its host', async ({ upstream: { url } }) => {
     const secret = 'k3y-0f-the-n0de-0123'
     for (const node of [`${url}/${secret}?key=${secret}`, `${DOWN}/${secret}`, `base=${url}/${secret}`])
       for (const flags of [[], ['--json']])
         expect((await startOf(node, { flags })).lines.join('\n')).not.toContain(secret)
   })
 
-  test('nothing with --quiet', async () => {
-    const upstream = await startRecordingUpstream()
+  test('nothing with --quiet', async ({ upstream }) => {
     for (const flags of [['--quiet'], ['--quiet', '--json']]) {
       const abort = new AbortController()
       const ended = makeCli()(['proxy', '--port', '0', ...flags], {

@@ -1,7 +1,7 @@
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
+import { makeCli, refuses, says } from '../../support/cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const atOnce = { signal: AbortSignal.abort() }
@@ -33,7 +33,10 @@ describe('the URL of the node', () => {
     [`ftp://node.example/${KEY}`, 'is not an http or https URL'],
     [`https://a.example/${KEY} https://b.example`, 'of several URLs each needs its chain'],
     [`eth=https://a.example/${KEY} ethereum=https://b.example`, 'there are two URLs for ethereum'],
-    [`atlantis=https://a.example/${KEY}`, '"atlantis" is not a chain: ethereum (1)'],
+    [
+      `atlantis=https://a.example/${KEY}`,
+      '"atlantis" is not a chain that is known: expected an id or a name, such as ethereum (1)',
+    ],
     [`wss://${KEY}.eth.node.example`, 'use the http URL of ***.eth.node.example'],
     [`https://%zz${KEY}@${KEY}.a.example`, 'the user name or password of the URL of ***.a.example'],
     [`https://%zz${KEY}@a.example`, 'the user name or password of the URL of a.example'],
@@ -85,7 +88,7 @@ describe('the URL of the node', () => {
       [['base=http://127.0.0.1:1', 'base=http://127.0.0.1:2'], 'there are two URLs for base'],
       [['base=http://127.0.0.1:1', 'http://127.0.0.1:2'], 'of several URLs each needs its chain'],
     ] as const)
-      expect(await run(...upstreams)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(text) })
+      expect(await run(...upstreams)).toMatchObject(refuses(2, text))
   })
 
   test.each([
@@ -102,7 +105,7 @@ describe('the URL of the node', () => {
 
   test('flag, file and variable: one of the first two, before the third', async () => {
     const both = await makeCli()(['proxy', '--upstream', 'http://a.example', '--upstream-file', 'x'], atOnce)
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('exclude each other') })
+    expect(both).toMatchObject(says(2, 'exclude each other'))
     const env = { TXWARDEN_UPSTREAM: 'not a url' }
     expect(
       await makeCli()(['proxy', '--upstream', 'http://a.example', '--port', '0'], { ...atOnce, env }),

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { type Cli, makeCli } from '../../support/cli.ts'
+import { type Cli, makeCli, says, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const ALICE = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -21,8 +21,7 @@ const addMonitor = (cli: Cli, chain: string, name: string) =>
 const addEntry = (cli: Cli) => idOf(cli, 'control-list', 'add', ALICE, '--type', 'block')
 
 describe('on a terminal a thing is named', () => {
-  test('by the end of its id, as the list shows it', async () => {
-    const cli = makeCli()
+  test('by the end of its id, as the list shows it', async ({ cli }) => {
     const ids = {
       alert: await addAlert(cli, 'Losses'),
       destination: await addDestination(cli, 'ops'),
@@ -30,13 +29,13 @@ describe('on a terminal a thing is named', () => {
       'control-list': await addEntry(cli),
     }
     for (const [noun, id] of Object.entries(ids)) {
-      const short = id.slice(-6)
+      const short = `…${id.slice(-6)}`
       expect((await cli([noun, 'list'], TERMINAL)).stdout).toContain(short)
       expect((await cli([noun, 'list'], TERMINAL)).stdout).not.toContain(id)
       const line = {
         alert: ['alert', 'get', short],
         destination: ['destination', 'get', short],
-        monitor: ['monitor', 'update', short, '--disable'],
+        monitor: ['monitor', 'update', short, '--state', 'inactive'],
         'control-list': ['control-list', 'update', short, '--chain', 'base'],
       }[noun]
       const { code, stdout } = await cli([...(line ?? []), '--json'], TERMINAL)
@@ -45,13 +44,12 @@ describe('on a terminal a thing is named', () => {
     }
   })
 
-  test('by its name', async () => {
-    const cli = makeCli()
+  test('by its name', async ({ cli }) => {
     const alert = await addAlert(cli, 'Losses')
     const destination = await addDestination(cli, 'ops')
     expect(await cli(['alert', 'disable', 'Losses'], TERMINAL)).toMatchObject({ code: 0 })
     expect(await cli(['alert', 'update', 'Losses', '--destination', 'ops'], TERMINAL)).toMatchObject({ code: 0 })
-    expect(JSON.parse((await cli(['alert', 'get', alert, '--json'])).stdout)).toMatchObject({
+    expect(await cli.json(['alert', 'get', alert])).toMatchObject({
       isActive: false,
       destinationIds: [destination],
     })
@@ -60,8 +58,7 @@ describe('on a terminal a thing is named', () => {
     expect(JSON.parse(updated.stdout)).toMatchObject({ id, name: 'vault' })
   })
 
-  test('and the question before it goes says its name and its whole id', async () => {
-    const cli = makeCli()
+  test('and the question before it goes says its name and its whole id', async ({ cli }) => {
     const id = await addAlert(cli, 'Losses')
     const declined = await cli(['alert', 'delete', id.slice(-6)], { typed: ['n\n'], columns: 200 })
     expect(declined.stderr).toContain(`Delete alert ${id} (Losses) from profile local?`)
@@ -79,8 +76,27 @@ describe('on a terminal a thing is named', () => {
     expect((await cli(['monitor', 'list'])).stdout).toBe('')
   })
 
-  test('also on a remote service', async () => {
-    const cli = makeCli()
+  test('by an address, and of several a person chooses one, or all to remove', async ({ cli }) => {
+    const [first, second] = [await addMonitor(cli, '1', 'treasury'), await addMonitor(cli, '8453', 'treasury')]
+    const toBase = [
+      ['which?', '\u001b[B'],
+      [`❯ ${ALICE} on base`, '\r'],
+    ] as const
+    const shown = await cli(['monitor', 'show', ALICE.toLowerCase(), '--json'], { typed: toBase, columns: 200 })
+    expect(shown.stderr).toContain('names 2 monitored addresses: which?')
+    expect(JSON.parse(shown.stdout)).toMatchObject({ id: second })
+    const typed = [
+      ['which?', '\u001b[B'],
+      [`❯ ${ALICE} on base`, '\u001b[B'],
+      ['❯ all 2', '\r'],
+      ['Remove 2 monitored addresses', 'y\r'],
+    ] as const
+    const removed = await cli(['monitor', 'remove', 'treasury'], { typed, columns: 200 })
+    for (const id of [first, second]) expect(removed.stdout).toContain(id)
+    expect((await cli(['monitor', 'list'])).stdout).toBe('')
+  })
+
+  test('also on a remote service', async ({ cli }) => {
     const { url, keys } = await serveForTest()
     const env = { TXWARDEN_BASE_URL: url, TXWARDEN_MANAGEMENT_KEY: keys.management }
     const added = await cli(['monitor', 'add', ALICE, '--chain', '1', '--name', 'treasury', '--json'], { env })
@@ -91,8 +107,7 @@ describe('on a terminal a thing is named', () => {
 })
 
 describe('what names several things is refused with all of them, and changes nothing', () => {
-  test('a name', async () => {
-    const cli = makeCli()
+  test('a name', async ({ cli }) => {
     const ids = [await addMonitor(cli, '1', 'treasury'), await addMonitor(cli, '8453', 'treasury')]
     for (const options of [TERMINAL, {}]) {
       const refused = await cli(['monitor', 'remove', 'treasury', '--yes'], options)
@@ -103,16 +118,15 @@ describe('what names several things is refused with all of them, and changes not
     expect((await cli(['monitor', 'list'])).stdout.trim().split('\n')).toHaveLength(2)
   })
 
-  test('the end of ids, one of which is the name of another thing', async () => {
+  test('the end of ids, one of which is the name of another thing', async ({ cli }) => {
     const ids = ['0a1b2c3d-0000-7000-8000-00000000beef', '0a1b2c3d-0000-7000-8000-00000001beef']
     const rows = ids.map((id) => ({ id, name: 'a', channel: 'SLACK', webhookUrl: '' }))
     const other = { id: 'd-1', name: '01beef', channel: 'SLACK', webhookUrl: '' }
     await using server = await serveHttp((response) => json(response, [...rows, other]))
     const remote = { env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' }, tty: true }
-    const cli = makeCli()
-    expect((await cli(['destination', 'list'], remote)).stdout).toMatch(/ 00beef\n.* 01beef\n/)
+    expect((await cli(['destination', 'list'], remote)).stdout).toMatch(/ …00beef\n.* …01beef\n/)
     expect((await cli(['destination', 'get', '00beef', '--json'], remote)).stdout).toContain(ids[0])
-    const refused = await cli(['destination', 'get', '01beef'], remote)
+    const refused = await cli(['destination', 'get', '01beef', '--yes'], remote)
     expect(refused).toMatchObject({ code: 8, stdout: '' })
     expect(refused.stderr).toContain(ids[1])
     expect(refused.stderr).toContain('d-1')
@@ -137,15 +151,38 @@ describe('what names several things is refused with all of them, and changes not
       json(response, { ...page, number: requests - 1, totalElements: 12_000, totalPages: 12 })
     })
     const remote = { env: { TXWARDEN_BASE_URL: server.url.href, TXWARDEN_MANAGEMENT_KEY: 'k' }, tty: true }
-    const refused = await makeCli()(['monitor', 'update', 'treasury', '--disable'], remote)
-    expect(refused).toMatchObject({ code: 8, stderr: expect.stringContaining('more than 10,000 monitored addresses') })
+    const refused = await makeCli()(['monitor', 'update', 'treasury', '--state', 'inactive'], remote)
+    expect(refused).toMatchObject(says(8, 'more than 10,000 monitored addresses'))
     expect(requests).toBe(10)
   })
 })
 
 describe('without a terminal', () => {
-  test('a whole id and an exact name are taken, the end of an id is refused', async () => {
-    const cli = makeCli()
+  test('--chain chooses one of several with the same address', async ({ cli }) => {
+    const ids = { ethereum: await addMonitor(cli, '1', 'treasury'), base: await addMonitor(cli, '8453', 'treasury') }
+    const refused = await cli(['monitor', 'disable', ALICE])
+    expect(refused).toMatchObject(says(8, 'names 2 monitored addresses: add --chain, or use the whole id'))
+    const change = async (...argv: string[]) => JSON.parse((await cli(['monitor', ...argv, '--json'])).stdout)
+    expect(await change('disable', ALICE, '--chain', 'base')).toMatchObject({ id: ids.base, enabled: false })
+    const enabled = await cli(['monitor', 'enable', 'treasury', '--chain', 'base', '-o', 'table'])
+    expect(enabled.stdout).toBe(`✓ ${ALICE} (treasury) on base is now active (profile local)\n`)
+    expect(await change('update', ALICE, '--chain', '1', '--name', 'vault')).toMatchObject({ id: ids.ethereum })
+    expect(await change('show', ALICE, '--chain', 'base')).toMatchObject({ id: ids.base })
+    // The id of another chain is a contradiction, not a choice.
+    for (const argv of [
+      ['remove', ids.ethereum, '--yes'],
+      ['update', ids.ethereum, '--name', 'x'],
+      ['show', ids.ethereum],
+    ])
+      expect(await cli(['monitor', ...argv, '--chain', 'base'])).toMatchObject(says(5, 'there is no monitored address'))
+    expect(await cli(['monitor', 'remove', '-', '--chain', 'base', '--yes'])).toMatchObject(
+      says(2, '--chain and - exclude'),
+    )
+    expect(await change('remove', ALICE, '--chain', 'base', '--yes')).toMatchObject({ id: ids.base })
+    expect(await change('list')).toMatchObject({ content: [{ id: ids.ethereum }] })
+  })
+
+  test('a whole id and an exact name are taken, the end of an id is refused', async ({ cli }) => {
     const id = await addAlert(cli, 'Losses')
     for (const options of [{}, { ...TERMINAL, env: { TERM: 'dumb' } }]) {
       const refused = await cli(['alert', 'delete', id.slice(-6), '--yes'], options)
@@ -154,7 +191,7 @@ describe('without a terminal', () => {
     }
     expect(await cli(['alert', 'get', id.slice(-6), '--no-input'], TERMINAL)).toMatchObject({ code: 8 })
     expect(await cli(['alert', 'get', 'losses'])).toMatchObject({ code: 5 })
-    expect(JSON.parse((await cli(['alert', 'delete', 'Losses', '--yes', '--json'])).stdout)).toMatchObject({
+    expect(await cli.json(['alert', 'delete', 'Losses', '--yes'])).toMatchObject({
       configurationId: id,
     })
   })
@@ -172,12 +209,9 @@ describe('without a terminal', () => {
   })
 })
 
-test('a key of the local service is revoked by the end of its id', async () => {
-  const cli = makeCli()
+test('a key of the local service is revoked by the end of its id', async ({ cli }) => {
   const id = await idOf(cli, 'keys', 'create', '--kind', 'validation')
   const revoked = await cli(['keys', 'revoke', id.slice(-6)], { typed: ['y\n'], columns: 200 })
   expect(revoked.stderr).toContain(id)
-  expect(JSON.parse((await cli(['keys', 'list', '--json'])).stdout).content).toMatchObject([
-    { id, revokedAt: expect.any(String) },
-  ])
+  expect((await cli.json(['keys', 'list'])).content).toMatchObject([{ id, revokedAt: expect.any(String) }])
 })

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { json, serveHttp } from '../../client/support/http-server.ts'
-import { type CliOptions, makeCli } from '../../support/cli.ts'
+import { asTyped, type CliOptions, makeCli, test } from '../../support/cli.ts'
 import { serveForTest } from '../../support/served.ts'
 
 const BLOCKED = ['validate', '--file', 'examples/transfer-to-blocked.json']
@@ -27,8 +27,7 @@ async function watchDuring(
   return watching
 }
 
-test('into a pipe, one JSON object a line; interrupting it is its good end', async () => {
-  const cli = makeCli()
+test('into a pipe, one JSON object a line; interrupting it is its good end', async ({ cli }) => {
   await cli(PASSED)
   const { code, stdout } = await watchDuring(cli, [], { events: 2 }, () => {
     cli.clock.advance(5)
@@ -45,35 +44,38 @@ test('into a pipe, one JSON object a line; interrupting it is its good end', asy
   ])
 })
 
-test('on a terminal, a line of words with the whole addresses', async () => {
+test.each([
+  [
+    240,
+    / {2}pays 250,000 USDC to 0x[0-9a-fA-F]{40}.* {2}ethereum {2}\w+ {2}(?:from 0x[0-9a-fA-F]{40} {2})?[0-9a-f-]{36}\n$/,
+  ],
+  [100, / {2}pays 250,000 USDC to 0x[0-9a-f]{6}…[0-9a-f]{4}.* {2}…[0-9a-f]{10}\n$/i],
+  [80, / {2}pays 250,000 USDC to 0x[0-9a-f]{6}…[0-9a-f]{4}.* {2}…[0-9a-f]{10}\n$/i],
+])('on a terminal of %i columns, a line has what is paid and who gains it', async (columns, line) => {
   const cli = makeCli()
-  const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, () => cli(BLOCKED))
-  expect(stdout).toMatch(
-    /^03:04:05 UTC {2}BLOCKED 95 +ethereum {2}0x[0-9a-fA-F]{40} → 0x[0-9a-fA-F]{40} {2}\w+ {2}[0-9a-f-]{36}\n$/,
-  )
+  const watched = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns }, () => cli(BLOCKED))
+  expect(watched.stdout).toMatch(/^03:04:05 UTC {2}BLOCKED 95 /)
+  expect(watched.stdout).toMatch(line)
+  expect(watched.stdout.trimEnd().length).toBeLessThanOrEqual(columns)
 })
 
-test('on a terminal, stderr says what is followed and how to stop', async () => {
-  const cli = makeCli()
+test('on a terminal, stderr says what is followed and how to stop', async ({ cli }) => {
   const { stderr } = await watchDuring(cli, ['--only', 'validations'], { tty: true }, () => cli(BLOCKED))
   expect(stderr).toBe('Waiting for validations (profile local). Ctrl-C stops.\n')
 })
 
-test('into a pipe, nothing is said about waiting', async () => {
-  const cli = makeCli()
+test('into a pipe, nothing is said about waiting', async ({ cli }) => {
   expect((await watchDuring(cli, [], {}, () => cli(PASSED))).stderr).toBe('')
 })
 
-test('shows the same verdict as validate', async () => {
-  const cli = makeCli()
+test('shows the same verdict as validate', async ({ cli }) => {
   const [notified] = (await cli([...PASSED, '-o', 'tsv'])).stdout.split('\t')
   const { stdout } = await watchDuring(cli, ['--only', 'validations'], { tty: true, columns: 200 }, async () => {})
   expect(notified).toBe('SAFE')
   expect(stdout).toContain(`  ${notified} 0 `)
 })
 
-test('NO DATA has another color than SAFE', async () => {
-  const cli = makeCli()
+test('NO DATA has another color than SAFE', async ({ cli }) => {
   const coloured = { tty: true, columns: 200, events: 2, env: { NO_COLOR: '', FORCE_COLOR: '1' } }
   const unknown = ['--from', `0x${'1'.repeat(40)}`, '--to', `0x${'2'.repeat(40)}`, '--value', '1', '--chain', '1']
   await cli(['validate', ...unknown, '--fail-on', 'never'])
@@ -85,34 +87,15 @@ test('NO DATA has another color than SAFE', async () => {
   expect(stdout).toContain(`${green}SAFE 0`)
 })
 
-test('deliveries are followed through their states, over HTTP as well', async () => {
+test('deliveries are followed through their states, over HTTP as well', async ({ cli }) => {
   const served = await serveForTest()
-  const cli = makeCli()
-  const env = {
-    TXWARDEN_BASE_URL: served.url,
-    TXWARDEN_VALIDATION_KEY: served.keys.validation,
-    TXWARDEN_MANAGEMENT_KEY: served.keys.management,
-  }
-  const destination = JSON.parse(
-    (
-      await cli(
-        [
-          'destination',
-          'create',
-          '--name',
-          'hook',
-          '--channel',
-          'webhook',
-          '--webhook-url',
-          'https://hooks.example.com/x',
-          '--state',
-          'inactive',
-          '--json',
-        ],
-        { env },
-      )
-    ).stdout,
-  ) as { id: string }
+  const env = served.env
+  const destination = (await cli.json(
+    asTyped(
+      'destination create --name hook --channel webhook --webhook-url https://hooks.example.com/x --state inactive',
+    ),
+    { env },
+  )) as { id: string }
   await cli(['alert', 'create', '--name', 'all', '--type', 'sonar', '--destination', destination.id], { env })
   const { stdout } = await watchDuring(cli, ['--only', 'deliveries'], { env }, () => cli(BLOCKED, { env }))
   expect(JSON.parse(stdout.trim())).toMatchObject({
@@ -128,8 +111,7 @@ test.each([['--json'], ['-o', 'csv'], ['--jq', '.']])('%s is refused: it never e
   expect(stderr).toContain('txwarden watch -o ndjson')
 })
 
-test('it ends when its reader went away', async () => {
-  const cli = makeCli()
+test('it ends when its reader went away', async ({ cli }) => {
   await cli(PASSED)
   await cli(BLOCKED)
   const ended = await cli(['watch', '--interval', '100ms', '--since', '1h'], { readerLeavesAfter: 1 })
@@ -141,9 +123,20 @@ test('no text of a service forges a line', async () => {
   const forged = (text: string) => `${text}\n12:00:00 UTC  SAFE 0\u001b[2J`
   const at = '2026-01-02T03:00:00.000Z'
   const delivery = {
-    ...{ id: forged('d1'), eventId: 'e1', alertId: 'a1', alertName: forged('all'), alertType: 'SONAR' },
-    ...{ svcTxId: 't1', destinationId: 'x1', destinationName: forged('hook'), channel: forged('WEBHOOK') },
-    ...{ state: forged('SENT'), attempts: 1, errorMessage: forged('late'), createdAt: at, updatedAt: at },
+    id: forged('d1'),
+    eventId: 'e1',
+    alertId: 'a1',
+    alertName: forged('all'),
+    alertType: 'SONAR',
+    svcTxId: 't1',
+    destinationId: 'x1',
+    destinationName: forged('hook'),
+    channel: forged('WEBHOOK'),
+    state: forged('SENT'),
+    attempts: 1,
+    errorMessage: forged('late'),
+    createdAt: at,
+    updatedAt: at,
   }
   const page = { content: [delivery], size: 25, number: 0, totalPages: 1, totalElements: 1 }
   await using service = await serveHttp((response) => json(response, page))

@@ -45,7 +45,9 @@ const times = <T>(count: number, wrap: (inner: T) => T, start: T) =>
   Array.from({ length: count }).reduce<T>((inner) => wrap(inner), start)
 
 const row = (id: string, what: string, source: string, rest: Omit<Row, 'id' | 'what' | 'source'>): Row => ({
-  ...{ id, what, source },
+  id,
+  what,
+  source,
   ...rest,
 })
 
@@ -76,7 +78,8 @@ const readings = [10, 100, 500, 1500].map((count) =>
 )
 const depths = [1, 2, 3, 5, 8].map((count) =>
   row(`multicall-${count}`, `A payment inside ${count} multicalls.`, 'Uniswap v3: multicall', {
-    ...{ to: UNISWAP_POSITIONS, data: times(count, (data: string) => multicall(data), call('refundETH()')) },
+    to: UNISWAP_POSITIONS,
+    data: times(count, (data: string) => multicall(data), call('refundETH()')),
   }),
 )
 const safes = [1, 2, 3, 4].map((count) =>
@@ -179,22 +182,29 @@ function safeMessage(id: string, what: string, { to, value = 0n, data }: Inner, 
       { name: 'verifyingContract', type: 'address' },
     ],
     SafeTx: [
-      ...[
-        ['to', 'address'] as const,
-        ['value', 'uint256'] as const,
-        ['data', 'bytes'] as const,
-        ['operation', 'uint8'] as const,
-      ],
-      ...[['safeTxGas', 'uint256'] as const, ['baseGas', 'uint256'] as const, ['gasPrice', 'uint256'] as const],
-      ...[['gasToken', 'address'] as const, ['refundReceiver', 'address'] as const, ['nonce', 'uint256'] as const],
+      ['to', 'address'] as const,
+      ['value', 'uint256'] as const,
+      ['data', 'bytes'] as const,
+      ['operation', 'uint8'] as const,
+      ['safeTxGas', 'uint256'] as const,
+      ['baseGas', 'uint256'] as const,
+      ['gasPrice', 'uint256'] as const,
+      ['gasToken', 'address'] as const,
+      ['refundReceiver', 'address'] as const,
+      ['nonce', 'uint256'] as const,
     ].map(([name, type]) => ({ name, type })),
   }
   const zero = `0x${'0'.repeat(40)}`
   const message = { to, value: String(value), data, operation, safeTxGas: '0', baseGas: '0', gasPrice: '0' }
   return {
-    ...{ id, what, source: 'Safe: SafeTx', lists: [allow(supplier)] },
+    id,
+    what,
+    source: 'Safe: SafeTx',
+    lists: [allow(supplier)],
     typedData: {
-      ...{ types, primaryType: 'SafeTx', domain: { chainId: '1', verifyingContract: SAFE } },
+      types,
+      primaryType: 'SafeTx',
+      domain: { chainId: '1', verifyingContract: SAFE },
       message: { ...message, gasToken: zero, refundReceiver: zero, nonce: '4' },
     },
   }
@@ -221,7 +231,16 @@ const messages = [
 export const decodeBounds: HonestGroup = {
   name: 'decode-bounds',
   cases: [
-    ...[...payrolls, ...airdrops, ...readings, ...depths, ...safes, ...modular, ...batches],
-    ...[...shared, ...collected, ...others, ...messages],
+    ...payrolls,
+    ...airdrops,
+    ...readings,
+    ...depths,
+    ...safes,
+    ...modular,
+    ...batches,
+    ...shared,
+    ...collected,
+    ...others,
+    ...messages,
   ],
 }

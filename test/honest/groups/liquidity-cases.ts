@@ -1,4 +1,3 @@
-import { v4Mint } from '../../../bench/detection/adversarial/attacks/markets.ts'
 import { addressOf, call } from '../../../bench/detection/adversarial/encode.ts'
 import {
   CURVE_3POOL,
@@ -12,7 +11,7 @@ import {
   WETH,
 } from '../../../bench/detection/adversarial/protocols.ts'
 import { allow, calls, DEADLINE, MAX_128, NOBODY, ONE, SIGNER, usd } from '../../../bench/detection/adversarial/row.ts'
-import { multicall } from '../../../bench/detection/adversarial/wrap.ts'
+import { multicall, v4Mint } from '../../../bench/detection/adversarial/wrap.ts'
 
 const HOOK = addressOf('hook that was reviewed')
 const OWN_TOKEN = addressOf('own new token')

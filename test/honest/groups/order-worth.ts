@@ -84,7 +84,11 @@ export const orderWorth: HonestGroup = {
       source: 'Uniswap v3: exactOutput',
       to: UNISWAP_3,
       data: call('exactOutput((bytes,address,uint256,uint256,uint256))', [
-        ...[packed(dai.token, [24, 100], usdc.token), SIGNER, DEADLINE, 1000n * ONE, usd(1050)],
+        packed(dai.token, [24, 100], usdc.token),
+        SIGNER,
+        DEADLINE,
+        1000n * ONE,
+        usd(1050),
       ]),
     },
     {
@@ -119,8 +123,17 @@ function nftFor(token: string, price: bigint): string {
     ...[
       [
         [
-          ...[seller, nobody, [[2, ape, 4321n, 1n, 1n]], [[1, token, 0n, price, price, seller]], 0, 1_700_000_000n],
-          ...[DEADLINE, none, 9n, none, 1n],
+          seller,
+          nobody,
+          [[2, ape, 4321n, 1n, 1n]],
+          [[1, token, 0n, price, price, seller]],
+          0,
+          1_700_000_000n,
+          DEADLINE,
+          none,
+          9n,
+          none,
+          1n,
         ],
         '0x1234',
       ],

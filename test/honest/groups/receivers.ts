@@ -54,7 +54,11 @@ const across = (chain: bigint, to: string) =>
   )
 const ccip = (selector: bigint, to: string) =>
   call('ccipSend(uint64,(bytes,bytes,(address,uint256)[],address,bytes))', selector, [
-    ...[to, '0x', [[USDC, usd(90)]], NOBODY, '0x'],
+    to,
+    '0x',
+    [[USDC, usd(90)]],
+    NOBODY,
+    '0x',
   ])
 const axelar = (chain: string, to: string) =>
   call('sendToken(string,string,string,uint256)', chain, to, 'axlUSDC', usd(90))

@@ -85,13 +85,22 @@ const universal = (data: string, value = 0n) => ({ to: UNIVERSAL_ROUTER, data, .
 
 const single = (tokenIn: string, tokenOut: string, to: string, amounts: readonly [bigint, bigint]) =>
   call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
-    ...[tokenIn, tokenOut, 500, to, DEADLINE],
-    ...[...amounts, 0n],
+    tokenIn,
+    tokenOut,
+    500,
+    to,
+    DEADLINE,
+    ...amounts,
+    0n,
   ])
 const single02 = (tokenIn: string, tokenOut: string, to: string, amounts: readonly [bigint, bigint]) =>
   call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
-    ...[tokenIn, tokenOut, 500, to],
-    ...[...amounts, 0n],
+    tokenIn,
+    tokenOut,
+    500,
+    to,
+    ...amounts,
+    0n,
   ])
 const unwrapTo = (least: bigint, to: string) => call('unwrapWETH9(uint256,address)', least, to)
 const sweepTo = (token: string, least: bigint, to: string) =>
@@ -368,8 +377,14 @@ const swapRouters = calls([
     UNISWAP_3,
     multicall(
       call('exactOutputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
-        ...[WETH, USDC, 500, SIGNER, DEADLINE],
-        ...[usd(2900), ONE, 0n],
+        WETH,
+        USDC,
+        500,
+        SIGNER,
+        DEADLINE,
+        usd(2900),
+        ONE,
+        0n,
       ]),
       call('refundETH()'),
     ),
@@ -453,8 +468,13 @@ const swapRouters = calls([
     QUICKSWAP_3,
     multicall(
       call('exactInputSingle((address,address,address,uint256,uint256,uint256,uint160))', [
-        ...[USDC_POLYGON, WPOL, NOBODY, DEADLINE],
-        ...[usd(300), 0n, 0n],
+        USDC_POLYGON,
+        WPOL,
+        NOBODY,
+        DEADLINE,
+        usd(300),
+        0n,
+        0n,
       ]),
       call('unwrapWNativeToken(uint256,address)', 900n * ONE, SIGNER),
     ),

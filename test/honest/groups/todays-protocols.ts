@@ -49,8 +49,12 @@ interface Sale {
 }
 
 const info = ({ reactor }: Sale) => ({
-  ...{ reactor, swapper: SIGNER, nonce: '1', deadline: SOON },
-  ...{ additionalValidationContract: NOBODY, additionalValidationData: '0x' },
+  reactor,
+  swapper: SIGNER,
+  nonce: '1',
+  deadline: SOON,
+  additionalValidationContract: NOBODY,
+  additionalValidationData: '0x',
 })
 const orderInfo =
   'OrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline,address additionalValidationContract,bytes additionalValidationData)'
@@ -65,10 +69,18 @@ const exclusive: Order = {
   types: `ExclusiveDutchOrder witness)DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)ExclusiveDutchOrder(OrderInfo info,uint256 decayStartTime,uint256 decayEndTime,address exclusiveFiller,uint256 exclusivityOverrideBps,address inputToken,uint256 inputStartAmount,uint256 inputEndAmount,DutchOutput[] outputs)${orderInfo}${permissions}`,
   witness: (sale) => ({
     info: info(sale),
-    ...{ decayStartTime: '0', decayEndTime: SOON, exclusiveFiller: NOBODY, exclusivityOverrideBps: '0' },
-    ...{ inputToken: chains[sale.chainId].weth, inputStartAmount: String(SOLD), inputEndAmount: String(SOLD) },
+    decayStartTime: '0',
+    decayEndTime: SOON,
+    exclusiveFiller: NOBODY,
+    exclusivityOverrideBps: '0',
+    inputToken: chains[sale.chainId].weth,
+    inputStartAmount: String(SOLD),
+    inputEndAmount: String(SOLD),
     outputs: shares(sale).map(({ recipient, amount }) => ({
-      ...{ token: chains[sale.chainId].usdc, startAmount: amount, endAmount: amount, recipient },
+      token: chains[sale.chainId].usdc,
+      startAmount: amount,
+      endAmount: amount,
+      recipient,
     })),
   }),
 }
@@ -76,10 +88,16 @@ const exclusive: Order = {
 const second: Order = {
   types: `V2DutchOrder witness)DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)${orderInfo}${permissions}V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)`,
   witness: (sale) => ({
-    ...{ info: info(sale), cosigner: addressOf('cosigner of UniswapX'), baseInputToken: chains[sale.chainId].weth },
-    ...{ baseInputStartAmount: String(SOLD), baseInputEndAmount: String(SOLD) },
+    info: info(sale),
+    cosigner: addressOf('cosigner of UniswapX'),
+    baseInputToken: chains[sale.chainId].weth,
+    baseInputStartAmount: String(SOLD),
+    baseInputEndAmount: String(SOLD),
     baseOutputs: shares(sale).map(({ recipient, amount }) => ({
-      ...{ token: chains[sale.chainId].usdc, startAmount: amount, endAmount: amount, recipient },
+      token: chains[sale.chainId].usdc,
+      startAmount: amount,
+      endAmount: amount,
+      recipient,
     })),
   }),
 }
@@ -88,14 +106,23 @@ const decay = { relativeBlocks: '0', relativeAmounts: [] }
 const third: Order = {
   types: `V3DutchOrder witness)NonlinearDutchDecay(uint256 relativeBlocks,int256[] relativeAmounts)${orderInfo}${permissions}V3DutchInput(address token,uint256 startAmount,NonlinearDutchDecay curve,uint256 maxAmount,uint256 adjustmentPerGweiBaseFee)V3DutchOrder(OrderInfo info,address cosigner,uint256 startingBaseFee,V3DutchInput baseInput,V3DutchOutput[] baseOutputs)V3DutchOutput(address token,uint256 startAmount,NonlinearDutchDecay curve,address recipient,uint256 minAmount,uint256 adjustmentPerGweiBaseFee)`,
   witness: (sale) => ({
-    ...{ info: info(sale), cosigner: addressOf('cosigner of UniswapX'), startingBaseFee: '0' },
+    info: info(sale),
+    cosigner: addressOf('cosigner of UniswapX'),
+    startingBaseFee: '0',
     baseInput: {
-      ...{ token: chains[sale.chainId].weth, startAmount: String(SOLD), curve: decay },
-      ...{ maxAmount: String(SOLD), adjustmentPerGweiBaseFee: '0' },
+      token: chains[sale.chainId].weth,
+      startAmount: String(SOLD),
+      curve: decay,
+      maxAmount: String(SOLD),
+      adjustmentPerGweiBaseFee: '0',
     },
     baseOutputs: shares(sale).map(({ recipient, amount }) => ({
-      ...{ token: chains[sale.chainId].usdc, startAmount: amount, curve: decay, recipient },
-      ...{ minAmount: amount, adjustmentPerGweiBaseFee: '0' },
+      token: chains[sale.chainId].usdc,
+      startAmount: amount,
+      curve: decay,
+      recipient,
+      minAmount: amount,
+      adjustmentPerGweiBaseFee: '0',
     })),
   }),
 }
@@ -103,11 +130,16 @@ const third: Order = {
 const priority: Order = {
   types: `PriorityOrder witness)${orderInfo}PriorityInput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei)PriorityOrder(OrderInfo info,address cosigner,uint256 auctionStartBlock,uint256 baselinePriorityFeeWei,PriorityInput input,PriorityOutput[] outputs)PriorityOutput(address token,uint256 amount,uint256 mpsPerPriorityFeeWei,address recipient)${permissions}`,
   witness: (sale) => ({
-    ...{ info: info(sale), cosigner: addressOf('cosigner of UniswapX') },
-    ...{ auctionStartBlock: '1', baselinePriorityFeeWei: '0' },
+    info: info(sale),
+    cosigner: addressOf('cosigner of UniswapX'),
+    auctionStartBlock: '1',
+    baselinePriorityFeeWei: '0',
     input: { token: chains[sale.chainId].weth, amount: String(SOLD), mpsPerPriorityFeeWei: '0' },
     outputs: shares(sale).map(({ recipient, amount }) => ({
-      ...{ token: chains[sale.chainId].usdc, amount, mpsPerPriorityFeeWei: '1', recipient },
+      token: chains[sale.chainId].usdc,
+      amount,
+      mpsPerPriorityFeeWei: '1',
+      recipient,
     })),
   }),
 }
@@ -115,13 +147,17 @@ const priority: Order = {
 function sale(id: string, { types, witness }: Order, about: Sale, source: string): HonestMessage {
   return {
     id,
-    ...{ what: 'An ether for 4,000 USDC, of which the interface takes a quarter of a percent.', source },
+    what: 'An ether for 4,000 USDC, of which the interface takes a quarter of a percent.',
+    source,
     typedData: typed(
       `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,${types}`,
       PERMIT2,
       {
         permitted: { token: chains[about.chainId].weth, amount: String(SOLD) },
-        ...{ spender: about.reactor, nonce: '1', deadline: SOON, witness: witness(about) },
+        spender: about.reactor,
+        nonce: '1',
+        deadline: SOON,
+        witness: witness(about),
       },
       { name: 'Permit2', version: undefined, chainId: Number(about.chainId) },
     ),
@@ -163,19 +199,33 @@ const OPENSEA_KEY = '0x0000007b02230091a7ed01230072f7006a004d60a8d4e71d599b81042
 
 const ape = { itemType: 2, token: BAYC, identifierOrCriteria: '7', startAmount: '1', endAmount: '1' }
 const ether = (amount: bigint, token: string = NOBODY) => ({
-  ...{ itemType: token === NOBODY ? 0 : 1, token, identifierOrCriteria: '0' },
-  ...{ startAmount: String(amount), endAmount: String(amount) },
+  itemType: token === NOBODY ? 0 : 1,
+  token,
+  identifierOrCriteria: '0',
+  startAmount: String(amount),
+  endAmount: String(amount),
 })
 
 function seaport(id: string, what: string, offer: readonly object[], consideration: readonly object[]): HonestMessage {
   return {
-    ...{ id, what, source: 'ProjectOpenSea/opensea-js: fees, conduit and zone' },
+    id,
+    what,
+    source: 'ProjectOpenSea/opensea-js: fees, conduit and zone',
     typedData: typed(
       components,
       SEAPORT,
       {
-        ...{ offerer: SIGNER, zone: '0x000056f7000000ece9003ca63978907a00ffd100', offer, consideration, orderType: 0 },
-        ...{ startTime: '0', endTime: SOON, zoneHash: bytes32, salt: '1', conduitKey: OPENSEA_KEY, counter: '0' },
+        offerer: SIGNER,
+        zone: '0x000056f7000000ece9003ca63978907a00ffd100',
+        offer,
+        consideration,
+        orderType: 0,
+        startTime: '0',
+        endTime: SOON,
+        zoneHash: bytes32,
+        salt: '1',
+        conduitKey: OPENSEA_KEY,
+        counter: '0',
       },
       { name: 'Seaport', version: '1.6' },
     ),
@@ -242,8 +292,12 @@ const spenders: readonly Spender[] = [
 ]
 
 const grant = ([id, chainId, , source]: Spender, spender: string): Row => ({
-  ...{ id: `grant-${id}`, what: 'An allowance for the protocol that the user is about to use.', source, chainId },
-  ...{ to: chains[chainId].usdc, data: call('approve(address,uint256)', spender, 2n ** 256n - 1n) },
+  id: `grant-${id}`,
+  what: 'An allowance for the protocol that the user is about to use.',
+  source,
+  chainId,
+  to: chains[chainId].usdc,
+  data: call('approve(address,uint256)', spender, 2n ** 256n - 1n),
 })
 
 const grants: readonly Twins[] = spenders.map((row) => ({ honest: grant(row, row[2]), hostile: grant(row, ATTACKER) }))

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { answer } from '../../../src/proxy/answer.ts'
 import { decide, reportUnsent } from '../../../src/proxy/decide/decide.ts'
-import type { Decided, Decision, UpstreamOutcome } from '../../../src/proxy/decide/decision.ts'
+import type { Decided, ProxyDecision, UpstreamOutcome } from '../../../src/proxy/decide/decision.ts'
 import type { RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
 import type { RpcCall } from '../../../src/proxy/rpc/json-rpc.ts'
@@ -9,6 +9,8 @@ import { call } from '../../support/proxy/post.ts'
 import { BLOCKED, type RouteDepsOptions, routeDeps, SAFE } from '../../support/proxy/route-deps.ts'
 import { ALLOWED_ADDRESS } from '../../support/proxy/start.ts'
 import { signers } from '../../support/proxy/transactions.ts'
+
+const test = base.extend('proxy', () => approving())
 
 const [first = '', second = ''] = signers
 const send = (id: number, from = first, more: object = {}): RpcCall => {
@@ -31,7 +33,7 @@ const verdictsBy =
   (verdicts: readonly RequestValidation[]): RouteDepsOptions['on'] =>
   async (request) =>
     verdicts[nonceOf(request)] ?? all(SAFE)
-const isRefused = ({ kind }: Decision) => kind === 'refuse'
+const isRefused = ({ kind }: ProxyDecision) => kind === 'refuse'
 
 async function decideAll(calls: readonly RpcCall[], options: RouteDepsOptions = {}) {
   const decided: Decided[] = []
@@ -65,8 +67,7 @@ function approving() {
 }
 
 describe('an approval', () => {
-  test('that was used is given back when a later call of the body fails', async () => {
-    const { log, holds } = approving()
+  test('that was used is given back when a later call of the body fails', async ({ proxy: { log, holds } }) => {
     const fault = new Error('of the test')
     const decided: unknown[] = []
     const deps = routeDeps({
@@ -78,15 +79,16 @@ describe('an approval', () => {
       },
       events: { decided: ({ decision: { kind } }) => void decided.push(kind) },
     })
-    const calls = [send(1), send(2, second), other('personal_sign', 3)]
+    const calls = [send(1), send(2, second), other('eth_sign', 3)]
     await expect(decide(calls, deps, never)).rejects.toBe(fault)
     expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
     // What was refused is reported all the same.
     expect(decided).toEqual(['forward', 'refuse'])
   })
 
-  test('is used only after all calls of the body are decided, and never for one that waits for a refused nonce', async () => {
-    const { log, holds } = approving()
+  test('is used only after all calls of the body are decided, and never for one that waits for a refused nonce', async ({
+    proxy: { log, holds },
+  }) => {
     const { decisions } = await decideAll([send(1), send(2)], {
       holds: async (refused, validated, signal) => {
         log.push('requested')
@@ -106,8 +108,9 @@ describe('an approval', () => {
     expect(none.log).toEqual(['used 0x3'])
   })
 
-  test('that turns out to be used refuses the later sends of its sender, and leaves those of others', async () => {
-    const { log, holds } = approving()
+  test('that turns out to be used refuses the later sends of its sender, and leaves those of others', async ({
+    proxy: { log, holds },
+  }) => {
     const { decisions, decided } = await decideAll([send(1), send(2), send(3, second)], {
       holds: async (refused, validated, signal) => {
         const decision = (await holds?.(refused, validated, signal)) ?? { kind: 'answer', result: null }
@@ -123,8 +126,7 @@ describe('an approval', () => {
     expect(decided[1]?.request).toBeDefined()
   })
 
-  test('is not used once the client left', async () => {
-    const { log, holds } = approving()
+  test('is not used once the client left', async ({ proxy: { log, holds } }) => {
     const client = new AbortController()
     const deps = routeDeps({
       holds: async (refused, validated, signal) => {
@@ -251,7 +253,7 @@ describe('the outcome of a call', () => {
   })
 
   test('is that nothing was sent, for all that were forwarded', async () => {
-    const { decisions, outcomes } = await decideAll([send(1), other('personal_sign', 2), send(3, second)], {
+    const { decisions, outcomes } = await decideAll([send(1), other('eth_sign', 2), send(3, second)], {
       on: async () => all(SAFE),
     })
     await reportUnsent(decisions)
@@ -305,8 +307,9 @@ test('an allowed method is forwarded where it carries nothing, and validated whe
   ])
 })
 
-test('an approval that was used is given back when nothing is forwarded, as the client left', async () => {
-  const { log, holds } = approving()
+test('an approval that was used is given back when nothing is forwarded, as the client left', async ({
+  proxy: { log, holds },
+}) => {
   const client = new AbortController()
   const deps = routeDeps({ holds, events: { decided: () => client.abort() } })
   const answered = answer(Buffer.from(send(1).text), [], deps, client.signal)

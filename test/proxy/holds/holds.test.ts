@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { OperationId } from '../../../src/api/operations/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
 import type { Client } from '../../../src/client/client.ts'
-import type { Approved, Decision } from '../../../src/proxy/decide/decision.ts'
+import type { Approved, ProxyDecision } from '../../../src/proxy/decide/decision.ts'
 import type { RefusalData, Refused } from '../../../src/proxy/decide/refusal.ts'
 import type { PartVerdict } from '../../../src/proxy/decide/verdicts.ts'
 import { createHolds } from '../../../src/proxy/holds/holds.ts'
@@ -54,8 +54,13 @@ function deps({ answers = {}, read = () => null, limitMs, selfApprove = false, h
     },
   }
   const holds = createHolds({
-    ...{ client, reports, upstream, limitMs, program: 'txwarden' },
+    client,
+    reports,
+    upstream,
+    limitMs,
+    program: 'txwarden',
     policy: { holdForMs, selfApprove, note },
+    isForAll: true,
   })
   return { holds, calls, notes, reads, reports }
 }
@@ -64,6 +69,7 @@ const refusedOf = (request: SigningRequest): Refused => ({
   request,
   worst: stored,
   isByVerdict: true,
+  byPolicy: undefined,
   feeFault: undefined,
 })
 
@@ -79,7 +85,7 @@ function decideOn(
 }
 
 /** What is answered, in short. */
-function shown(decision: Decision | Approved) {
+function shown(decision: ProxyDecision | Approved) {
   if (decision.kind !== 'refuse') return decision
   const { message, data } = decision.error
   const { state, holdId, earlier } = data as RefusalData
@@ -107,7 +113,10 @@ describe('a hold is requested', () => {
       [
         'requestHold',
         {
-          ...{ digest: request.digest, kind: 'transaction', method: 'wallet_sendCalls', chainId: '1' },
+          digest: request.digest,
+          kind: 'transaction',
+          method: 'wallet_sendCalls',
+          chainId: '1',
           svcTxIds: ['tx-1', 'tx-2'],
         },
       ],
@@ -136,7 +145,9 @@ describe('a hold is requested', () => {
       const started = deps({})
       expect(shown(await decideOn(started, { parts }))).toEqual({
         message: `${OPENING}it cannot be held, as the service stored no validation of it`,
-        ...{ state: 'blocked', holdId: undefined, earlier: undefined },
+        state: 'blocked',
+        holdId: undefined,
+        earlier: undefined,
       })
       expect(started.calls).toEqual([])
     }
@@ -148,7 +159,9 @@ describe('while it waits for a person', () => {
     const { decision } = await answerTo({})
     expect(shown(decision)).toEqual({
       message: 'txwarden holds this until it is approved: it is a risk (BLOCKED, 100/100). txwarden hold wait h-1',
-      ...{ state: 'held', holdId: 'h-1', earlier: undefined },
+      state: 'held',
+      holdId: 'h-1',
+      earlier: undefined,
     })
   })
 
@@ -215,18 +228,17 @@ describe('once it was sent', () => {
     expect(decision).toEqual({ kind: 'answer', result: receipt })
     expect(reads).toEqual([['eth_getTransactionReceipt', [HASH]]])
     expect(shown((await answerTo(forwarded, {}, request)).decision)).toMatchObject({
-      ...{ message: `${OPENING}it was sent before as ${HASH}. txwarden hold show h-1`, earlier: 'sent' },
+      message: `${OPENING}it was sent before as ${HASH}. txwarden hold show h-1`,
+      earlier: 'sent',
     })
   })
 
   test('a method with another answer, or without a known hash, is refused as sent before', async () => {
     const bundle = await answerTo(forwarded, {}, signed({ method: 'eth_sendBundle' }))
     expect(shown(bundle.decision)).toMatchObject({
-      ...{
-        message: `${OPENING}it was sent before as ${HASH}. txwarden hold show h-1`,
-        earlier: 'sent',
-        state: 'blocked',
-      },
+      message: `${OPENING}it was sent before as ${HASH}. txwarden hold show h-1`,
+      earlier: 'sent',
+      state: 'blocked',
     })
     const unknown = { ...forwarded, transactionId: undefined }
     for (const method of ['eth_sendRawTransaction', 'eth_sendRawTransactionSync']) {
@@ -311,7 +323,9 @@ describe('an approval', () => {
   test('that another request used is decided about again, three times at most', async () => {
     const { decision, calls } = await used({ answers: { releaseHold: conflict } })
     expect(shown(decision)).toMatchObject({
-      ...{ message: `${OPENING}its approval is used. txwarden hold show h-1`, holdId: 'h-1', earlier: 'unknown' },
+      message: `${OPENING}its approval is used. txwarden hold show h-1`,
+      holdId: 'h-1',
+      earlier: 'unknown',
     })
     expect(calls.map(([id]) => id)).toEqual(Array(3).fill(['requestHold', 'releaseHold']).flat())
   })
@@ -363,7 +377,9 @@ describe('a service that does not hold', () => {
     const { decision, notes } = await answerTo({}, { answers: { requestHold: () => fail(kind) } })
     expect(shown(decision)).toEqual({
       message: `${OPENING}it cannot be held, as ${words}`,
-      ...{ state: 'blocked', holdId: undefined, earlier: undefined },
+      state: 'blocked',
+      holdId: undefined,
+      earlier: undefined,
     })
     expect(notes).toEqual(['! it cannot be held: of the test'])
   })

@@ -182,9 +182,23 @@ const strange = [{ tx: other }, { address: recipient }, [{ tx: other }], [[recip
 const terms: Readonly<Record<string, (value: unknown) => [ValidatedMethod, unknown[]]>> = {
   ...Object.fromEntries(
     [
-      ...['version', 'blockNumber', 'minBlockNumber', 'maxBlockNumber', 'minTimestamp', 'maxTimestamp', 'uuid'],
-      ...['revertingTxHashes', 'droppingTxHashes', 'replacementUuid', 'replacementNonce', 'replacementSeqNumber'],
-      ...['builders', 'refundPercent', 'refundIndex', 'refundTxHashes', 'delayedRefund'],
+      'version',
+      'blockNumber',
+      'minBlockNumber',
+      'maxBlockNumber',
+      'minTimestamp',
+      'maxTimestamp',
+      'uuid',
+      'revertingTxHashes',
+      'droppingTxHashes',
+      'replacementUuid',
+      'replacementNonce',
+      'replacementSeqNumber',
+      'builders',
+      'refundPercent',
+      'refundIndex',
+      'refundTxHashes',
+      'delayedRefund',
     ].map((name) => [
       `${name} of a bundle`,
       (value: unknown): [ValidatedMethod, unknown[]] => ['eth_sendBundle', [{ txs: [raw], [name]: value }]],

@@ -1,12 +1,14 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import type { Client } from '../../../src/client/client.ts'
 import type { RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
-import { SentTransactions } from '../../../src/proxy/record/sent.ts'
+import { SentTransactions } from '../../../src/proxy/record/sent-transactions.ts'
 import type { RpcCall } from '../../../src/proxy/rpc/json-rpc.ts'
 import { WardenError } from '../../../src/shared/errors.ts'
 import { SAFE } from '../../support/proxy/route-deps.ts'
 import { payment, signed } from '../holds/signing-requests.ts'
+
+const test = base.extend('sent', () => sentOn())
 
 /** Which receipts are reported, of what was sent: one that is wrong makes counterparties known that were never paid. */
 
@@ -14,7 +16,10 @@ const hashOf = (number: number) => `0x${number.toString(16).padStart(64, '0')}`
 const [HASH, OTHER] = [hashOf(0xab), hashOf(0xcd)] as const
 
 const receipt = (transactionHash = HASH, more: object = {}) => ({
-  ...{ transactionHash, blockNumber: '0x10', status: '0x1', logs: [] },
+  transactionHash,
+  blockNumber: '0x10',
+  status: '0x1',
+  logs: [],
   ...more,
 })
 
@@ -58,7 +63,11 @@ function sentOn({ failing, read = () => null }: Options = {}) {
     sent.receipt(call)?.(result)
   }
   return {
-    ...{ sent, stored, faults, reads, answer },
+    sent,
+    stored,
+    faults,
+    reads,
+    answer,
     isWaiting: (method: string, name: unknown) =>
       sent.receipt({ id: 1, method, params: [name], text: '' }) !== undefined,
     transaction: (hash: string, result: unknown) => answer('eth_getTransactionReceipt', hash, result),
@@ -98,15 +107,13 @@ describe('what was sent', () => {
     expect(waitsFor(payment({ method: 'eth_signTransaction' }), validated('a'), HASH)).toEqual(none)
   })
 
-  test('is found by its hash in any case', () => {
-    const { sent, isWaiting } = sentOn()
+  test('is found by its hash in any case', ({ sent: { sent, isWaiting } }) => {
     sent.sent(payment(), validated('a'), HASH.toUpperCase())
     expect(isWaiting('eth_getTransactionReceipt', HASH)).toBe(true)
     expect(isWaiting('eth_getTransactionReceipt', HASH.toUpperCase())).toBe(true)
   })
 
-  test('is not what a call of another method or without a name reads', () => {
-    const { sent, isWaiting } = sentOn()
+  test('is not what a call of another method or without a name reads', ({ sent: { sent, isWaiting } }) => {
     sent.sent(payment(), validated('a'), HASH)
     for (const method of ['eth_getTransactionByHash', 'constructor']) expect(isWaiting(method, HASH)).toBe(false)
     for (const name of [undefined, 7, OTHER]) expect(isWaiting('eth_getTransactionReceipt', name)).toBe(false)
@@ -114,8 +121,7 @@ describe('what was sent', () => {
 })
 
 describe('a receipt', () => {
-  test('is reported once, with block and time', async () => {
-    const { sent, transaction, stored } = sentOn()
+  test('is reported once, with block and time', async ({ sent: { sent, transaction, stored } }) => {
     sent.sent(signed({ hash: HASH }), validated('a'), HASH)
     transaction(HASH, receipt(HASH, { blockTimestamp: '0x65920080' }))
     transaction(HASH, receipt(HASH))
@@ -160,16 +166,16 @@ describe('a receipt', () => {
     expect(stored).toMatchObject([['a', { blockNumber: '16' }]])
   })
 
-  test('of what reverted is not reported, and nothing waits for it any more', async () => {
-    const { sent, transaction, stored, isWaiting } = sentOn()
+  test('of what reverted is not reported, and nothing waits for it any more', async ({
+    sent: { sent, transaction, stored, isWaiting },
+  }) => {
     sent.sent(payment(), validated('a'), HASH)
     transaction(HASH, receipt(HASH, { status: '0x0' }))
     await oneTurn()
     expect([stored, isWaiting('eth_getTransactionReceipt', HASH)]).toEqual([[], false])
   })
 
-  test('that is the answer to the send itself is reported', async () => {
-    const { sent, stored } = sentOn()
+  test('that is the answer to the send itself is reported', async ({ sent: { sent, stored } }) => {
     const request = signed({ method: 'eth_sendRawTransactionSync', hash: HASH })
     sent.sent(request, validated('a'), receipt())
     sent.sent(request, validated('b'), HASH)
@@ -178,8 +184,9 @@ describe('a receipt', () => {
     expect(stored).toEqual([included('a')])
   })
 
-  test('of each transaction of a bundle is reported for its own validation', async () => {
-    const { sent, transaction, stored } = sentOn()
+  test('of each transaction of a bundle is reported for its own validation', async ({
+    sent: { sent, transaction, stored },
+  }) => {
     const [first] = signed({ hash: HASH }).parts
     const [second] = signed({ hash: OTHER }).parts
     sent.sent({ ...signed({ method: 'eth_sendBundle' }), parts: [first, second] }, validated('a', 'b'), null)

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { type Administration, administer, openService, type Service } from '../../../src/service/index.ts'
+import { administer } from '../../../src/service/administration/administration.ts'
+import { type Administration, openService, type Service } from '../../../src/service/index.ts'
 import { lazily } from '../../../src/shared/lazily.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { emptyPlace } from '../../support/fresh-database.ts'
+import { raise } from '../../support/open-service.ts'
+import { listed } from '../../support/requests.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export interface LocalDatabase {
@@ -17,6 +20,22 @@ export interface LocalDatabase {
   makeMasterKey(): Promise<void>
   /** Blocks an address; answers the id of the entry. */
   block(address: string): Promise<string>
+}
+
+/** Rows of a database that blocks one address. */
+export const ONE_ENTRY = {
+  controlLists: 1,
+  monitors: 0,
+  alerts: 0,
+  destinations: 0,
+  validations: 0,
+  deliveries: 0,
+  auditRecords: 1,
+  counterparties: 0,
+  graphEdges: 0,
+  intelEntries: 0,
+  keys: 0,
+  chainNodes: 0,
 }
 
 export const ALICE = '0x7e57000000000000000000000000000000000001'
@@ -34,9 +53,7 @@ export function localDatabase(env: Readonly<Record<string, string>> = {}): Local
       ...options,
       database: await place(),
       keyFolder: folder,
-      report: (error) => {
-        throw error
-      },
+      report: raise,
     })
     try {
       return await work(service)
@@ -51,25 +68,8 @@ export function localDatabase(env: Readonly<Record<string, string>> = {}): Local
     clock,
     use,
     makeMasterKey: () => use(async (service) => void service.masterKey.create()),
-    block: async (address) => {
-      const { controlListId } = await use((service) =>
-        call<{ controlListId: string }>(service, 'POST', '/api/v2/management/control-lists', {
-          address,
-          type: 'BLOCK',
-          productType: 'SONAR',
-        }),
-      )
-      return controlListId
-    },
+    block: (address) => use((service) => listed(service, 'BLOCK', address)),
   }
-}
-
-/** One request in this process; anything but a 200 is a failure of the test. */
-export async function call<T>({ handle }: Service, method: string, path: string, body: unknown): Promise<T> {
-  const headers = { 'content-type': 'application/json' }
-  const answer = await handle({ method, path, query: '', headers, body: JSON.stringify(body) }, { kind: 'in-process' })
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
-  return JSON.parse(answer.body) as T
 }
 
 /** What one column of a query says, on a connection of its own. */

@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { administer, openService, type Service } from '../../../src/service/index.ts'
+import { administer } from '../../../src/service/administration/administration.ts'
+import { openService, type Service } from '../../../src/service/index.ts'
 import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { raise } from '../../support/open-service.ts'
+import { send, validate } from '../../support/requests.ts'
 import { storedValidation } from '../../support/stored-validation.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -18,39 +21,8 @@ export function temporaryDatabase() {
   const database = join(folder, 'local.db')
   const clock = new TestClock()
   const options = { database, env: {}, clock, random: seededRandom(folder) }
-  const send = async <T>(
-    service: Service,
-    method: string,
-    path: string,
-    body: unknown,
-    headers: Record<string, string> = {},
-  ): Promise<T> => {
-    const answer = await service.handle(
-      {
-        method,
-        path,
-        query: '',
-        headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR', ...headers },
-        body: JSON.stringify(body),
-      },
-      { kind: 'in-process' },
-    )
-    if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
-    return (answer.body === '' ? undefined : JSON.parse(answer.body)) as T
-  }
   const judge = (service: Service, more: object = {}, headers: Record<string, string> = {}) =>
-    send<{ svcTxId: string; coverage: unknown }>(
-      service,
-      'POST',
-      '/api/v2/transaction/validate',
-      {
-        transaction: { from: FROM, to: TO, chainId: '1', value: '5' },
-        trackNonce: false,
-        signTransaction: false,
-        ...more,
-      },
-      { prefer: 'explain', ...headers },
-    )
+    validate(service, { from: FROM, to: TO, value: '5' }, headers, { signTransaction: false, ...more })
   return {
     database,
     clock,
@@ -58,10 +30,7 @@ export function temporaryDatabase() {
     prune: (given: Omit<PruneOptions, 'dryRun'> & { dryRun?: boolean }) =>
       administer(options).prune({ dryRun: false, ...given }),
     async use<T>(work: (service: Service) => Promise<T>): Promise<T> {
-      const report = (error: unknown) => {
-        throw error
-      }
-      const service = await openService({ ...options, report })
+      const service = await openService({ ...options, report: raise })
       try {
         return await work(service)
       } finally {
@@ -78,17 +47,10 @@ export function temporaryDatabase() {
       }),
     /** One that every validation matches. */
     async alert(service: Service): Promise<void> {
-      const { id } = await send<{ id: string }>(
-        service,
-        'POST',
-        '/api/v2/management/alert-configurations/destinations',
-        { name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } },
-      )
-      await send(service, 'POST', '/api/v2/management/alert-configurations', {
-        alertName: 'everything',
-        alertType: 'SONAR',
-        destinationIds: [id],
-      })
+      const bot = { name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } }
+      const { id } = await send(service, 'POST', '/api/v2/management/alert-configurations/destinations', bot)
+      const alert = { alertName: 'everything', alertType: 'SONAR', destinationIds: [id] }
+      await send(service, 'POST', '/api/v2/management/alert-configurations', alert)
     },
     /** Validations that were stored now. */
     many: (service: Service, count: number) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { administer } from '../../../src/service/index.ts'
+import { administer } from '../../../src/service/administration/administration.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
 
 /** A process that prunes a database at a time (ms), and is killed after its last removal. */

@@ -1,5 +1,5 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
-import { administer } from '../../../src/service/index.ts'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
+import { administer } from '../../../src/service/administration/administration.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
 import { ensureChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
@@ -7,7 +7,7 @@ import { insertFanOuts } from '../../../src/service/store/repositories/fan-outs.
 import { saveMonitorBalances } from '../../../src/service/store/repositories/monitor-balances.ts'
 import { insertMonitor } from '../../../src/service/store/repositories/monitors.ts'
 import { keepNewestPoison, POISON_KEPT } from '../../../src/service/store/repositories/poison-events.ts'
-import { insertSafeItem } from '../../../src/service/store/repositories/safe-items.ts'
+import { saveSafeItem } from '../../../src/service/store/repositories/safe-items.ts'
 import { insertSafe } from '../../../src/service/store/repositories/safes.ts'
 import { insertTransaction } from '../../../src/service/store/repositories/transactions.ts'
 import type {
@@ -21,6 +21,8 @@ import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { storedValidation } from '../../support/stored-validation.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const test = base.extend('made', () => house())
 
 const DAY = 86_400_000
 const CHAIN = '8453'
@@ -49,9 +51,22 @@ async function house() {
     event: (id: string, about: Partial<ChainEventRow> = {}) =>
       store.write(async (db) => {
         const row: ChainEventRow = {
-          ...{ id, chain_id: CHAIN, tx_hash: hashOf(id), address: ADDRESS, kind: 'received', svc_tx_id: null },
-          ...{ block_number: 100, block_hash: hashOf(`block ${id}`), block_time: 1, state: 'IN', round: 0 },
-          ...{ gone_number: null, gone_at: null, content: '{}', created_at: old, updated_at: old },
+          id,
+          chain_id: CHAIN,
+          tx_hash: hashOf(id),
+          address: ADDRESS,
+          kind: 'received',
+          svc_tx_id: null,
+          block_number: 100,
+          block_hash: hashOf(`block ${id}`),
+          block_time: 1,
+          state: 'IN',
+          round: 0,
+          gone_number: null,
+          gone_at: null,
+          content: '{}',
+          created_at: old,
+          updated_at: old,
           ...about,
         }
         await db.insertInto('chain_events').values(row).execute()
@@ -59,16 +74,38 @@ async function house() {
     notified: (id: string, about: Partial<AlertEventRow> = {}, delivery?: Partial<DeliveryRow>) =>
       store.write(async (db) => {
         const event: AlertEventRow = {
-          ...{ id, alert_id: 'a', alert_name: 'a', alert_type: 'MONITOR', svc_tx_id: null, subject: id },
-          ...{ step: 'included', round: 0, kind: 'withdrawal', content: '{}', created_at: old, confirmed_at: null },
+          id,
+          alert_id: 'a',
+          alert_name: 'a',
+          alert_type: 'MONITOR',
+          svc_tx_id: null,
+          subject: id,
+          step: 'included',
+          round: 0,
+          kind: 'withdrawal',
+          content: '{}',
+          created_at: old,
+          confirmed_at: null,
           ...about,
         }
         await insertAlertEvents(db, [event])
         if (!delivery) return
         const row: DeliveryRow = {
-          ...{ id: `d-${id}`, event_id: id, alert_id: 'a', destination_id: 'd', destination_name: 'd' },
-          ...{ channel: 'EMAIL', state: 'SENT', due_at: 0, attempts: 1, uncounted: 0, error_message: '' },
-          ...{ created_at: old, updated_at: old, severity: 0, group_id: null },
+          id: `d-${id}`,
+          event_id: id,
+          alert_id: 'a',
+          destination_id: 'd',
+          destination_name: 'd',
+          channel: 'EMAIL',
+          state: 'SENT',
+          due_at: 0,
+          attempts: 1,
+          uncounted: 0,
+          error_message: '',
+          created_at: old,
+          updated_at: old,
+          severity: 0,
+          group_id: null,
           ...delivery,
         }
         await insertDeliveries(db, [row])
@@ -80,8 +117,9 @@ async function house() {
 }
 
 describe('chain events', () => {
-  test('that are old are removed, but not what can still be reported, nor what says which allowances there are', async () => {
-    const { event, prune, ids, now, old } = await house()
+  test('that are old are removed, but not what can still be reported, nor what says which allowances there are', async ({
+    made: { event, prune, ids, now, old },
+  }) => {
     await event('old')
     await event('old poison', { kind: 'poison' })
     await event('out', { state: 'OUT', block_number: TIP, kind: 'allowance-granted' })
@@ -102,8 +140,7 @@ describe('chain events', () => {
     expect(await prune()).toMatchObject({ chainEvents: 0 })
   })
 
-  test('of any number are removed', async () => {
-    const { event, prune, ids } = await house()
+  test('of any number are removed', async ({ made: { event, prune, ids } }) => {
     await Promise.all(Array.from({ length: 700 }, (_, at) => event(`e${at}`, at % 7 === 0 ? { state: 'GONE' } : {})))
     expect(await prune()).toMatchObject({ chainEvents: 600 })
     expect(await ids('chain_events')).toHaveLength(100)
@@ -111,25 +148,35 @@ describe('chain events', () => {
 })
 
 describe('alert events about no validation', () => {
-  test('are removed with their deliveries, but not with pending or recent ones, nor about what waits', async () => {
-    const { event, notified, prune, ids, count, now, old, store } = await house()
+  test('are removed with their deliveries, but not with pending or recent ones, nor about what waits', async ({
+    made: { event, notified, prune, ids, count, now, old, store },
+  }) => {
     await event('gone', { state: 'GONE' })
     await event('settled')
     const subject = (id: string) => `${CHAIN}:${hashOf(id)}`
     await notified('notice', { kind: 'lag', step: 'opened' as AlertEventRow['step'] }, { state: 'SENT' })
-    await notified('dead', {}, { state: 'DEAD' })
+    await notified('dead', {}, { state: 'FAILED' })
     await notified('without destinations')
     await notified('of the settled', { subject: `${subject('settled')}:${ADDRESS}` })
     await notified('pending', {}, { state: 'PENDING' })
-    await notified('recent', {}, { state: 'DEAD', updated_at: now - DAY })
+    await notified('recent', {}, { state: 'FAILED', updated_at: now - DAY })
     await notified('young', { created_at: now - DAY })
     await notified('of the gone', { subject: `${subject('gone')}:${ADDRESS}` })
     await notified('being planned', { subject: 'planning' })
     await store.write((db) =>
       insertFanOuts(db, [
         {
-          ...{ id: 'f', svc_tx_id: null, subject: 'planning', step: 'included', round: 0, kind: 'withdrawal' },
-          ...{ content: '{}', alerts: '[]', planned: 0, unplanned_deliveries: 1, created_at: old },
+          id: 'f',
+          svc_tx_id: null,
+          subject: 'planning',
+          step: 'included',
+          round: 0,
+          kind: 'withdrawal',
+          content: '{}',
+          alerts: '[]',
+          planned: 0,
+          unplanned_deliveries: 1,
+          created_at: old,
         },
       ]),
     )
@@ -142,8 +189,9 @@ describe('alert events about no validation', () => {
   })
 })
 
-test('a transaction whose block can still go is kept, with what was reported of it', async () => {
-  const { event, notified, prune, ids, old, store } = await house()
+test('a transaction whose block can still go is kept, with what was reported of it', async ({
+  made: { event, notified, prune, ids, old, store },
+}) => {
   for (const id of ['gone', 'settled']) {
     await store.write((db) => insertTransaction(db, storedValidation({ id, created_at: old, updated_at: old })))
     await event(id, { svc_tx_id: id, ...(id === 'gone' && { state: 'GONE' }) })
@@ -154,18 +202,34 @@ test('a transaction whose block can still go is kept, with what was reported of 
   expect(await ids('alert_events')).toEqual(['notified of gone'])
 })
 
-test('balances of accounts that are not monitored, or disabled, are removed', async () => {
-  const { prune, store, now } = await house()
+test('balances of accounts that are not monitored, or disabled, are removed', async ({
+  made: { prune, store, now },
+}) => {
   const monitor = (address: string, enabled: 0 | 1) => ({
-    ...{ id: address, address, address_key: address, chain_id: CHAIN, name: '', name_key: '', enabled },
-    ...{ created_at: now, kinds: null, from_block: null },
+    id: address,
+    address,
+    address_key: address,
+    chain_id: CHAIN,
+    name: '',
+    name_key: '',
+    enabled,
+    created_at: now,
+    kinds: null,
+    from_block: null,
   })
   const accounts = ['monitored', 'disabled', 'unknown']
   await store.write(async (db) => {
     await insertMonitor(db, monitor('monitored', 1))
     await insertMonitor(db, monitor('disabled', 0))
     const of = (address: string, chain_id: string, block_number: number) =>
-      ({ ...{ chain_id, address, block_number }, ...{ is_change: 1, balance: '1', nonce: 0 } }) as const
+      ({
+        chain_id,
+        address,
+        block_number,
+        is_change: 1,
+        balance: '1',
+        nonce: 0,
+      }) as const
     await saveMonitorBalances(
       db,
       accounts.flatMap((address) => [of(address, CHAIN, 1), of(address, CHAIN, 2), of(address, '1', 1)]),
@@ -180,8 +244,9 @@ test('balances of accounts that are not monitored, or disabled, are removed', as
   ])
 })
 
-test('of an address only the newest poison is kept: strangers decide how much there is', async () => {
-  const { event, ids, store } = await house()
+test('of an address only the newest poison is kept: strangers decide how much there is', async ({
+  made: { event, ids, store },
+}) => {
   const extra = 30
   await event('received')
   await event('other', { kind: 'poison', address: 'other', block_number: 0 })
@@ -191,9 +256,22 @@ test('of an address only the newest poison is kept: strangers decide how much th
       await db
         .insertInto('chain_events')
         .values({
-          ...{ id, chain_id: CHAIN, tx_hash: hashOf(id), address: ADDRESS, kind: 'poison', svc_tx_id: null },
-          ...{ block_number: at, block_hash: id, block_time: 1, state: 'IN', round: 0, gone_number: null },
-          ...{ gone_at: null, content: '{}', created_at: 0, updated_at: 0 },
+          id,
+          chain_id: CHAIN,
+          tx_hash: hashOf(id),
+          address: ADDRESS,
+          kind: 'poison',
+          svc_tx_id: null,
+          block_number: at,
+          block_hash: id,
+          block_time: 1,
+          state: 'IN',
+          round: 0,
+          gone_number: null,
+          gone_at: null,
+          content: '{}',
+          created_at: 0,
+          updated_at: 0,
         })
         .execute()
     }
@@ -208,18 +286,36 @@ test('of an address only the newest poison is kept: strangers decide how much th
   ])
 })
 
-test('transactions of Safes that are finished are removed, except the last one of a proposer and what waits', async () => {
-  const { store, old, now, prune, ids } = await house()
+test('transactions of Safes that are finished are removed, except the last one of a proposer and what waits', async ({
+  made: { store, old, now, prune, ids },
+}) => {
   const safe = { id: 's', chain_id: '1', address_key: ADDRESS, name: '', created_at: old, updated_at: old }
   await store.write(async (db) => {
     const service = { service_host: null, sealed_service: null, budget_id: null }
     await insertSafe(db, { ...safe, ...service })
     const item = (id: string, about: Partial<SafeItemRow> = {}) =>
-      insertSafeItem(db, {
-        ...{ id, safe_id: 's', kind: 'transaction', safe_tx_hash: hashOf(id), claimed_hash: null, nonce: '1' },
-        ...{ content: null, proposer: ADDRESS, submitted_at: null, confirmations: '[]', state: 'executed', round: 0 },
-        ...{ svc_tx_id: null, verdict: null, effect_digest: null, checked_at: null, transaction_id: null },
-        ...{ first_seen_at: old, updated_at: old, ...about },
+      saveSafeItem(db, {
+        id,
+        safe_id: 's',
+        kind: 'transaction',
+        safe_tx_hash: hashOf(id),
+        claimed_hash: null,
+        nonce: '1',
+        content: null,
+        proposer: ADDRESS,
+        submitted_at: null,
+        confirmations: '[]',
+        state: 'executed',
+        round: 0,
+        svc_tx_id: null,
+        verdict: null,
+        effect_digest: null,
+        checked_at: null,
+        evidence_revision: null,
+        transaction_id: null,
+        first_seen_at: old,
+        updated_at: old,
+        ...about,
       })
     await item('a executed')
     await item('b replaced', { state: 'replaced' })

@@ -1,12 +1,13 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { findTransaction } from '../../../src/service/store/repositories/transactions.ts'
 import { temporaryDatabase } from './prune-database.ts'
+
+const test = base.extend('house', () => temporaryDatabase())
 
 const DAY = 86_400_000
 
 describe('a prune', () => {
-  test('removes old transactions with dependent rows, and keeps evidence', async () => {
-    const house = temporaryDatabase()
+  test('removes old transactions with dependent rows, and keeps evidence', async ({ house }) => {
     const [old, young] = await house.use(async (service) => {
       const first = await house.validate(service)
       await house.report(service, first, 1)
@@ -34,8 +35,7 @@ describe('a prune', () => {
     })
   })
 
-  test('keeps the counterparties of senders', async () => {
-    const house = temporaryDatabase()
+  test('keeps the counterparties of senders', async ({ house }) => {
     await house.use(async (service) => house.report(service, await house.validate(service), 1))
     const coverage = () => house.use(async (service) => (await house.judge(service)).coverage)
     const known = await coverage()
@@ -45,8 +45,7 @@ describe('a prune', () => {
     expect(await coverage()).toEqual(known)
   })
 
-  test('keeps transactions with pending deliveries, and removes them once delivered', async () => {
-    const house = temporaryDatabase()
+  test('keeps transactions with pending deliveries, and removes them once delivered', async ({ house }) => {
     const { id } = await house.use(async (service) => {
       await house.alert(service)
       return { id: await house.validate(service) }
@@ -56,7 +55,7 @@ describe('a prune', () => {
     expect(house.everything()).toMatchObject({ transactions: 1, alert_events: 1, deliveries: 1 })
 
     // Given up just now: somebody may still want to look at it.
-    house.run(`update deliveries set state = 'DEAD', updated_at = ${house.clock.now()}`)
+    house.run(`update deliveries set state = 'FAILED', updated_at = ${house.clock.now()}`)
     expect(await house.prune({ olderThanMs: 90 * DAY })).toMatchObject({ transactions: 0, kept: 1 })
 
     house.clock.advance(91 * DAY)
@@ -69,8 +68,7 @@ describe('a prune', () => {
     await house.use(async ({ store }) => expect(await findTransaction(store.read, id)).toBeUndefined())
   })
 
-  test('keeps transactions with a valid payload, so that no nonce is issued twice', async () => {
-    const house = temporaryDatabase()
+  test('keeps transactions with a valid payload, so that no nonce is issued twice', async ({ house }) => {
     await house.use((service) => house.validate(service, { signTransaction: true, trackNonce: true }))
     house.clock.advance(60_000)
     expect(await house.prune({ olderThanMs: 1000 })).toMatchObject({ transactions: 0, kept: 1 })
@@ -78,8 +76,7 @@ describe('a prune', () => {
     expect(await house.prune({ olderThanMs: 1000 })).toMatchObject({ transactions: 1, kept: 0 })
   })
 
-  test('removes expired responses of idempotent requests', async () => {
-    const house = temporaryDatabase()
+  test('removes expired responses of idempotent requests', async ({ house }) => {
     await house.use((service) => house.validate(service, {}, { 'idempotency-key': 'once' }))
     expect(house.everything()).toMatchObject({ idempotent_answers: 1 })
     house.clock.advance(2 * DAY)
@@ -87,8 +84,7 @@ describe('a prune', () => {
     expect(house.everything()).toMatchObject({ idempotent_answers: 0, transactions: 1 })
   })
 
-  test('runs alongside validations and loses none', async () => {
-    const house = temporaryDatabase()
+  test('runs alongside validations and loses none', async ({ house }) => {
     await house.use(async (service) => {
       await house.many(service, 2000)
       house.clock.advance(100 * DAY)
@@ -105,8 +101,7 @@ describe('a prune', () => {
     })
   })
 
-  test('stops at an interrupt, reports its progress, and continues the next time', async () => {
-    const house = temporaryDatabase()
+  test('stops at an interrupt, reports its progress, and continues the next time', async ({ house }) => {
     await house.use((service) => house.many(service, 2000))
     house.clock.advance(100 * DAY)
     const stop = new AbortController()
@@ -119,8 +114,7 @@ describe('a prune', () => {
     expect((await house.prune({ olderThanMs: 90 * DAY })).transactions).toBe(1488)
   })
 
-  test('of a missing database creates none', async () => {
-    const house = temporaryDatabase()
+  test('of a missing database creates none', async ({ house }) => {
     expect(await house.prune({ olderThanMs: 1000 })).toMatchObject({ transactions: 0, kept: 0 })
     expect(house.exists()).toBe(false)
   })

@@ -1,12 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
 import { ALICE, blockedIn, column, localDatabase } from './local-database.ts'
 
+const test = base.extend('database', () => localDatabase())
+
 describe('a reset', () => {
-  test('leaves an empty database, keeps the old one and the master key, and writes an audit record', async () => {
-    const { administration, database, block, use } = localDatabase()
+  test('leaves an empty database, keeps the old one and the master key, and writes an audit record', async ({
+    database: { administration, database, block, use },
+  }) => {
     await block(ALICE)
     await use((service) => service.keys.create('validation'))
     const { masterKey } = await administration.status()
@@ -20,22 +23,19 @@ describe('a reset', () => {
     expect(blockedIn(keptAs)).toEqual([ALICE])
   })
 
-  test('can be undone', async () => {
-    const { administration, database, block } = localDatabase()
+  test('can be undone', async ({ database: { administration, database, block } }) => {
     await block(ALICE)
     const { keptAs } = await administration.reset()
     await administration.restore(keptAs ?? '')
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test('of a missing database does nothing', async () => {
-    const { administration, database, folder } = localDatabase()
+  test('of a missing database does nothing', async ({ database: { administration, database, folder } }) => {
     expect(await administration.reset()).toEqual({ database, keptAs: null })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  test('is refused while a serve holds the database', async () => {
-    const { administration, database, block } = localDatabase()
+  test('is refused while a serve holds the database', async ({ database: { administration, database, block } }) => {
     await block(ALICE)
     const lock = acquireServeLock(database)
     await expect(administration.reset()).rejects.toMatchObject({ code: 'served' })
@@ -43,8 +43,7 @@ describe('a reset', () => {
     expect(blockedIn(database)).toEqual([ALICE])
   })
 
-  test("of another program's database is refused", async () => {
-    const { administration, database } = localDatabase()
+  test("of another program's database is refused", async ({ database: { administration, database } }) => {
     const foreign = new DatabaseSync(database)
     foreign.exec('create table notes (text)')
     foreign.close()

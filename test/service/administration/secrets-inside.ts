@@ -1,5 +1,6 @@
 import type { Service } from '../../../src/service/index.ts'
 import { open, sealedBy, sealingContext } from '../../../src/service/secrets/sealing.ts'
+import { send, validate } from '../../support/requests.ts'
 import { ALICE, BOB, type LocalDatabase } from './local-database.ts'
 
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
@@ -12,37 +13,15 @@ export async function storeSecrets({ use }: LocalDatabase, count: number): Promi
       Array.from({ length: count }, (_, index) =>
         send(
           service,
+          'POST',
           DESTINATIONS,
-          { 'idempotency-key': `create-${index}` },
           { name: `ops ${index}`, channel: 'WEBHOOK', webhookUrl: `https://hooks.example.org/secret-${index}` },
+          { 'idempotency-key': `create-${index}` },
         ),
       ),
     )
-    await send(
-      service,
-      '/api/v2/transaction/validate',
-      { 'x-validation-product': 'SONAR' },
-      {
-        transaction: { chainId: '1', from: ALICE, to: BOB },
-        trackNonce: false,
-        signTransaction: true,
-      },
-    )
+    await validate(service, { from: ALICE, to: BOB }, {}, { signTransaction: true })
   })
-}
-
-async function send({ handle }: Service, path: string, headers: Record<string, string>, body: unknown): Promise<void> {
-  const answer = await handle(
-    {
-      method: 'POST',
-      path,
-      query: '',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    },
-    { kind: 'in-process' },
-  )
-  if (answer.status !== 200) throw new Error(`${answer.status} ${answer.body}`)
 }
 
 /** Everything sealed in the database, opened: by where it stands. Throws for what cannot be opened. */

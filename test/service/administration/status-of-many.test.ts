@@ -1,8 +1,8 @@
 import { expect, inject, test } from 'vitest'
 import { utc } from '../../../src/cli/output/time-zone.ts'
 import { statusCard } from '../../../src/commands/local/status-card.ts'
+import { administer } from '../../../src/service/administration/administration.ts'
 import { aboutValidation } from '../../../src/service/alerts/matching/event-subject.ts'
-import { administer } from '../../../src/service/index.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { insertAlertEvents, insertDeliveries } from '../../../src/service/store/repositories/alert-events.ts'
 import type { DeliveryRow } from '../../../src/service/store/schema/schema.ts'
@@ -54,7 +54,7 @@ const dead = (index: number): DeliveryRow => ({
   destination_id: `x${index}`,
   destination_name: '',
   channel: 'SLACK',
-  state: 'DEAD',
+  state: 'FAILED',
   due_at: 1,
   attempts: 1,
   uncounted: 0,
@@ -106,9 +106,9 @@ test('estimates beyond that and says so', async () => {
   })
   const status = await administration.status()
   expect(status.rates).toEqual({ lastMinute: 400, lastHour: 10_500, lastDay: 11_500 })
-  expect(status.outbox).toMatchObject({ pending: 0, held: 0, dead: 10_000 })
+  expect(status.outbox).toMatchObject({ pending: 0, held: 0, failed: 10_000 })
   const card = statusCard(status, plain, utc)
-  expect(card).toContain('10,000 or more dead')
+  expect(card).toContain('10,000 or more failed')
   expect(card).toContain(
     isPostgres
       ? '400 in a minute, 10500 in an hour'

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { SCHEMA_VERSION } from '../../../src/service/store/migrate.ts'
 import { acquireServeLock } from '../../../src/service/store/sqlite/serve-lock.ts'
-import { ALICE, call, localDatabase } from './local-database.ts'
+import { send, validate } from '../../support/requests.ts'
+import { ALICE, localDatabase } from './local-database.ts'
 
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64')
 
@@ -33,36 +34,16 @@ describe('the status', () => {
     const { administration, database, use, block } = localDatabase({ TXWARDEN_MASTER_KEY: MASTER_KEY })
     await block(ALICE)
     await use(async (service) => {
-      await call(service, 'POST', '/api/v2/management/monitor', { address: ALICE, chainId: '1' })
-      const { id } = await call<{ id: string }>(
-        service,
-        'POST',
-        '/api/v2/management/alert-configurations/destinations',
-        { name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } },
-      )
-      await call(service, 'POST', '/api/v2/management/alert-configurations', {
-        alertName: 'blocked',
-        alertType: 'SONAR',
-        destinationIds: [id],
-      })
+      await send(service, 'POST', '/api/v2/management/monitor', { address: ALICE, chainId: '1' })
+      const bot = { name: 'ops', channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } }
+      const { id } = await send(service, 'POST', '/api/v2/management/alert-configurations/destinations', bot)
+      const alert = { alertName: 'blocked', alertType: 'SONAR', destinationIds: [id] }
+      await send(service, 'POST', '/api/v2/management/alert-configurations', alert)
       const revoked = await service.keys.create('validation')
       await service.keys.revoke(revoked.id)
       await service.keys.create('management')
-      const judged = await service.handle(
-        {
-          method: 'POST',
-          path: '/api/v2/transaction/validate',
-          query: '',
-          headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR' },
-          body: JSON.stringify({
-            transaction: { from: ALICE.replace(/1$/, '3'), to: ALICE.replace(/1$/, '4'), chainId: '1', value: '1' },
-            trackNonce: false,
-            signTransaction: true,
-          }),
-        },
-        { kind: 'in-process' },
-      )
-      expect(judged.status).toBe(200)
+      const transaction = { from: ALICE.replace(/1$/, '3'), to: ALICE.replace(/1$/, '4'), value: '1' }
+      await validate(service, transaction, {}, { signTransaction: true })
     })
     const status = await administration.status()
     expect(status).toEqual({
@@ -93,10 +74,12 @@ describe('the status', () => {
         { name: 'alerts', used: 1, most: 2000 },
         { name: 'destinations', used: 1, most: 1000 },
         { name: 'contracts', used: 0, most: 5000 },
+        { name: 'names', used: 0, most: 10_000 },
         { name: 'safes', used: 0, most: 500 },
+        { name: 'policies', used: 0, most: 500 },
       ],
       // The validation matches the alert, and nothing here sends.
-      outbox: { unplanned: 0, pending: 1, held: 0, dead: 0, oldestPending: CREATED, due: 1, dueSince: CREATED },
+      outbox: { unplanned: 0, pending: 1, held: 0, failed: 0, oldestPending: CREATED, due: 1, dueSince: CREATED },
       signer: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       masterKey: {
         source: 'TXWARDEN_MASTER_KEY',

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { test as base, onTestFinished } from 'vitest'
 import type { Channel } from '../../../src/api/vocabulary.ts'
 import { createAlertSender } from '../../../src/service/alerts/delivery/attempts/send-alert.ts'
 import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/courier.ts'
@@ -8,21 +8,18 @@ import { aboutValidation } from '../../../src/service/alerts/matching/event-subj
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
-import { openService, type Service } from '../../../src/service/service.ts'
+import type { Service } from '../../../src/service/service.ts'
 import { findAlert } from '../../../src/service/store/repositories/alerts.ts'
 import { attemptsOf, findDelivery } from '../../../src/service/store/repositories/deliveries.ts'
 import type { DeliveryAttemptRow, DeliveryRow, EventSubject } from '../../../src/service/store/schema/schema.ts'
 import { seededRandom } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
+import { openForTest } from '../../support/open-service.ts'
+import { type Answered, ask } from '../../support/requests.ts'
 import { SteppedTime, until } from '../../support/stepped-time.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 export const SIGNING_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
-
-interface Answered {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
 
 /** An outbox in a real database, with alerts and destinations, and couriers that send it. */
 export class Outbox {
@@ -60,16 +57,10 @@ export class Outbox {
     const reported: unknown[] = []
     const place = await freshDatabase(temporaryFolder())
     let opened = 0
-    const reopen = async () => {
-      const service = await openService({
-        ...place,
-        env: { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' },
-        clock: time,
-        random: seededRandom(`service ${opened++}`),
-        report: (error) => void reported.push(error),
-      })
-      onTestFinished(() => service.close())
-      return service
+    const reopen = () => {
+      const env = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
+      const random = seededRandom(`service ${opened++}`)
+      return openForTest({ ...place, env, clock: time, random, report: (error) => void reported.push(error) })
     }
     return new Outbox(await reopen(), reopen, time, reported, place.keyFolder)
   }
@@ -83,22 +74,8 @@ export class Outbox {
     await (await this.#service.deliveries()).serving(() => undefined)
   }
 
-  async call(
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<Answered> {
-    const [pathname = '', query = ''] = path.split('?')
-    const request = {
-      method,
-      path: pathname,
-      query,
-      headers: { 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    }
-    const answer = await this.service.handle(request, { kind: 'in-process' })
-    return { status: answer.status, body: answer.body === '' ? {} : JSON.parse(answer.body) }
+  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<Answered> {
+    return ask(this.service, method, path, body, headers)
   }
 
   async destination(webhookUrl: string, channel: Channel = 'WEBHOOK'): Promise<string> {
@@ -257,3 +234,6 @@ export function contentOf(alertId: string, svcTxId: string): VerdictContent {
     },
   }
 }
+
+/** A test with an outbox: `outbox`. */
+export const test = base.extend('outbox', () => Outbox.open())

@@ -1,27 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { call, openServices } from '../../postgres/servers.ts'
-import { startFaultProxy } from '../../support/fault-proxy.ts'
-import { scriptedChain } from './nodes/scripted-chain.ts'
+import { expect, test } from 'vitest'
+import { openServices } from '../../postgres/servers.ts'
+import { fakeNode } from '../../support/chain/fake-node.ts'
+import { ask } from '../../support/requests.ts'
 
 const SENDER = '0x7e57e185f01f2900f3b969962d790bd76275007a'
 const body = { transaction: { chainId: '1', from: SENDER, to: SENDER, value: '1' }, trackNonce: false }
 
-async function startNode() {
-  const headTime = Math.floor(Date.now() / 1000)
-  const node = await startFaultProxy(scriptedChain({ chainId: 1, head: 20_000_000, headTime, secondsPerBlock: 12 }))
-  onTestFinished(() => node.close())
-  return node
-}
-
 test('what one process changes about nodes holds for the next verdict of another', async () => {
-  const node = await startNode()
+  const node = await fakeNode({ headTime: Math.floor(Date.now() / 1000) })
   const [server, command] = await openServices(2)
   if (!server || !command) throw new Error('not opened')
   const chain = await command.chain()
   /** Whether the next verdict uses the node, and what it says about the simulation. */
   const verdict = async () => {
     const before = node.exchanges.length
-    const answer = await call(server, 'POST', '/api/v2/transaction/validate', body, { prefer: 'explain' })
+    const answer = await ask(server, 'POST', '/api/v2/transaction/validate', body, { prefer: 'explain' })
     expect(answer.status).toBe(200)
     return { isUsed: node.exchanges.length > before, simulation: answer.body.simulation?.status }
   }
@@ -30,7 +23,7 @@ test('what one process changes about nodes holds for the next verdict of another
   const { id } = await chain.add({ chainId: '1', url: node.url, priority: 1 })
   expect((await verdict()).isUsed).toBe(true)
   const setPaused = async (verb: 'pause' | 'resume') =>
-    (await call(command, 'POST', `/ext/v1/chains/1/${verb}`, undefined)).body
+    (await ask(command, 'POST', `/ext/v1/chains/1/${verb}`, undefined)).body
   expect(await setPaused('pause')).toMatchObject({ paused: true, changed: true })
   expect(await verdict()).toEqual({ isUsed: false, simulation: 'unavailable' })
   expect(await setPaused('resume')).toMatchObject({ paused: false, changed: true })
@@ -41,7 +34,7 @@ test('what one process changes about nodes holds for the next verdict of another
 })
 
 test('the probe of a stored node is kept with it, and goes with it', async () => {
-  const node = await startNode()
+  const node = await fakeNode({ headTime: Math.floor(Date.now() / 1000) })
   const [first, second] = await openServices(2)
   if (!first || !second) throw new Error('not opened')
   const added = await (await first.chain()).add({ chainId: '1', url: node.url, priority: 1 })
@@ -60,7 +53,7 @@ test('nodes are used by priority, then in the order in which they were added', a
   const chain = await service.chain()
   const added = []
   for (const priority of [5, 1, 5, 3]) {
-    const { url } = await startNode()
+    const { url } = await fakeNode({ headTime: Math.floor(Date.now() / 1000) })
     added.push(await chain.add({ chainId: '1', url, priority }))
   }
   const [last, first, alsoLast, middle] = added

@@ -1,10 +1,8 @@
-import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { ValidationResult } from '../../../src/api/schemas/transaction.ts'
-import { openService } from '../../../src/service/index.ts'
-import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { type RpcFaultName, startFaultProxy } from '../../support/fault-proxy.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openForTest } from '../../support/open-service.ts'
+import { ask } from '../../support/requests.ts'
 
 const SENDER = '0x7e57e185f01f2900f3b969962d790bd76275007a'
 
@@ -18,44 +16,24 @@ async function verdictWith(faults: readonly RpcFaultName[], more: Readonly<Recor
     }),
   )
   const urls = nodes.map(({ url }) => url).join(' ')
-  const service = await openService({
-    database: join(temporaryFolder(), 'local.db'),
-    env: urls === '' ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: urls },
-    clock: new TestClock(),
-    random: seededRandom('faulty'),
-    report: (error) => {
-      throw error
-    },
-  })
-  onTestFinished(() => service.close())
-  const headers = {
-    'content-type': 'application/json',
-    'x-validation-product': 'SONAR',
-    'x-txwarden-chain-timeout': '100',
-    prefer: 'explain',
-    ...more,
-  }
-  const body = JSON.stringify({ transaction: { chainId: '1', from: SENDER, to: SENDER }, trackNonce: false })
-  const pause = () =>
-    service.handle({ method: 'POST', path: '/ext/v1/chains/1/pause', query: '', headers: {} }, { kind: 'in-process' })
-  const verdict = () =>
-    service.handle(
-      { method: 'POST', path: '/api/v2/transaction/validate', query: '', headers, body },
-      { kind: 'in-process' },
-    )
+  const service = await openForTest({ env: urls === '' ? {} : { TXWARDEN_CHAIN_ETHEREUM_URL: urls } })
+  const body = { transaction: { chainId: '1', from: SENDER, to: SENDER }, trackNonce: false }
+  const headers = { 'x-txwarden-chain-timeout': '100', ...more }
+  const pause = () => ask(service, 'POST', '/ext/v1/chains/1/pause')
+  const verdict = () => ask(service, 'POST', '/api/v2/transaction/validate', body, headers)
   return { pause, verdict, hosts: nodes.map(({ url }) => new URL(url).host) }
 }
 
 test('without an answer the verdict names the fault of each node once', async () => {
   const { verdict, hosts } = await verdictWith(['slow head', 'closes connection', 'HTML 200'])
-  const { simulation, chainCoverage } = JSON.parse((await verdict()).body) as ValidationResult
+  const { simulation, chainCoverage } = (await verdict()).body as ValidationResult
   for (const host of hosts) expect(simulation?.reason?.split(host)).toHaveLength(2)
   expect(chainCoverage?.missing.join()).toContain(hosts[0])
 })
 
 test('and of many nodes a bounded number', async () => {
   const { verdict } = await verdictWith(Array.from({ length: 7 }, () => 'closes connection' as const))
-  const { simulation } = JSON.parse((await verdict()).body) as ValidationResult
+  const { simulation } = (await verdict()).body as ValidationResult
   expect(simulation?.reason?.split('; ')).toHaveLength(5)
   expect(simulation?.reason).toMatch(/; 3 more$/)
 })
@@ -68,5 +46,5 @@ test.each([
   const { pause, verdict } = await verdictWith(faults, { 'x-txwarden-node': 'nonsense' })
   if (isPaused) await pause()
   const { status, body } = await verdict()
-  expect([status, body]).toEqual([400, expect.stringContaining('chain 1 has no node')])
+  expect([status, body.detail]).toEqual([400, expect.stringContaining('chain 1 has no node')])
 })

@@ -6,11 +6,10 @@ import { analyze } from '../../../src/service/risk/analyze.ts'
 import { MasterKey } from '../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { NO_CHAINS } from '../../../src/service/store/repositories/chain-nodes.ts'
+import { about, fakeNode } from '../../support/chain/fake-node.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { ethereum, startNode } from './nodes/pool-of.ts'
-import { honestAnswer } from './nodes/scripted-chain.ts'
 
 const person = `0x7e57${'00'.repeat(18)}`
 const offline = analyze({ chainId: '1', from: person, to: person, value: 1n, data: '0x' })
@@ -45,13 +44,12 @@ async function chainOf(urls: readonly string[]) {
 /** A node that traces the transaction. */
 function startTracing() {
   const frame = { type: 'CALL', from: person, to: person, value: '0x1', gas: '0x5208', gasUsed: '0x5208', input: '0x' }
-  return startNode(
-    ethereum({
-      odd: {
-        debug_traceCall(call) {
-          const [{ from }] = call.params as [{ from?: string }]
-          return { result: from === person ? frame : honestAnswer(ethereum(), call) }
-        },
+  return fakeNode(
+    {},
+    about({
+      debug_traceCall({ params }) {
+        const [{ from }] = params as [{ from?: string }]
+        return from === person ? { result: frame } : undefined
       },
     }),
   )

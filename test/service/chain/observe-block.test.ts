@@ -9,11 +9,13 @@ import type { Trace } from '../../../src/service/risk/trace/trace.ts'
 import { MasterKey } from '../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import { NO_CHAINS } from '../../../src/service/store/repositories/chain-nodes.ts'
+import { clockNow } from '../../support/chain/fake-chain.ts'
+import { about, fakeNode } from '../../support/chain/fake-node.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
 import type { NodeAnswer, RpcCall } from '../../support/fault-proxy.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-import { clockNow, ethereum, PLENTY_MS, startNode } from './nodes/pool-of.ts'
+import { PLENTY_MS } from './nodes/pool-of.ts'
 
 /** What a stranger can make a node do for a block is bounded: counts of requests, which no busy machine changes. */
 
@@ -45,13 +47,23 @@ function payment(at: number, what: 'native' | 'token'): MinedSubject {
   return {
     analysis: analyze(transaction, trace),
     analyze: async (found) => analyze(transaction, found),
-    ...{ trace, owners: [PAYEE], pretended: new Set() },
+    trace,
+    owners: [PAYEE],
+    pretended: new Set(),
     mined: {
       chainId: '1',
       header: { number: 19_999_999, hash: HASH, parentHash: `0x${'b0'.repeat(32)}`, timestamp: clockNow() - 18 },
       transaction: {
-        ...{ hash: hashOf(at), index: at, from, to, value, data, nonce: 0 },
-        ...{ type: 2, mint: 0n, authorizations: [] },
+        hash: hashOf(at),
+        index: at,
+        from,
+        to,
+        value,
+        data,
+        nonce: 0,
+        type: 2,
+        mint: 0n,
+        authorizations: [],
       },
       receipt: { succeeded: true, fee: 0n, created: undefined, logs },
     },
@@ -81,27 +93,29 @@ async function observing({ payments, isPlain = false, tracesBlocks = true }: Opt
   const traceOf = ({ params }: RpcCall): NodeAnswer => ({
     result: frameOf(byHash.get(params[0] as string) as MinedSubject),
   })
-  const node = await startNode(
-    ethereum({
-      odd: {
-        eth_getCode: ({ params: [address] }) => ({ result: address === TOKEN ? '0x6001' : '0x' }),
-        eth_getStorageAt: () => ({ result: word(0n) }),
-        debug_traceTransaction: (call) => (isPlain ? refused : traceOf(call)),
-        debug_traceBlockByHash: () =>
-          tracesBlocks
-            ? { result: payments.map((each) => ({ txHash: each.mined.transaction.hash, result: frameOf(each) })) }
-            : refused,
-        ...(isPlain && {
-          debug_traceCall: () => refused,
-          eth_simulateV1: () => refused,
-          eth_call: () => ({ result: '0x' }),
-        }),
-      },
+  const node = await fakeNode(
+    {},
+    about({
+      eth_getCode: ({ params: [address] }) => ({ result: address === TOKEN ? '0x6001' : '0x' }),
+      eth_getStorageAt: () => ({ result: word(0n) }),
+      debug_traceTransaction: (call) => (isPlain ? refused : traceOf(call)),
+      debug_traceBlockByHash: () =>
+        tracesBlocks
+          ? { result: payments.map((each) => ({ txHash: each.mined.transaction.hash, result: frameOf(each) })) }
+          : refused,
+      ...(isPlain && {
+        debug_traceCall: () => refused,
+        eth_simulateV1: () => refused,
+        eth_call: () => ({ result: '0x' }),
+      }),
     }),
   )
   const chain = openChain({
     environment: environmentNodes({ TXWARDEN_CHAIN_ETHEREUM_URL: node.url }).nodes,
-    ...{ store, random, clock: new TestClock(), keepsHeadsFresh: false },
+    store,
+    random,
+    clock: new TestClock(),
+    keepsHeadsFresh: false,
     masterKey: new MasterKey({ env: { TXWARDEN_MASTER_KEY: '07'.repeat(32) }, keyFile: '', random }),
     report: (error) => {
       throw error

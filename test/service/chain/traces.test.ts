@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import type { RpcFailureKind, RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
+import { Refusals } from '../../../src/service/chain/rpc/refusals.ts'
 import { BlockTraces, readRawTrace, StepTraces } from '../../../src/service/chain/traces.ts'
 import { TestClock } from '../../support/deterministic.ts'
 

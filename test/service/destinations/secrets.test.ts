@@ -1,32 +1,24 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { isSameReceiver, keepSealed, readableSecrets, sealSecrets } from '../../../src/service/destinations/secrets.ts'
 import { Keyring } from '../../../src/service/secrets/keyring.ts'
 import type { DestinationRow } from '../../../src/service/store/schema/schema.ts'
-import { type Cli, makeCli } from '../../support/cli.ts'
+import { type Cli, test } from '../../support/cli.ts'
 import { seededRandom } from '../../support/deterministic.ts'
 
 const PLANTED = 'plantedsecretpart'
 
 async function createWebhook(cli: Cli): Promise<string> {
   const url = `https://hooks.example.org/${PLANTED}?token=${PLANTED}`
-  const { stdout } = await cli([
-    'destination',
-    'create',
-    '--name',
-    'ops',
-    '--channel',
-    'webhook',
-    '--webhook-url',
-    url,
-    '--json',
-  ])
-  return (JSON.parse(stdout) as { id: string }).id
+  return (
+    (await cli.json(['destination', 'create', '--name', 'ops', '--channel', 'webhook', '--webhook-url', url])) as {
+      id: string
+    }
+  ).id
 }
 
-test('only the origin of a webhook URL is in the database file and the audit', async () => {
-  const cli = makeCli()
+test('only the origin of a webhook URL is in the database file and the audit', async ({ cli }) => {
   await createWebhook(cli)
   const { stdout } = await cli(['audit', 'list', '--json'])
   expect(stdout).toContain('https://hooks.example.org/…')
@@ -52,7 +44,9 @@ test.each<[DestinationRow['channel'], keyof DestinationRow, boolean]>([
     state: 'ACTIVE',
     error_message: '',
     created_at: 0,
-    ...{ grouping: null, heartbeat_ms: null, heartbeat_at: null },
+    grouping: null,
+    heartbeat_ms: null,
+    heartbeat_at: null,
   }
   expect(isSameReceiver(row, row)).toBe(true)
   expect(isSameReceiver(row, { ...row, [column]: 'INACTIVE' })).toBe(isSame)
@@ -63,9 +57,16 @@ describe('stored secrets', () => {
   const keyring = new Keyring([new Uint8Array(32).fill(1)], seededRandom())
   const secrets = { name: 'ops', channel: 'WEBHOOK', webhookUrl: URL_TEXT, chatId: undefined, token: 'b' } as const
   const rowOf = (sealed: Pick<DestinationRow, 'sealed_webhook_url' | 'sealed_token'>): DestinationRow => ({
-    ...{ id: 'id', name: 'ops', channel: 'WEBHOOK', chat_id: null },
-    ...{ state: 'ACTIVE', error_message: '', created_at: 0, grouping: null },
-    ...{ heartbeat_ms: null, heartbeat_at: null },
+    id: 'id',
+    name: 'ops',
+    channel: 'WEBHOOK',
+    chat_id: null,
+    state: 'ACTIVE',
+    error_message: '',
+    created_at: 0,
+    grouping: null,
+    heartbeat_ms: null,
+    heartbeat_at: null,
     ...sealed,
   })
 
@@ -75,7 +76,11 @@ describe('stored secrets', () => {
     const none = rowOf(sealSecrets({ ...secrets, webhookUrl: undefined, token: undefined }, 'id', () => keyring))
     expect([none.sealed_webhook_url, none.sealed_token]).toEqual([null, null])
     expect(readableSecrets({ ...none, chat_id: '42' }, () => keyring)).toEqual({
-      ...{ name: 'ops', channel: 'WEBHOOK', chatId: '42', webhookUrl: undefined, token: undefined },
+      name: 'ops',
+      channel: 'WEBHOOK',
+      chatId: '42',
+      webhookUrl: undefined,
+      token: undefined,
     })
   })
 
@@ -83,7 +88,11 @@ describe('stored secrets', () => {
     const row = { ...rowOf(sealSecrets({ ...secrets, chatId: '42' }, 'id', () => keyring)), chat_id: '42' }
     const other = new Keyring([new Uint8Array(32).fill(2)], seededRandom())
     expect(readableSecrets(row, () => other)).toEqual({
-      ...{ name: 'ops', channel: 'WEBHOOK', chatId: '42', webhookUrl: undefined, token: undefined },
+      name: 'ops',
+      channel: 'WEBHOOK',
+      chatId: '42',
+      webhookUrl: undefined,
+      token: undefined,
       fault: expect.stringContaining('is encrypted with key'),
     })
     const bug = () => {

@@ -5,6 +5,7 @@ import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'
 import type { Service } from '../../../src/service/index.ts'
 import { TestClock } from '../../support/deterministic.ts'
+import { type Answered, ask } from '../../support/requests.ts'
 
 /** What one way in was tried with, and what it let pass. */
 export interface DoorResult {
@@ -32,17 +33,10 @@ class Door {
   }
 }
 
-interface Answer {
-  readonly status: number
-  readonly body: Record<string, unknown>
-}
-
-async function call({ handle }: Service, method: string, path: string, body?: unknown, query = ''): Promise<Answer> {
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR' }
-  const request = { method, path, query, headers, body: body === undefined ? undefined : JSON.stringify(body) }
-  const answer = await handle(request, { kind: 'in-process' })
-  if (answer.status !== 200 && !isDestinationBody(body)) throw new Error(`${path}: ${answer.status} ${answer.body}`)
-  return { status: answer.status, body: answer.body ? JSON.parse(answer.body) : {} }
+async function call(...[service, method, path, body]: Parameters<typeof ask>): Promise<Answered> {
+  const answer = await ask(service, method, path, body)
+  if (answer.status !== 200 && !isDestinationBody(body)) throw new Error(`${path}: ${answer.status}`)
+  return answer
 }
 
 /** Of those only, refusals are answers here. */
@@ -84,7 +78,7 @@ interface Attempted {
 
 async function attemptedDeliveries(service: Service, count: number): Promise<readonly Attempted[]> {
   for (;;) {
-    const { body } = await call(service, 'GET', '/ext/v1/deliveries', undefined, 'size=1000')
+    const { body } = await call(service, 'GET', '/ext/v1/deliveries?size=1000')
     const content = body.content as readonly Attempted[]
     if (content.length === count && content.every(({ attempts }) => attempts > 0)) return content
     await pause(50)

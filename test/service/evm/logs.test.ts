@@ -86,7 +86,10 @@ test('items of ERC-1155 are read one by one, also from a batch', () => {
   const parties = [topic(1), topic(ALICE), topic(BOB)]
   const single = { address: TOKEN, topics: [events.single, ...parties], data: `0x${word(7)}${word(3)}` }
   const moved = (id: bigint, amount: bigint) => ({
-    ...{ asset: { standard: 'erc1155', token: TOKEN, id }, from: ALICE, to: BOB, amount },
+    asset: { standard: 'erc1155', token: TOKEN, id },
+    from: ALICE,
+    to: BOB,
+    amount,
   })
   expect(movementsIn([single])).toEqual([moved(7n, 3n)])
   const lists = [64, 160, 2, 7, 8, 2, 3, 4].map(word).join('')
@@ -151,7 +154,9 @@ describe('an event of Permit2', () => {
   const ENDED = topicOf('Lockdown(address,address,address)')
   const parties = [topic(ALICE), topic(TOKEN), topic(BOB)]
   const event = (name: string, ...words: readonly number[]) => ({
-    ...{ address: PERMIT2, topics: [name, ...parties], data: `0x${words.map(word).join('')}` },
+    address: PERMIT2,
+    topics: [name, ...parties],
+    data: `0x${words.map(word).join('')}`,
   })
   const rights = (log: Log, timestamp?: bigint) => permit2ApprovalsIn([log], timestamp)
 
@@ -185,7 +190,9 @@ describe('wrapped native currency', () => {
     data: topic(amount),
   })
   const native = (from: string, to: string, address = EMITTER) => ({
-    ...{ address, topics: [events.transfer, topic(from), topic(to)], data: topic(5) },
+    address,
+    topics: [events.transfer, topic(from), topic(to)],
+    data: topic(5),
   })
   const weth = { standard: 'erc20', token: TOKEN } as const
   const ZERO = `0x${'0'.repeat(40)}`

@@ -1,8 +1,7 @@
 import type { BlockHeader, CheckedBlock } from '../../../src/service/chain/blocks/block.ts'
-import { Refusals } from '../../../src/service/chain/nodes/refusals.ts'
 import { nodeFailure, type RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
-import { TestClock } from '../../support/deterministic.ts'
+import { fakeSource } from './fake-source.ts'
 
 const START_S = 1_767_323_045
 
@@ -72,12 +71,9 @@ export function sourceOf(
 ): ChainSource {
   const branch = () => tree.branch.slice(0, Math.max(1, tree.branch.length - behind()))
   const lagging: RpcFailure = nodeFailure(host, 'lagging', 'no such block')
-  return {
+  return fakeSource({
     id,
     host,
-    isOnOtherChain: () => false,
-    refusals: new Refusals(new TestClock()),
-    doubtChain: () => {},
     head: async () => fails?.() ?? (branch().at(-1) as BlockHeader),
     headers: async (numbers) => fails?.() ?? numbers.map((number) => branch()[number]),
     finalized: async () => Math.max(0, branch().length - 64),
@@ -85,9 +81,7 @@ export function sourceOf(
       const found = branch().find((each) => each.number === number || each.hash === number)
       return fails?.() ?? (found ? blockOf(found) : lagging)
     },
-    send: async () => [],
-    takeRequests: () => 0,
-  }
+  })
 }
 
 function blockOf(found: BlockHeader): CheckedBlock {

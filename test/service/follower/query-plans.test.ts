@@ -3,17 +3,19 @@ import { CompiledQuery } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { CheckedBlock, MatchedTransaction, MinedTransaction } from '../../../src/service/chain/blocks/block.ts'
 import type { BlockObserver } from '../../../src/service/chain/observer.ts'
-import { createBlockProcessor } from '../../../src/service/follower/loop/block-processor.ts'
+import { MonitorProcessor } from '../../../src/service/follower/block-processor.ts'
 import { FollowChain } from '../../../src/service/follower/loop/follow-chain.ts'
 import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../src/service/records/reads/reads.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import type { Service } from '../../../src/service/service.ts'
-import { claimChain, ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
+import { ensureChainHead, findChainHead } from '../../../src/service/store/repositories/chain-heads.ts'
+import { takeLease } from '../../../src/service/store/repositories/leases.ts'
 import type { ChainHeadRow, Db } from '../../../src/service/store/schema/schema.ts'
 import { DeadlineClock } from '../../../src/service/store/writes/deadline-clock.ts'
 import { seededRandom, TestClock } from '../../support/deterministic.ts'
-import { call, localDatabase } from '../administration/local-database.ts'
+import { send } from '../../support/requests.ts'
+import { localDatabase } from '../administration/local-database.ts'
 import { BlockTree, sourceOf } from './block-tree.ts'
 import { drain, NOW, payment, transferLog, treasury, usdc } from './verdict/followed.ts'
 
@@ -39,7 +41,8 @@ const ANY = /^select (1|"?id"?) from \S+( where chain_id = \?| order by rowid de
 
 /** A zero transfer that imitates the payee. */
 const matchedIn = ({ transaction, receipt }: MinedTransaction): MatchedTransaction => ({
-  ...{ transaction, receipt },
+  transaction,
+  receipt,
   candidates: [treasury],
 })
 
@@ -50,14 +53,16 @@ function poison(): MatchedTransaction {
 
 async function withAlerts(service: Service): Promise<void> {
   const alert = (alertName: string, transactionFilter: object) =>
-    call(service, 'POST', '/ext/v1/alert-configurations', {
-      ...{ alertName, alertType: 'MONITOR', destinationIds: [] },
+    send(service, 'POST', '/ext/v1/alert-configurations', {
+      alertName,
+      alertType: 'MONITOR',
+      destinationIds: [],
       transactionFilter,
     })
   await alert('now', {})
   await alert('confirmed', { confirmations: 2 })
   await alert('final', { confirmations: 'finalized' })
-  await call(service, 'POST', '/api/v2/management/monitor', { address: treasury, chainId: CHAIN, name: 'treasury' })
+  await send(service, 'POST', '/api/v2/management/monitor', { address: treasury, chainId: CHAIN, name: 'treasury' })
 }
 
 /** Notes each statement that is prepared for SQLite from now on. */
@@ -101,18 +106,32 @@ test('no statement of a followed block or transaction reads all rows of a table,
     const newId = createIds(clock, seededRandom('plans'))
     await store.write(async (db) => {
       await ensureChainHead(db, CHAIN, 0)
-      await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
+      await takeLease(db, { table: 'chain_heads', id: CHAIN, ...CLAIM }, { until: 2 ** 50, now: 0 })
     })
     const chain: BlockObserver = { observeBlock: async () => undefined }
-    const work = createBlockProcessor({
-      ...{ chainId: CHAIN, reads: createReads(store.read), chain, clock, deadlines, newId },
+    const work = new MonitorProcessor({
+      chainId: CHAIN,
+      reads: createReads(store.read),
+      chain,
+      clock,
+      deadlines,
+      newId,
       wake: () => {},
     })
     const noted = noteStatements()
     const follow = new FollowChain((await findChainHead(store.read, CHAIN)) as ChainHeadRow, {
-      ...{ chainId: CHAIN, store, clock, deadlines, work, claim: CLAIM },
-      ...{ leaseMs: 10_000, maxGapMs: 2 ** 50, sources: async () => [source] },
-      ...{ takeOver: async () => {}, report: () => {}, stopping: new AbortController().signal },
+      chainId: CHAIN,
+      store,
+      clock,
+      deadlines,
+      work,
+      claim: CLAIM,
+      leaseMs: 10_000,
+      maxGapMs: 2 ** 50,
+      sources: async () => [source],
+      takeOver: async () => {},
+      report: () => {},
+      stopping: new AbortController().signal,
     })
     const settle = async () => {
       while ((await follow.step()) === 0);

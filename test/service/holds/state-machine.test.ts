@@ -1,11 +1,10 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type OperationId, operation } from '../../../src/api/operations/operations.ts'
 import type { Hold } from '../../../src/api/schemas/hold.ts'
-import { openService } from '../../../src/service/index.ts'
-import { seededRandom, TestClock } from '../../support/deterministic.ts'
-import { freshDatabase } from '../../support/fresh-database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { TestClock } from '../../support/deterministic.ts'
+import { openForTest } from '../../support/open-service.ts'
+import { ask } from '../../support/requests.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -15,16 +14,7 @@ type Actor = 'asks' | 'asks too' | 'decides' | 'decides too' | 'local'
 /** A service with two keys of each kind, and a validation. */
 async function opened() {
   const clock = new TestClock()
-  const service = await openService({
-    ...(await freshDatabase(temporaryFolder())),
-    env: {},
-    clock,
-    random: seededRandom(),
-    report: (error) => {
-      throw error
-    },
-  })
-  onTestFinished(() => service.close())
+  const service = await openForTest({ clock })
   const keys = new Map<Actor, { readonly id: string; readonly key: string }>()
   for (const [actor, kind] of [
     ['asks', 'validation'],
@@ -36,21 +26,9 @@ async function opened() {
   const send = async (actor: Actor, id: OperationId, holdId = '', body?: unknown, query = '') => {
     const { method, path } = operation(id)
     const key = keys.get(actor)
-    const { status, body: text } = await service.handle(
-      {
-        method,
-        path: path.replace('{holdId}', holdId),
-        query,
-        headers: {
-          'content-type': 'application/json',
-          'x-validation-product': 'SONAR',
-          ...(key && { 'x-api-key': key.key }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      },
-      actor === 'local' ? { kind: 'in-process' } : { kind: 'network', address: '192.0.2.1' },
-    )
-    return { status, value: JSON.parse(text || '{}') as Record<string, unknown> & Hold & { content: never[] } }
+    const where = `${path.replace('{holdId}', holdId)}?${query}`
+    const { status, body: value } = await ask(service, method, where, body, key && { 'x-api-key': key.key })
+    return { status, value: (value ?? {}) as Record<string, unknown> & Hold & { content: never[] } }
   }
   const to = '0x00000000000000000000000000000000000005ed'
   const transaction = { chainId: '1', from: '0x7E57E185F01f2900F3b969962D790bD76275007A', to, value: '7' }

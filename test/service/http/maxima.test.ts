@@ -1,10 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
 import { type OperationId, operation, operationIds } from '../../../src/api/operations/operations.ts'
-import { openService } from '../../../src/service/index.ts'
-import { seededRandom, TestClock } from '../../support/deterministic.ts'
-import { freshDatabase } from '../../support/fresh-database.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { openForTest } from '../../support/open-service.ts'
 
 interface JsonSchema {
   readonly type?: string
@@ -85,17 +82,7 @@ test('every list, text and map of every request has a maximum', () => {
 
 describe('a request with', () => {
   const service = async () => {
-    const opened = await openService({
-      ...(await freshDatabase(temporaryFolder())),
-      env: {},
-      hasAdminApi: true,
-      clock: new TestClock(),
-      random: seededRandom(),
-      report: (error) => {
-        throw error
-      },
-    })
-    onTestFinished(() => opened.close())
+    const opened = await openForTest({ hasAdminApi: true })
     const [validation, management] = [await opened.keys.create('validation'), await opened.keys.create('management')]
     const keys = { validation: validation.key, management: management.key }
     return (id: OperationId, { query = '', body }: { query?: string; body?: unknown }) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { RawConnection } from '../../support/raw-connection.ts'
-import { type Served, serveForTest } from '../../support/served.ts'
+import { type Served, serveForTest, test } from '../../support/served.ts'
 
 const MONITORS = '/api/v2/management/monitor'
 const ADDRESS = (index: number) => `0x${index.toString(16).padStart(40, '0')}`
@@ -43,16 +43,14 @@ const anyUtf16 = fc
   .map((units) => String.fromCharCode(...units))
 
 describe.each(Object.entries(doors))('%s', (_, send) => {
-  test('a byte order mark before a body is refused', async () => {
-    const served = await serveForTest()
+  test('a byte order mark before a body is refused', async ({ served }) => {
     const body = JSON.stringify({ chainId: '1', address: ADDRESS(1), name: 'ä' })
     const answer = await send(served, 'POST', MONITORS, `\ufeff${body}`)
     expect(answer).toMatchObject({ status: 400, body: expect.stringContaining('begins with a byte order mark') })
     expect(await send(served, 'POST', MONITORS, body)).toMatchObject({ status: 200 })
   })
 
-  test('a name is stored as it was sent, or refused', async () => {
-    const served = await serveForTest()
+  test('a name is stored as it was sent, or refused', async ({ served }) => {
     const kept: string[] = []
     for (const [index, name] of fc.sample(anyUtf16, { seed: 9, numRuns: 150 }).entries()) {
       const body = JSON.stringify({ chainId: '1', address: ADDRESS(index + 1), name: `n${name}n` })
@@ -87,8 +85,7 @@ describe.each(Object.entries(doors))('%s', (_, send) => {
     expect({ status, code: JSON.parse(body).code }).toEqual({ status: 400, code })
   })
 
-  test('bytes that are not ASCII are refused in a path and a query', async () => {
-    const served = await serveForTest()
+  test('bytes that are not ASCII are refused in a path and a query', async ({ served }) => {
     for (const target of [`${MONITORS}/\u00e9`, `${MONITORS}?name=\u00e9`])
       expect((await send(served, target.includes('?') ? 'GET' : 'DELETE', target)).status).toBe(400)
   })
@@ -98,8 +95,7 @@ describe.each(Object.entries(doors))('%s', (_, send) => {
   })
 })
 
-test('half of a surrogate pair in the text of a body is refused', async () => {
-  const served = await serveForTest()
+test('half of a surrogate pair in the text of a body is refused', async ({ served }) => {
   for (const body of ['{"chainId":"1","name":"\ud800"}', '"\udfff"'])
     expect(await doors['in process']?.(served, 'POST', MONITORS, body)).toMatchObject({ status: 400 })
 })

@@ -12,7 +12,7 @@ import { baselineFor, baselineTokensLike, searchTokensLike } from '../../../src/
 import { baselineEntries, entriesFrom, testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { isOpenExecutor } from '../../../src/service/risk/parties/controlled-accounts.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
-import { protocols } from '../../../src/service/risk/typed-data/protocols.ts'
+import { protocols } from '../../../src/service/risk/typed-data/messages/look-up.ts'
 import { callData } from '../risk/call-data.ts'
 import { judged, token } from '../risk/situation.ts'
 
@@ -145,7 +145,9 @@ describe('the baseline', () => {
   })
 
   test('knows each contract that accepts messages of a known protocol', () => {
-    const contracts = protocols.filter(({ name }) => name !== 'Hyperliquid').flatMap((protocol) => protocol.contracts)
+    const contracts = protocols()
+      .filter(({ name }) => name !== 'Hyperliquid')
+      .flatMap((protocol) => protocol.contracts)
     expect(contracts.filter((address) => baselineFor(address).length === 0)).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import type { NamedToken } from '../../../src/api/schemas/token.ts'
-import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
+import { send } from '../../support/requests.ts'
+import { type LocalIntel, stream, test } from './local-intel.ts'
 
 const usdc = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const ours = '0x40e7E400112233445566778899aaBBCCDDEe0aBc'.toLowerCase()
@@ -17,14 +18,12 @@ async function importList({ intel }: LocalIntel, source: string, ...tokens: read
   await intel.import({ format: 'token-list', source, from: stream(JSON.stringify({ tokens: rows })) })
 }
 
-async function find({ service }: LocalIntel, wanted: string, chainId = '1'): Promise<NamedToken[]> {
-  const query = `chainId=${chainId}&${encodeURI(wanted)}`
-  const request = { method: 'GET', path: '/ext/v1/tokens', query, headers: {} }
-  return JSON.parse((await service.handle(request, { kind: 'in-process' })).body).content
-}
+const find = async ({ service }: LocalIntel, wanted: string, chainId = '1'): Promise<NamedToken[]> =>
+  (await send(service, 'GET', `/ext/v1/tokens?chainId=${chainId}&${encodeURI(wanted)}`)).content
 
-test('a token of an imported list is found on its chain only, by symbol in any case and by address', async () => {
-  const local = await openLocalIntel()
+test('a token of an imported list is found on its chain only, by symbol in any case and by address', async ({
+  local,
+}) => {
   await importList(local, 'payroll', { address: ours, symbol: 'WAGE', decimals: 4 })
   const token = { symbol: 'WAGE', name: 'WAGE of payroll', decimals: 4, verified: true, source: 'payroll' }
   for (const wanted of ['symbol=wage', 'symbol=WAGE', `address=${ours}`])
@@ -34,8 +33,9 @@ test('a token of an imported list is found on its chain only, by symbol in any c
   expect(await find(local, 'symbol=WAGE', '10')).toEqual([])
 })
 
-test('a list that calls another contract USDC adds no token, and is not taken for another format', async () => {
-  const local = await openLocalIntel()
+test('a list that calls another contract USDC adds no token, and is not taken for another format', async ({
+  local,
+}) => {
   const imitations = ['USDC', 'usdc', 'DAI', 'WETH'].map((symbol, at) => ({
     address: ours.replace(/.$/, `${at}`),
     symbol,
@@ -51,8 +51,7 @@ test('a list that calls another contract USDC adds no token, and is not taken fo
   })
 })
 
-test('lists that give two contracts a symbol make it two tokens', async () => {
-  const local = await openLocalIntel()
+test('lists that give two contracts a symbol make it two tokens', async ({ local }) => {
   const theirs = ours.replace(/.$/, 'd')
   await importList(local, 'one', { address: ours, symbol: 'WAGE', decimals: 4 })
   await importList(local, 'two', { address: theirs, symbol: 'WAGE', decimals: 4 })
@@ -60,8 +59,9 @@ test('lists that give two contracts a symbol make it two tokens', async () => {
   expect(found.map(({ address }) => address.toLowerCase()).sort()).toEqual([ours, theirs].sort())
 })
 
-test('lists that differ in the decimals of a token both count, also where the symbol is of one of them', async () => {
-  const local = await openLocalIntel()
+test('lists that differ in the decimals of a token both count, also where the symbol is of one of them', async ({
+  local,
+}) => {
   await importList(local, 'one', { address: ours, symbol: 'WAGE', decimals: 4 })
   await importList(local, 'same', { address: ours, symbol: 'WAGE', decimals: 4 })
   await importList(local, 'two', { address: ours, symbol: 'PAY', decimals: 6 })
@@ -69,8 +69,7 @@ test('lists that differ in the decimals of a token both count, also where the sy
     expect((await find(local, wanted)).map(({ decimals }) => decimals).sort()).toEqual([4, 6])
 })
 
-test('a list without decimals says nothing about them', async () => {
-  const local = await openLocalIntel()
+test('a list without decimals says nothing about them', async ({ local }) => {
   await importList(local, 'payroll', { address: ours, symbol: 'WAGE' })
   expect(await find(local, 'symbol=WAGE')).toMatchObject([{ decimals: null, verified: true }])
 })

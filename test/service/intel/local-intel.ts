@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { test as base, onTestFinished } from 'vitest'
 import type { AddressKnowledge } from '../../../src/api/schemas/intel.ts'
 import type { IntelAdministration } from '../../../src/service/intel/administration.ts'
 import { openService, type Service, type ServiceOptions } from '../../../src/service/service.ts'
-import { seededRandom, TestClock } from '../../support/deterministic.ts'
+import { TestClock } from '../../support/deterministic.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
+import { defaults } from '../../support/open-service.ts'
+import { send } from '../../support/requests.ts'
 
 export interface LocalIntel {
   readonly service: Service
@@ -28,6 +30,9 @@ export async function openLocalIntel(
   return local
 }
 
+/** A test with one: `local`. */
+export const test = base.extend('local', () => openLocalIntel())
+
 /** The same for whoever closes it. */
 export async function startLocalIntel(
   env: Readonly<Record<string, string>> = {},
@@ -36,25 +41,14 @@ export async function startLocalIntel(
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-intel-'))
   const { database, keyFolder } = await freshDatabase(folder)
   const clock = new TestClock()
-  const service = await openService({
-    database,
-    keyFolder,
-    ...options,
-    env,
-    clock,
-    random: seededRandom(),
-    report: (error) => {
-      throw error
-    },
-  })
+  const service = await openService({ ...defaults(), ...options, database, keyFolder, env, clock })
   const close = async () => {
     await service.close()
     rmSync(folder, { recursive: true, force: true })
   }
   const check = async (address: string, chainId?: string) => {
     const query = new URLSearchParams({ address, ...(chainId !== undefined && { chainId }) }).toString()
-    const request = { method: 'GET', path: '/ext/v1/intel/addresses', query, headers: {} }
-    return JSON.parse((await service.handle(request, { kind: 'in-process' })).body) as AddressKnowledge
+    return send<AddressKnowledge>(service, 'GET', `/ext/v1/intel/addresses?${query}`)
   }
   const local: LocalIntel = { service, intel: await service.intel(), check, clock, folder, database }
   return { local, close }

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { lookUpIntel } from '../../../src/service/intel/look-up.ts'
 import { createReads } from '../../../src/service/records/reads/reads.ts'
 import { skeletonOf } from '../../../src/service/risk/parties/similarity.ts'
 import { staleAmong } from '../../../src/service/store/repositories/intel.ts'
-import { type LocalIntel, openLocalIntel, stream } from './local-intel.ts'
+import { type LocalIntel, stream, test } from './local-intel.ts'
 
 const usdc = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const forged = '0xf0e6ed00112233445566778899aabbccddeeff01'
@@ -26,8 +26,7 @@ async function importRows({ intel }: LocalIntel, ...rows: readonly string[]) {
 }
 
 describe('records', () => {
-  test('come from feeds and the baseline, each with its source', async () => {
-    const local = await openLocalIntel()
+  test('come from feeds and the baseline, each with its source', async ({ local }) => {
     await importRows(local, `${usdc},malicious,,touched by a phishing page,,`)
     const { intel } = await lookUp(local, [usdc])
     expect(intel.map(({ kind, label, source, canonical }) => ({ kind, label, source, canonical }))).toEqual([
@@ -36,15 +35,13 @@ describe('records', () => {
     ])
   })
 
-  test('apply to their own chains only', async () => {
-    const local = await openLocalIntel()
+  test('apply to their own chains only', async ({ local }) => {
     await importRows(local, `${router},malicious,10 56,a scam,,`)
     const kinds = async (chainId: string) => (await lookUp(local, [router], chainId)).intel.map(({ kind }) => kind)
     expect([await kinds('1'), await kinds('56')]).toEqual([[], ['malicious']])
   })
 
-  test('of many addresses are found at once; none for an empty list', async () => {
-    const local = await openLocalIntel()
+  test('of many addresses are found at once; none for an empty list', async ({ local }) => {
     await importRows(local, `${router},mixer,,a mixer,,`, `${forged},malicious,,a scam,,`)
     const { intel } = await lookUp(local, [forged, usdc, router])
     expect(intel.map(({ address }) => address.toLowerCase()).sort()).toEqual([usdc, forged, router].sort())
@@ -52,8 +49,7 @@ describe('records', () => {
   })
 })
 
-test('accepts a list of addresses of any length', async () => {
-  const local = await openLocalIntel()
+test('accepts a list of addresses of any length', async ({ local }) => {
   await importRows(local, `${router},mixer,,a mixer,,`, `${forged},malicious,,a scam,,`)
   const many = Array.from({ length: 40_000 }, (_, index) => `0x${(index * 7919).toString(16).padStart(40, '1')}`)
   const addresses = [forged, ...many, router]
@@ -69,8 +65,7 @@ test('accepts a list of addresses of any length', async () => {
 })
 
 describe('lookalikes', () => {
-  test('are known contracts with the same first three and last three digits, on the same chain', async () => {
-    const local = await openLocalIntel()
+  test('are known contracts with the same first three and last three digits, on the same chain', async ({ local }) => {
     await importRows(local, `${router},protocol,1,Example Router,,`)
     const on = async (chainId: string) =>
       [...(await lookUp(local, [lookalike, forged], chainId)).lookalikes].map(([address, records]) => [
@@ -81,15 +76,13 @@ describe('lookalikes', () => {
     expect(await on('10')).toEqual([])
   })
 
-  test('include the baseline', async () => {
-    const local = await openLocalIntel()
+  test('include the baseline', async ({ local }) => {
     const imitation = '0xa0b00000000000000000000000000000000beb48'
     const { lookalikes } = await lookUp(local, [imitation])
     expect(lookalikes.get(imitation)?.map(({ label }) => label)).toEqual(['USD Coin (USDC)'])
   })
 
-  test('exclude threats, wallets, and the known contract itself', async () => {
-    const local = await openLocalIntel()
+  test('exclude threats, wallets, and the known contract itself', async ({ local }) => {
     await importRows(local, `${router},malicious,,a scam,,`)
     await local.intel.import({ format: 'forta-fp', from: stream(`${router},1,FailSafe Wallet Address\n`) })
     expect((await lookUp(local, [lookalike])).lookalikes).toEqual(new Map())
@@ -99,8 +92,7 @@ describe('lookalikes', () => {
 })
 
 describe('tokens that look alike', () => {
-  test('are found by the skeleton of their symbol or name, on the same chain', async () => {
-    const local = await openLocalIntel()
+  test('are found by the skeleton of their symbol or name, on the same chain', async ({ local }) => {
     const real = '0x70ce1a00112233445566778899aabbccddeeff01'
     await importRows(
       local,
@@ -113,8 +105,7 @@ describe('tokens that look alike', () => {
     ])
   })
 
-  test("are only canonical ones: a label feed's USDC is not compared", async () => {
-    const local = await openLocalIntel()
+  test("are only canonical ones: a label feed's USDC is not compared", async ({ local }) => {
     const from = stream(`address,chainId,label,name,symbol\n${forged},1,defi,USD Coin,USDC\n`)
     await local.intel.import({ format: 'eth-labels', from })
     const { tokensBySkeleton } = await lookUp(local, [forged])
@@ -122,8 +113,7 @@ describe('tokens that look alike', () => {
   })
 })
 
-test('a source is stale once its snapshot exceeds its age limit, and never without a limit', async () => {
-  const local = await openLocalIntel()
+test('a source is stale once its snapshot exceeds its age limit, and never without a limit', async ({ local }) => {
   const hour = 3_600_000
   await importRows(local, `${router},protocol,,Example Router,,`)
   await local.intel.import({ format: 'ofac', source: 'sanctions', from: stream(router), maxAgeMs: hour })
@@ -133,12 +123,13 @@ test('a source is stale once its snapshot exceeds its age limit, and never witho
   expect(await stale(local)).toEqual([{ name: 'sanctions', ageMs: hour + 1 }])
 })
 
-test('an address check reports every source, every chain, and lookalikes', async () => {
-  const local = await openLocalIntel()
+test('an address check reports every source, every chain, and lookalikes', async ({ local }) => {
   await importRows(local, `${router},protocol,10,Example Router,,`)
   const known = await local.check(lookalike.toUpperCase().replace('0X', '0x'))
   expect(known).toEqual({
     address: lookalike,
+    chain: 'EVM',
+    isInvalid: false,
     records: [],
     lookalikes: [
       {

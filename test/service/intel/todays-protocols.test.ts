@@ -7,7 +7,7 @@ import { analyze } from '../../../src/service/risk/analyze.ts'
 import { withFlagged } from '../../../src/service/risk/assess.ts'
 import { evidenceSet } from '../../../src/service/risk/evidence.ts'
 import { actionsInWords } from '../../../src/service/risk/summary/actions-in-words.ts'
-import { namesFrom } from '../../../src/service/risk/summary/names.ts'
+import { wordsOf } from '../../../src/service/risk/summary/words.ts'
 import { calledOnly, twins } from '../../honest/groups/todays-protocols.ts'
 import { verdictOfCase } from '../../honest/verdict-of-case.ts'
 import { callData } from '../risk/call-data.ts'
@@ -43,7 +43,7 @@ describe('tokens of public lists', () => {
       const data = callData.transfer(other, 25n * 10n ** BigInt(decimals))
       const analysis = analyze({ ...transaction({ to: token, data }), chainId })
       const evidence = evidenceSet({ intel: baselineFor(token, chainId) })
-      const [text] = actionsInWords(withFlagged(analysis, evidence), namesFrom(evidence, chainId)).actions
+      const [text] = actionsInWords(withFlagged(analysis, evidence), wordsOf(analysis, evidence)).actions
       return text?.includes(` 25 ${symbol} `) ? '' : `${address}: ${text}`
     })
     expect(said.filter((each) => each !== '')).toEqual([])

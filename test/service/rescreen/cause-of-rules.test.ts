@@ -7,7 +7,9 @@ import type { ScoredFinding } from '../../../src/service/risk/types.ts'
 import { other, stranger } from '../risk/situation.ts'
 
 const item: UnaccountedItem = {
-  ...{ kind: 'address', address: checksummed(stranger), path: 'swapExactIn.pools' },
+  kind: 'address',
+  address: checksummed(stranger),
+  path: 'swapExactIn.pools',
   text: 'a stranger, the pool of swapExactIn',
 }
 const finding = { subject: other, source: 'rules', text: 'is paid and unknown', hops: 0 } as ScoredFinding
@@ -18,14 +20,21 @@ const withItem = { ...nothing, unaccounted: [item, { ...item, path: 'later' }] }
 describe('why rules give another verdict', () => {
   test('SAFE to NO DATA: the first item that is not accounted for', () => {
     expect(causeOfRules('SAFE', 'NO DATA', { explanation: withItem, findings: [finding] })).toEqual({
-      ...{ address: item.address, source: '', hops: 0, unaccounted: item },
+      address: item.address,
+      source: '',
+      hops: 0,
+      unaccounted: item,
       reason: 'Not accounted for: a stranger, the pool of swapExactIn',
     })
   })
 
   test('SAFE to WARNING: the strongest finding, with the item beside it', () => {
     expect(causeOfRules('SAFE', 'WARNING', { explanation: withItem, findings: [finding] })).toEqual({
-      ...{ address: checksummed(other), source: 'rules', reason: finding.text, hops: 0, unaccounted: item },
+      address: checksummed(other),
+      source: 'rules',
+      reason: finding.text,
+      hops: 0,
+      unaccounted: item,
     })
   })
 
@@ -37,7 +46,7 @@ describe('why rules give another verdict', () => {
   test('without item and finding: the missing data about calls and who gains', () => {
     const explanation = {
       reasons: [],
-      missing: ['No hop graph', 'Unknown selector 0x12345678'],
+      missing: ['No known transfers between addresses', 'Unknown selector 0x12345678'],
       missingData: [{ code: 'no-graph' }, { code: 'unknown-selector', selector: '0x12345678' }],
     } as const
     expect(causeOfRules('SAFE', 'NO DATA', { explanation, findings: [] } as never).reason).toBe(

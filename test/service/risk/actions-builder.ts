@@ -11,10 +11,11 @@ import type {
 } from '../../../src/service/risk/actions/actions.ts'
 import type { Call } from '../../../src/service/risk/decode/calls.ts'
 import { everyCall } from '../../../src/service/risk/decode/calls.ts'
-import { Embedded } from '../../../src/service/risk/decode/embedded.ts'
 import { signaturesOf } from '../../../src/service/risk/decode/signatures.ts'
-import { type Detector, type Facts, factsOf, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
+import { type Detector, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
 import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
+import { type Facts, factsOf } from '../../../src/service/risk/facts.ts'
+import { Embedded } from '../../../src/service/risk/parties/embedded.ts'
 import type { Role } from '../../../src/service/risk/parties/roles.ts'
 import type { Subject } from '../../../src/service/risk/types.ts'
 

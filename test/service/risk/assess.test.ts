@@ -20,6 +20,7 @@ const sanctioned = intel(other, { kind: 'sanctioned', label: 'OFAC SDN' })
 test('an unknown transfer passes (whole assessment)', () => {
   const nothing = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
   expect(judged({ data: callData.transfer(other, 1n) })).toEqual({
+    analysis: expect.anything(),
     valid: true,
     status: 'SAFE',
     enforcement: 'PASSED',

@@ -263,7 +263,7 @@ describe('coverage by history', () => {
 })
 
 describe('missing data', () => {
-  const always = ['No history for this sender', 'No hop graph', 'No trace']
+  const always = ['No history for this sender', 'No known transfers between addresses', 'No trace']
 
   test('names eight unknown functions and counts the others', () => {
     const calls = Array.from({ length: 3000 }, (_, index) => `0xdead${(index + 4096).toString(16)}`)
@@ -301,7 +301,7 @@ describe('missing data', () => {
     }
     expect(missing(situation)).toEqual([
       'No history for this sender',
-      'No hop graph',
+      'No known transfers between addresses',
       'Trace incomplete: calls are missing or exceed the limits',
       'Source ofac is 40 days old',
       'Source labels is 1 day old',

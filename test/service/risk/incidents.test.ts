@@ -56,7 +56,8 @@ describe('Radiant, October 2024: the owner of the lending pools becomes an unkno
 
   test('a Safe hands it over', () => {
     expect(judged({ to: radiant, data: wrapInSafe(token, 0n, transferOwnership) })).toMatchObject({
-      ...{ ...blocked, combinedScore: 70 },
+      ...blocked,
+      combinedScore: 70,
       combinedScoreDetails: { subCategory: 'maliciousProtocolUpgrade' },
     })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { delegatecalls } from '../../../bench/detection/adversarial/attacks/account-code.ts'
 import { addressOf, call, packed } from '../../../bench/detection/adversarial/encode.ts'
+import { attacksOf } from '../../../bench/detection/adversarial/index.ts'
 import {
   AAVE_POOL,
   ENTRY_POINT_7,
@@ -119,17 +119,31 @@ const safeTx = (to: string, data: string, operation = 0) => ({
         { name: 'verifyingContract', type: 'address' },
       ],
       SafeTx: [
-        ...[['to', 'address'] as const, ['value', 'uint256'] as const, ['data', 'bytes'] as const],
-        ...[['operation', 'uint8'] as const, ['safeTxGas', 'uint256'] as const, ['baseGas', 'uint256'] as const],
-        ...[['gasPrice', 'uint256'] as const, ['gasToken', 'address'] as const],
-        ...[['refundReceiver', 'address'] as const, ['nonce', 'uint256'] as const],
+        ['to', 'address'] as const,
+        ['value', 'uint256'] as const,
+        ['data', 'bytes'] as const,
+        ['operation', 'uint8'] as const,
+        ['safeTxGas', 'uint256'] as const,
+        ['baseGas', 'uint256'] as const,
+        ['gasPrice', 'uint256'] as const,
+        ['gasToken', 'address'] as const,
+        ['refundReceiver', 'address'] as const,
+        ['nonce', 'uint256'] as const,
       ].map(([name, type]) => ({ name, type })),
     },
     primaryType: 'SafeTx',
     domain: { chainId: 1, verifyingContract: SAFE },
     message: {
-      ...{ to, data, operation, nonce: '3', value: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-      ...{ gasToken: NOBODY, refundReceiver: NOBODY },
+      to,
+      data,
+      operation,
+      nonce: '3',
+      value: '0',
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: NOBODY,
+      refundReceiver: NOBODY,
     },
   },
 })
@@ -191,7 +205,8 @@ const ways: readonly (readonly [title: string, sent: (data: string) => Sent])[] 
 
 /** Rows of the attack set: each is UNSAFE, whichever account makes the call. */
 describe('code that an own account runs by delegatecall is UNSAFE', () => {
-  test.each(delegatecalls.rows.map((row) => [row.id, row] as const))('%s', (_, row) => {
+  const delegatecalls = attacksOf('delegatecalls of own accounts, of code of the thief')
+  test.each(delegatecalls.map((row) => [row.id, row] as const))('%s', (_, row) => {
     expect(scoreOf(row)).toBeGreaterThanOrEqual(70)
   })
 })

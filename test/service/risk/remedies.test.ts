@@ -71,8 +71,11 @@ const bridged = (to: string) => `0x6fd3504e${word(9n)}${word(5n)}${word(BigInt(t
 
 /** The owner of the token becomes another one, without an event. */
 const ownerChange = {
-  ...{ contract: token, slot: `0x${word(0n)}`, isLogged: false },
-  ...{ before: `0x${word(sender)}`, after: `0x${word(other)}` },
+  contract: token,
+  slot: `0x${word(0n)}`,
+  isLogged: false,
+  before: `0x${word(sender)}`,
+  after: `0x${word(other)}`,
 }
 
 const order = (recipient: string) =>
@@ -83,7 +86,10 @@ const order = (recipient: string) =>
   })
 
 const usdt: IntelRecord = intel('0xdac17f958d2ee523a2206206994597c13d831ec7', {
-  ...{ kind: 'token', label: 'Tether USD', symbol: 'USDT', canonical: true },
+  kind: 'token',
+  label: 'Tether USD',
+  symbol: 'USDT',
+  canonical: true,
 })
 const fakeToken = (entries: Situation['entries'] = []) => ({
   intel: [intel(token, { kind: 'token', symbol: 'USDТ', source: 'tags' })],
@@ -109,7 +115,10 @@ const sanction = intel(stranger, { kind: 'sanctioned' })
 const hops = connected(intel(stranger, { severity: 100 }))
 
 const pill = {
-  ...({ standard: 'erc20', token, id: undefined, owner: sender } as const),
+  standard: 'erc20' as const,
+  token,
+  id: undefined,
+  owner: sender,
   plain: 200n,
   realistic: 100n,
 }
@@ -149,7 +158,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       before: judged({ to: stranger, data: dollarOrder(10n ** 18n) }),
       after: {
         'use an order that pays what the assets are worth': judged({
-          ...{ to: partner, data: dollarOrder(10n ** 19n), intel: [trusted(partner)] },
+          to: partner,
+          data: dollarOrder(10n ** 19n),
+          intel: [trusted(partner)],
         }),
       },
     },
@@ -187,7 +198,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'control-change': [vouched({ data: `0x3659cfe6${word(other)}` })],
   'creation-payout': [
     vouched({
-      ...{ to: undefined, value: 9n, data: '0x6001' },
+      to: undefined,
+      value: 9n,
+      data: '0x6001',
       trace: traceOf(
         sender,
         enter(stranger, { type: 'CREATE', value: 9n, input: '0x6001' }, enter(other, { value: 9n })),
@@ -216,7 +229,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'excess-outflow': [
     vouched({
-      ...{ to: other, data: `0x6e553f65${word(100n)}${word(sender)}` },
+      to: other,
+      data: `0x6e553f65${word(100n)}${word(sender)}`,
       chain: observation([], measured({ changes: [change(-900n, token)], claims: [change(-900n, token)] })),
     }),
   ],
@@ -312,7 +326,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'relayed-transfer': [
     vouched({
-      ...{ to: stranger, data: wrapInExecute(token, 0n, callData.transferFrom(sender, other, 9n)) },
+      to: stranger,
+      data: wrapInExecute(token, 0n, callData.transferFrom(sender, other, 9n)),
       chain: observation([], measured({ changes: [change(-9n, token)] })),
     }),
   ],
@@ -373,7 +388,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'swept-payment': [
     vouched({
-      ...{ to: other, value: 10n ** 18n, chain: observation([delegated(other, token)]) },
+      to: other,
+      value: 10n ** 18n,
+      chain: observation([delegated(other, token)]),
       trace: traceOf(sender, enter(other, { value: 10n ** 18n }, enter(stranger, { value: 10n ** 18n }))),
     }),
   ],
@@ -392,7 +409,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   ],
   'transfer-fee': [
     vouched({
-      ...{ to: stranger, data: '0xdeadbeef', chain: observation([], measured({ changes: [change(5n, other)] })) },
+      to: stranger,
+      data: '0xdeadbeef',
+      chain: observation([], measured({ changes: [change(5n, other)] })),
       trace: traceOf(sender, enter(stranger, {}, enter(other, { input: callData.transfer(sender, 100n) }))),
     }),
   ],
@@ -404,7 +423,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       before: judged({ data: callData.approve(router, 5n), value: 1n, intel: [trusted(router)] }),
       after: {
         'send the call without native currency': judged({
-          ...{ data: callData.approve(router, 5n), intel: [trusted(router)] },
+          data: callData.approve(router, 5n),
+          intel: [trusted(router)],
         }),
         [ALLOW]: judged({
           data: callData.approve(router, 5n),
@@ -462,7 +482,8 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
   'unsent-change': [
     {
       before: judged({
-        ...{ to: other, data: '0xdeadbeef' },
+        to: other,
+        data: '0xdeadbeef',
         executed: {
           isOwn: false,
           spends: [],
@@ -490,7 +511,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       before: judged({ to: safe, data: wrapInSafe(safe, 0n, `0xe19a9dd9${word(0n)}`) }),
       after: {
         'set another guard': judged({
-          ...{ to: safe, data: wrapInSafe(safe, 0n, `0xe19a9dd9${word(router)}`), intel: [trusted(router)] },
+          to: safe,
+          data: wrapInSafe(safe, 0n, `0xe19a9dd9${word(router)}`),
+          intel: [trusted(router)],
         }),
       },
     },
@@ -502,7 +525,9 @@ const cases: Readonly<Record<string, readonly Promised[]>> = {
       before: judged({ to: safe, data: `0x29565e3b${word(7n)}${word(8n)}` }),
       after: {
         'add an owner that has an address': judged({
-          ...{ to: safe, data: `0x0f0f3f24${word(router)}`, intel: [trusted(router)] },
+          to: safe,
+          data: `0x0f0f3f24${word(router)}`,
+          intel: [trusted(router)],
         }),
       },
     },

@@ -1,13 +1,15 @@
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment } from '../../../src/service/risk/assess.ts'
-import { type Detector, factsOf, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
+import { type Detector, findingsOf } from '../../../src/service/risk/detectors/detector.ts'
 import {
   evidenceSet,
   type IntelRecord,
   type KnownEvidence,
   type ListEntry,
 } from '../../../src/service/risk/evidence.ts'
+import { factsOf } from '../../../src/service/risk/facts.ts'
 import { asOfFeed } from '../../../src/service/risk/parties/known-as.ts'
+import { wordsOf } from '../../../src/service/risk/summary/words.ts'
 import type { Authorization, Transaction } from '../../../src/service/risk/types.ts'
 
 export const sender = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
@@ -52,8 +54,9 @@ export function judged(situation: Situation): RiskAssessment {
     named.add(address)
     return address
   }
+  const known = evidence(situation)
   const policy = { blockThreshold: situation.blockThreshold ?? 70 }
-  const assessment = assessRisk(analysis, evidence(situation), policy, addressText)
+  const assessment = assessRisk(analysis, known, policy, { ...wordsOf(analysis, known), addressText })
   for (const { rule, text, flip = '' } of assessment.explanation.reasons)
     for (const [address] of `${text} ${flip}`.matchAll(/0x[0-9a-f]{40}(?![0-9a-f])/g))
       if (rule !== 'message-fields' && !named.has(address))

@@ -128,7 +128,10 @@ test('without a secret there is none, and a short one stops the start', async ()
     expect(await ring(authorization)).toEqual({ status: 401, code: 'missing-key' })
   const opening = openService({
     ...(await freshDatabase(temporaryFolder())),
-    ...{ clock: new TestClock(), random: seededRandom(), isServer: true, report: () => {} },
+    clock: new TestClock(),
+    random: seededRandom(),
+    isServer: true,
+    report: () => {},
     env: { TXWARDEN_SAFE_EVENTS_SECRET: 'short-secret' },
   })
   await expect(opening).rejects.toThrow('TXWARDEN_SAFE_EVENTS_SECRET needs at least 32 characters')

@@ -1,10 +1,12 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { createBodyClient } from '../../../src/service/egress/body-client.ts'
 import { NODE_POLICY } from '../../../src/service/egress/egress-policy.ts'
-import { createTransactionService } from '../../../src/service/safes/transaction-service/service-client.ts'
+import { TransactionService } from '../../../src/service/safes/transaction-service/service-client.ts'
 import { isHosted, parseServiceUrl } from '../../../src/service/safes/transaction-service/service-url.ts'
 import { TestClock } from '../../support/deterministic.ts'
 import { type SafeServiceStandIn, serviceRow, startSafeService } from '../../support/safe-service.ts'
+
+const test = base.extend('started', () => started())
 
 const SAFE = '0x7e570000000000000000000000000000000000a1'
 const OTHER = '0x7e570000000000000000000000000000000000a2'
@@ -19,7 +21,7 @@ async function started(key?: string) {
   let spent = 0
   const meter = { spend: async () => void spent++, note: async () => undefined }
   const url = parseServiceUrl(standIn.url, '1').href
-  const service = createTransactionService({ service: { url, ...(key && { key }) }, client, meter, clock })
+  const service = new TransactionService({ service: { url, ...(key && { key }) }, client, meter, clock })
   return { standIn, service, clock, spent: () => spent }
 }
 
@@ -73,8 +75,7 @@ describe('the queue', () => {
     expect(standIn.requests[0]?.query).toMatchObject({ executed: 'false', nonce__gte: '7', ordering: 'nonce' })
   })
 
-  test('has all pages, each item once, in any order', async () => {
-    const { standIn, service } = await started()
+  test('has all pages, each item once, in any order', async ({ started: { standIn, service } }) => {
     standIn.transactions = rows(230).reverse()
     expect(hashesOf((await service.queue(SAFE, 0n)).items)).toEqual(sorted(standIn))
     expect(standIn.requests).toHaveLength(3)
@@ -83,8 +84,9 @@ describe('the queue', () => {
     expect(hashesOf(items)).toEqual([...new Set(sorted(standIn))].sort())
   })
 
-  test('is none when a page is missing, ends early, or the list changes meanwhile', async () => {
-    const { standIn, service } = await started()
+  test('is none when a page is missing, ends early, or the list changes meanwhile', async ({
+    started: { standIn, service },
+  }) => {
     standIn.transactions = rows(230)
     const refused = expect.objectContaining({ kind: 'unavailable', code: 'safe-service-unavailable' })
     const failing = async (instead: SafeServiceStandIn['instead']) => {
@@ -110,8 +112,7 @@ describe('the queue', () => {
     })
   })
 
-  test('follows no link of the service', async () => {
-    const { standIn, service } = await started()
+  test('follows no link of the service', async ({ started: { standIn, service } }) => {
     const [first, second] = rows(2)
     standIn.instead = (_, number) => ({
       body:
@@ -122,8 +123,7 @@ describe('the queue', () => {
     expect(standIn.requests[1]?.query.offset).toBe('1')
   })
 
-  test('keeps the rest beside an item that is too large or not legible', async () => {
-    const { standIn, service } = await started()
+  test('keeps the rest beside an item that is too large or not legible', async ({ started: { standIn, service } }) => {
     const large = serviceRow(safe, { nonce: 1n }, { data: `0x${'ab'.repeat(5_000_000)}` })
     standIn.transactions = [
       ...rows(1),
@@ -143,8 +143,9 @@ describe('the queue', () => {
     expect(unreadable).toBe(1)
   })
 
-  test('counts an item that no answer has room for, and reads those around it one by one', async () => {
-    const { standIn, service } = await started()
+  test('counts an item that no answer has room for, and reads those around it one by one', async ({
+    started: { standIn, service },
+  }) => {
     const huge = serviceRow(safe, { nonce: 1n }, { origin: 'x'.repeat(33 * 1024 * 1024) })
     standIn.transactions = [...rows(1), huge, ...rows(2, 2n)]
     const { items, unreadable } = await service.queue(SAFE, 0n)
@@ -152,13 +153,16 @@ describe('the queue', () => {
     expect(unreadable).toBe(1)
   })
 
-  test('is given up after the first entry when no page fits, and at 128 MiB or 60 s in all', async () => {
-    const { standIn, service, clock } = await started()
+  test('is given up after the first entry when no page fits, and at 128 MiB or 60 s in all', async ({
+    started: { standIn, service, clock },
+  }) => {
     const failing = async (instead: SafeServiceStandIn['instead'], why: string, requests: number) => {
       standIn.requests.length = 0
       standIn.instead = instead
       await expect(service.queue(SAFE, 0n)).rejects.toMatchObject({
-        ...{ kind: 'unavailable', code: 'safe-service-unavailable', message: expect.stringContaining(why) },
+        kind: 'unavailable',
+        code: 'safe-service-unavailable',
+        message: expect.stringContaining(why),
       })
       expect(standIn.requests).toHaveLength(requests)
     }
@@ -176,8 +180,7 @@ describe('the queue', () => {
     await failing(slow, 'the list was not complete after 60 s', 4)
   })
 
-  test('a wrong hash hides no item that has the right one', async () => {
-    const { standIn, service } = await started()
+  test('a wrong hash hides no item that has the right one', async ({ started: { standIn, service } }) => {
     const right = serviceRow(safe, { nonce: 1n })
     standIn.transactions = [right, serviceRow(safe, { nonce: 1n, operation: 1 }, { safeTxHash: right.safeTxHash })]
     const { items } = await service.queue(SAFE, 0n)
@@ -185,8 +188,9 @@ describe('the queue', () => {
   })
 })
 
-test('one transaction, those of a nonce, messages, delegates and the version are read', async () => {
-  const { standIn, service } = await started()
+test('one transaction, those of a nonce, messages, delegates and the version are read', async ({
+  started: { standIn, service },
+}) => {
   standIn.transactions = [
     serviceRow(safe, { nonce: 1n }, { isExecuted: true, transactionHash: `0x${'c'.repeat(64)}` }),
     serviceRow(safe, { nonce: 1n, operation: 1 }),
@@ -220,8 +224,7 @@ test('one transaction, those of a nonce, messages, delegates and the version are
   expect(await service.about()).toBe('6.10.1')
 })
 
-test('another transaction or nonce than was requested is no answer', async () => {
-  const { standIn, service } = await started()
+test('another transaction or nonce than was requested is no answer', async ({ started: { standIn, service } }) => {
   const [first, second] = rows(2)
   standIn.instead = () => ({ body: second })
   await expect(service.transaction(first?.safeTxHash ?? '')).rejects.toThrow('the answer is another transaction')

@@ -1,22 +1,16 @@
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { Service } from '../../../src/service/index.ts'
+import { ask } from '../../support/requests.ts'
 import { localDatabase } from '../administration/local-database.ts'
 
 const bot = (name: string) => ({ name, channel: 'TELEGRAM', attributes: { chatId: '1', token: 'a-token-of-a-bot' } })
 
 /** Status and detail. */
-async function destinations({ handle }: Service, body?: unknown): Promise<[number, string]> {
-  const answer = await handle(
-    {
-      ...{ method: body === undefined ? 'GET' : 'POST', query: '' },
-      path: '/api/v2/management/alert-configurations/destinations',
-      headers: { 'content-type': 'application/json' },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    },
-    { kind: 'in-process' },
-  )
-  return [answer.status, answer.status === 200 ? '' : JSON.parse(answer.body).detail]
+async function destinations(service: Service, body?: unknown): Promise<[number, string]> {
+  const path = '/api/v2/management/alert-configurations/destinations'
+  const answer = await ask(service, body === undefined ? 'GET' : 'POST', path, body)
+  return [answer.status, answer.status === 200 ? '' : answer.body.detail]
 }
 
 test('a server whose key file was removed seals nothing more, and opens what it can', async () => {

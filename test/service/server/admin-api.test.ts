@@ -64,7 +64,14 @@ test('none takes an address to connect to', () => {
   })
   // The source is a name in the catalogue.
   expect([...new Set(members)].toSorted()).toEqual([
-    ...['address', 'block', 'chainId', 'nodes', 'rescreen', 'seconds', 'selector', 'source'],
+    'address',
+    'block',
+    'chainId',
+    'nodes',
+    'rescreen',
+    'seconds',
+    'selector',
+    'source',
   ])
 })
 

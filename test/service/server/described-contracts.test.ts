@@ -11,7 +11,9 @@ test('what is described counts from the next verdict of a running server on', as
   const { url, keys } = await serveForTest()
   const send = async (method: string, path: string, kind: keyof typeof keys, body: object) => {
     const headers = {
-      ...{ 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' },
+      'content-type': 'application/json',
+      'x-validation-product': 'SONAR',
+      prefer: 'explain',
       'x-api-key': keys[kind],
     }
     const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })

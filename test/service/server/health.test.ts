@@ -1,19 +1,23 @@
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { chains } from '../../../src/api/chains.ts'
 import { operationIds } from '../../../src/api/operations/operations.ts'
 import { channels, coverages, productTypes, statuses } from '../../../src/api/vocabulary.ts'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { ServiceMeters } from '../../../src/service/server/health/service-meters.ts'
 import { enableFeed } from '../../../src/service/store/repositories/enabled-feeds.ts'
+import { fakeNode } from '../../support/chain/fake-node.ts'
 import { parseMetrics, seriesValue } from '../../support/prometheus-text.ts'
 import { RawConnection } from '../../support/raw-connection.ts'
+import { send } from '../../support/requests.ts'
 import { type Served, serveForTest } from '../../support/served.ts'
 import { until } from '../../support/stepped-time.ts'
 import { answering, startReceiver } from '../alerts/receiver.ts'
-import { ethereum, startNode } from '../chain/nodes/pool-of.ts'
+
+const test = base.extend('served', () => metered())
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
+const VALIDATE = '/api/v2/transaction/validate'
 const LOCAL = { host: '127.0.0.1', port: 0 }
 
 async function metered(options: Parameters<typeof serveForTest>[0] = {}) {
@@ -27,7 +31,7 @@ function call({ url, keys }: Served, method: string, path: string, body?: unknow
   return fetch(`${url}${path}`, {
     method,
     headers: {
-      'x-api-key': keys[path.includes('/management/') || path.includes('/holds') ? 'management' : 'validation'],
+      'x-api-key': keys[/\/management\/|\/holds|\/policies/.test(path) ? 'management' : 'validation'],
       'x-validation-product': 'SONAR',
       'content-type': 'application/json',
       ...headers,
@@ -38,7 +42,7 @@ function call({ url, keys }: Served, method: string, path: string, body?: unknow
 
 function validate(served: Served, headers = {}) {
   const transaction = { chainId: '1', from: SENDER, to: testAddresses.drainer }
-  return call(served, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false }, headers)
+  return call(served, 'POST', VALIDATE, { transaction, trackNonce: false }, headers)
 }
 
 describe('metrics', () => {
@@ -82,6 +86,31 @@ describe('metrics', () => {
     expect(value('process_resident_memory_bytes')).toBeGreaterThan(0)
   })
 
+  test('name no more chains than are configured: the others of the list are one', async () => {
+    const served = await metered()
+    for (const chainId of ['59144', '100', '1']) {
+      const transaction = { chainId, from: SENDER, to: testAddresses.drainer }
+      expect((await call(served, 'POST', VALIDATE, { transaction, trackNonce: false })).status).toBe(200)
+    }
+    const families = await served.metrics()
+    const count = (chain: string) => seriesValue(families, 'txwarden_validations_total', { chain })
+    expect([count('other'), count('linea'), count('ethereum')]).toEqual([2, undefined, 1])
+  })
+
+  test('count what policies refuse, by policy, mode and result', async () => {
+    const served = await metered()
+    for (const [name, mode] of [
+      ['ours', 'observe'],
+      ['all', 'enforce'],
+    ] as const)
+      expect((await call(served, 'POST', '/ext/v1/policies', { name, mode, default: 'hold' })).status).toBe(200)
+    expect(await validate(served)).toBeDefined()
+    const families = await served.metrics()
+    const count = (labels: object) =>
+      seriesValue(families, 'txwarden_policies_refused_total', { result: 'hold', ...labels })
+    expect([count({ policy: 'ours', mode: 'observe' }), count({ policy: 'all', mode: 'enforce' })]).toEqual([1, 1])
+  })
+
   test('say how long a delivery waits, and what was given up', async () => {
     const receiver = await startReceiver(answering(503))
     const served = await metered({ allowDestinations: ['127.0.0.1'] })
@@ -96,10 +125,10 @@ describe('metrics', () => {
     expect(seriesValue(families, 'txwarden_deliveries_waiting', { channel: 'SLACK' })).toBe(1)
     expect(seriesValue(families, 'txwarden_delivery_oldest_waiting_seconds')).toBe(150)
     await served.serving.service.store.write((db) =>
-      db.updateTable('deliveries').set({ state: 'DEAD' }).where('state', '=', 'PENDING').execute(),
+      db.updateTable('deliveries').set({ state: 'FAILED' }).where('state', '=', 'PENDING').execute(),
     )
     const after = await served.metrics()
-    expect(seriesValue(after, 'txwarden_deliveries_dead', { channel: 'SLACK' })).toBe(1)
+    expect(seriesValue(after, 'txwarden_deliveries_failed', { channel: 'SLACK' })).toBe(1)
     expect(seriesValue(after, 'txwarden_delivery_oldest_waiting_seconds')).toBe(0)
   })
 
@@ -107,7 +136,15 @@ describe('metrics', () => {
     const served = await metered({ follow: ['8453'] })
     const { store } = served.serving.service
     const now = served.clock.now()
-    const source = { generation: 1, rows_read: 0, rows_kept: 0, rows_rejected: 0, rejections: '[]', entries: 7 }
+    const source = {
+      generation: 1,
+      rows_read: 0,
+      rows_kept: 0,
+      rows_rejected: 0,
+      rejections: '[]',
+      invalid: '[]',
+      entries: 7,
+    }
     const stored = { imported_at: now, chain_ids: null, url: null, etag: null, last_modified: null }
     const times = { as_of: now - 7_200_000, max_age_ms: 86_400_000 }
     await store.write(async (db) => {
@@ -121,8 +158,14 @@ describe('metrics', () => {
         .values({ ...row, name: 'prices', format: 'prices', generation: 2 })
         .execute()
       await enableFeed(db, {
-        ...{ name: 'scamsniffer', format: 'addresses', urls: '[]', interval_ms: 3_600_000, max_age_ms: 7_200_000 },
-        ...{ rescreen_ms: null, enabled_at: now - 10_800_000, next_at: now + 3_600_000 },
+        name: 'scamsniffer',
+        format: 'addresses',
+        urls: '[]',
+        interval_ms: 3_600_000,
+        max_age_ms: 7_200_000,
+        rescreen_ms: null,
+        enabled_at: now - 10_800_000,
+        next_at: now + 3_600_000,
       })
     })
     await until(async () => (await store.read.selectFrom('chain_heads').selectAll().execute()).length > 0)
@@ -146,7 +189,7 @@ describe('metrics', () => {
   })
 
   test('say since when a chain and a node give nothing, and why; also of a chain that was never read', async () => {
-    const node = await startNode(ethereum())
+    const node = await fakeNode()
     const served = await metered({ follow: ['1', '8453'], env: { TXWARDEN_CHAIN_ETHEREUM_URL: node.url } })
     const series = async (name: string, labels: object) =>
       seriesValue(await served.metrics(), `txwarden_${name}`, labels as Record<string, string>)
@@ -171,8 +214,7 @@ describe('metrics', () => {
     await until(async () => (await series('node_silent_seconds', { chain: 'ethereum' })) === 0)
   })
 
-  test('count what a rescreen found', async () => {
-    const served = await metered()
+  test('count what a rescreen found', async ({ served }) => {
     const { service } = served.serving
     const changed = async () =>
       seriesValue(await served.metrics(), 'txwarden_rescreen_changed_total', { direction: 'worse' })
@@ -184,14 +226,11 @@ describe('metrics', () => {
       yield Buffer.from(`address,kind,label\n${payee},sanctioned,Listed\n`)
     })()
     await (await service.intel()).import({ format: 'addresses', source: 'ours', from: { stream, name: 'ours' } })
-    const headers = { 'content-type': 'application/json' }
-    const request = { method: 'POST', path: '/ext/v1/rescreens', query: '', headers, body: '{"source":"ours"}' }
-    expect((await service.handle(request, { kind: 'in-process' })).status).toBe(200)
+    await send(service, 'POST', '/ext/v1/rescreens', { source: 'ours' })
     expect(await changed()).toBe(1)
   })
 
-  test('count bodies with members that are ignored', async () => {
-    const served = await metered()
+  test('count bodies with members that are ignored', async ({ served }) => {
     const transaction = { chainId: '1', from: SENDER, to: `0x${'ab'.repeat(20)}`, value: '1' }
     const body = { transaction: { ...transaction, isAdmin: true }, trackNonce: false }
     await call(served, 'POST', '/api/v2/transaction/validate', body)
@@ -209,17 +248,18 @@ describe('metrics', () => {
     expect(text).not.toContain(receiver.origin)
   })
 
-  test('have at most 600 series with every chain, channel, operation and outcome, and six feeds', async () => {
+  test('have at most 700 series with eight chains, every channel, operation and outcome, and six feeds', async () => {
     const meters = new ServiceMeters()
     for (const product of productTypes)
       for (const { id } of chains)
         for (const status of statuses)
           for (const valid of [true, false])
-            for (const coverage of coverages) meters.validated({ product, chainId: id, status, valid, coverage }, 1)
+            for (const coverage of coverages)
+              meters.validated({ product, chainId: id, status, valid, coverage, policies: [] }, 1)
     for (const operation of operationIds)
       for (const status of [200, 400, 500]) meters.request({ info: { operation }, status, ms: 1 })
     for (const channel of channels)
-      for (const state of ['SENT', 'PENDING', 'DEAD', 'CANCELLED'] as const)
+      for (const state of ['SENT', 'PENDING', 'FAILED', 'CANCELLED'] as const)
         meters.delivered({ ...({} as Parameters<ServiceMeters['delivered']>[0]), channel, state, eventAt: 0 }, 1)
     for (const { id } of chains) {
       for (const outcome of ['answered', 'limited', 'timeout', 'failed'] as const) meters.nodeAnswered(id, outcome)
@@ -229,11 +269,10 @@ describe('metrics', () => {
     const [feeds, safeStates, ofOneProcess] = [6, 5, 3]
     const scraped = (await (await metered()).text()).split('\n').filter((line) => /^\w/.test(line))
     const others = scraped.filter((line) => !meters.families().some(({ name }) => line.startsWith(name)))
-    expect(counted + others.length + 4 * feeds + safeStates + 2 * chains.length + ofOneProcess).toBeLessThanOrEqual(600)
+    expect(counted + others.length + 4 * feeds + safeStates + 2 * chains.length + ofOneProcess).toBeLessThanOrEqual(700)
   })
 
-  test('remain without the database', async () => {
-    const served = await metered()
+  test('remain without the database', async ({ served }) => {
     await served.serving.service.close()
     const families = await served.metrics()
     expect(seriesValue(families, 'txwarden_ready')).toBe(0)
@@ -256,8 +295,7 @@ describe('the port of metrics', () => {
     expect({ status: response.status, body: await response.text() }).toEqual({ status, body })
   })
 
-  test('refuses a host of another name on loopback', async () => {
-    const { metricsUrl } = await metered()
+  test('refuses a host of another name on loopback', async ({ served: { metricsUrl } }) => {
     const connection = await RawConnection.open(metricsUrl)
     const answer = await connection
       .send('GET /metrics HTTP/1.1\r\nHost: rebound.example\r\nConnection: close\r\n\r\n')
@@ -266,8 +304,7 @@ describe('the port of metrics', () => {
     expect(answer).not.toContain('txwarden_')
   })
 
-  test('is refused where another one listens', async () => {
-    const { metricsUrl } = await metered()
+  test('is refused where another one listens', async ({ served: { metricsUrl } }) => {
     const port = Number(new URL(metricsUrl).port)
     await expect(serveForTest({ metrics: { ...LOCAL, port } })).rejects.toMatchObject({
       code: 'cannot-listen',
@@ -310,8 +347,7 @@ describe('readiness', () => {
     await until(async () => (await fetch(`${url}/readyz`)).status === 200)
   })
 
-  test('ends when the service stops; running requests finish, and both ports answer meanwhile', async () => {
-    const served = await metered()
+  test('ends when the service stops; running requests finish, and both ports answer meanwhile', async ({ served }) => {
     const body = JSON.stringify({
       transaction: { chainId: '1', from: SENDER, to: testAddresses.drainer },
       trackNonce: false,

@@ -1,20 +1,20 @@
 import { gzipSync } from 'node:zlib'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { RawConnection } from '../../support/raw-connection.ts'
-import { type Served, serveForTest } from '../../support/served.ts'
+import { type Served, serveForTest, test } from '../../support/served.ts'
 
 const MIB = 1024 * 1024
 
 describe('own paths', () => {
-  test('/healthz without a key', async () => {
-    const { url } = await serveForTest()
+  test('/healthz without a key', async ({ served: { url } }) => {
     const response = await fetch(`${url}/healthz`)
     expect({ status: response.status, body: await response.text() }).toEqual({ status: 200, body: '{"status":"ok"}' })
     expect((await fetch(`${url}/healthz`, { method: 'HEAD' })).status).toBe(200)
   })
 
-  test('/healthz is 503 when the database fails, with the reason in the log only', async () => {
-    const { url, serving, log } = await serveForTest()
+  test('/healthz is 503 when the database fails, with the reason in the log only', async ({
+    served: { url, serving, log },
+  }) => {
     await serving.service.close()
     const response = await fetch(`${url}/healthz`)
     expect({ status: response.status, problem: await response.json() }).toMatchObject({
@@ -36,8 +36,7 @@ describe('own paths', () => {
     })
   })
 
-  test('405 for other methods', async () => {
-    const { url } = await serveForTest()
+  test('405 for other methods', async ({ served: { url } }) => {
     const response = await fetch(`${url}/healthz`, { method: 'POST' })
     expect({ status: response.status, allow: response.headers.get('allow') }).toEqual({
       status: 405,
@@ -47,8 +46,7 @@ describe('own paths', () => {
 })
 
 describe('every response', () => {
-  test("has a request id, the caller's where valid", async () => {
-    const { url } = await serveForTest()
+  test("has a request id, the caller's where valid", async ({ served: { url } }) => {
     const idFor = async (own?: string) => {
       const response = await fetch(`${url}/healthz`, { headers: own === undefined ? {} : { 'x-request-id': own } })
       return response.headers.get('x-request-id')
@@ -58,13 +56,11 @@ describe('every response', () => {
     expect(await idFor('a "quoted" one')).toMatch(/^[0-9a-f]{8}-/)
   })
 
-  test('is not cacheable', async () => {
-    const { url } = await serveForTest()
+  test('is not cacheable', async ({ served: { url } }) => {
     expect((await fetch(`${url}/healthz`)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('has no content type when empty', async () => {
-    const served = await serveForTest()
+  test('has no content type when empty', async ({ served }) => {
     const judged = await validate(served)
     const { svcTxId } = (await judged.json()) as { svcTxId: string }
     const response = await fetch(`${served.url}/api/v2/transaction/${svcTxId}`, {
@@ -151,8 +147,7 @@ describe('an invalid request', () => {
     expect(answer).toContain('content-type: application/problem+json')
   })
 
-  test('accepts an absolute URL, as proxies send it', async () => {
-    const { url } = await serveForTest()
+  test('accepts an absolute URL, as proxies send it', async ({ served: { url } }) => {
     const connection = (await RawConnection.open(url)).send(
       'GET http://service.example/healthz?x=1 HTTP/1.1\r\nHost: x\r\n\r\n',
     )
@@ -171,8 +166,7 @@ describe('an invalid request', () => {
     })
   })
 
-  test('accepts a body of 1 MiB', async () => {
-    const served = await serveForTest()
+  test('accepts a body of 1 MiB', async ({ served }) => {
     const response = await post(served, 'x'.repeat(MIB))
     expect(await response.json()).toMatchObject({ status: 400, code: 'invalid-json' })
   })
@@ -187,8 +181,7 @@ describe('an invalid request', () => {
     expect(await response.json()).toMatchObject({ status, code, instance: '/api/v2/transaction/validate' })
   })
 
-  test('a compressed body is refused unread, and the connection stays', async () => {
-    const served = await serveForTest()
+  test('a compressed body is refused unread, and the connection stays', async ({ served }) => {
     const send = (headers: string, body: Buffer) =>
       Buffer.concat([
         Buffer.from(
@@ -219,8 +212,7 @@ describe('an invalid request', () => {
 })
 
 describe('the log', () => {
-  test('has one line a request, without key, body and query', async () => {
-    const served = await serveForTest()
+  test('has one line a request, without key, body and query', async ({ served }) => {
     const keys = await served.serving.service.keys.list()
     const response = await fetch(`${served.url}/api/v2/management/monitor?name=planted-query`, {
       headers: { 'x-api-key': served.keys.management },
@@ -244,8 +236,7 @@ describe('the log', () => {
     expect(served.log.join('')).not.toContain('planted')
   })
 
-  test('contains neither unknown paths nor rejected bodies', async () => {
-    const served = await serveForTest()
+  test('contains neither unknown paths nor rejected bodies', async ({ served }) => {
     await fetch(`${served.url}/planted/path`)
     await (await post(served, '{"planted": "body"', 'application/json')).text()
     expect((await logLines(served, 2)).map(({ status, route, operation }) => ({ status, route, operation }))).toEqual([
@@ -255,8 +246,7 @@ describe('the log', () => {
     expect(served.log.join('')).not.toContain('planted')
   })
 
-  test('shows a disconnected caller', async () => {
-    const served = await serveForTest()
+  test('shows a disconnected caller', async ({ served }) => {
     const connection = await RawConnection.open(served.url)
     connection.send(headersOf(served, 100))
     await connection.until('100 Continue')
@@ -284,8 +274,7 @@ describe('limits', () => {
     expect((await validate(served)).status).toBe(200)
   })
 
-  test('wrong keys count by connection address, ignoring headers', async () => {
-    const served = await serveForTest()
+  test('wrong keys count by connection address, ignoring headers', async ({ served }) => {
     const guess = (number: number) =>
       fetch(`${served.url}/api/v2/management/monitor`, {
         headers: { 'x-api-key': `guess-${number}`, 'x-forwarded-for': `192.0.2.${number}` },
@@ -297,8 +286,7 @@ describe('limits', () => {
 })
 
 describe('stopping', () => {
-  test('finishes running requests, rejects new ones, and closes every connection', async () => {
-    const served = await serveForTest()
+  test('finishes running requests, rejects new ones, and closes every connection', async ({ served }) => {
     const body = validationBody()
     const underWay = await RawConnection.open(served.url)
     // The server has seen the headers when it asks for the body.
@@ -319,8 +307,7 @@ describe('stopping', () => {
     await expect(fetch(`${served.url}/healthz`)).rejects.toThrow('fetch failed')
   })
 
-  test('a request on an open connection gets shutting-down', async () => {
-    const served = await serveForTest()
+  test('a request on an open connection gets shutting-down', async ({ served }) => {
     const body = validationBody()
     const held = await RawConnection.open(served.url)
     await held.send(headersOf(served, body.length)).until('100 Continue')
@@ -349,8 +336,7 @@ describe('stopping', () => {
     expect(await slow.untilClosed()).not.toContain('HTTP/1.1 200')
   })
 
-  test('is idempotent', async () => {
-    const { serving } = await serveForTest()
+  test('is idempotent', async ({ served: { serving } }) => {
     await Promise.all([serving.stop(), serving.stop()])
     await serving.stop()
   })

@@ -6,7 +6,7 @@ import { openStore } from '../../../src/service/store/open.ts'
 import { pendingMigrations } from '../../../src/service/store/pending-migrations.ts'
 import { readSettings, writeSetting } from '../../../src/service/store/repositories/settings.ts'
 import type { Store } from '../../../src/service/store/store.ts'
-import { makeCli } from '../../support/cli.ts'
+import { makeCli, says } from '../../support/cli.ts'
 import { freshDatabase } from '../../support/fresh-database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
@@ -126,18 +126,12 @@ describe('a database of an unpublished build', () => {
     expect(JSON.stringify(doctor)).toContain('of an unpublished build')
     const other = makeCli()
     const copy = join(other.home, 'copy.db')
-    expect(await run('local', 'backup', copy)).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('of an unpublished build'),
-    })
+    expect(await run('local', 'backup', copy)).toMatchObject(says(8, 'of an unpublished build'))
     await other(['local', 'backup', copy])
     const { DatabaseSync } = await import('node:sqlite')
     const file = new DatabaseSync(copy)
     file.exec("update kysely_migration set name = '0001-initial'")
     file.close()
-    expect(await other(['local', 'restore', copy, '--yes'])).toMatchObject({
-      code: 8,
-      stderr: expect.stringContaining('of an unpublished build'),
-    })
+    expect(await other(['local', 'restore', copy, '--yes'])).toMatchObject(says(8, 'of an unpublished build'))
   })
 })

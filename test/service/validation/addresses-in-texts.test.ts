@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { checksummed } from '../../../src/api/address.ts'
 import type { Reason } from '../../../src/api/schemas/transaction.ts'
-import { call, openServices } from '../../postgres/servers.ts'
+import { openServices } from '../../postgres/servers.ts'
+import { ask } from '../../support/requests.ts'
 import { callData } from '../risk/call-data.ts'
 
 const OWN = `0x${'a1'.repeat(20)}`
@@ -11,11 +12,11 @@ const TOKEN = '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913'
 async function reasonsOf(path: string, body: object): Promise<readonly Reason[]> {
   const [service] = await openServices(1)
   if (!service) throw new Error('no service')
-  const { status, body: answer } = await call(service, 'POST', path, body)
+  const { status, body: answer } = await ask(service, 'POST', path, body)
   expect(status).toBe(200)
   return (
     answer.explanation?.reasons ??
-    (await call(service, 'GET', `/ext/v1/transactions/${answer.svcTxId}`)).body.result.explanation.reasons
+    (await ask(service, 'GET', `/ext/v1/transactions/${answer.svcTxId}`)).body.result.explanation.reasons
   )
 }
 

@@ -1,13 +1,14 @@
 import * as AbiFunction from 'ox/AbiFunction'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { withoutNode } from '../../../src/service/chain/chain-observer.ts'
 import type { BlockObserver } from '../../../src/service/chain/observer.ts'
 import { validateFollowed } from '../../../src/service/follower/verdict/validate-followed.ts'
 import { createReads } from '../../../src/service/records/reads/reads.ts'
 import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
 import type { Service } from '../../../src/service/service.ts'
+import { send } from '../../support/requests.ts'
 import { followed, NOW, treasury } from '../follower/verdict/followed.ts'
-import { openLocalIntel } from '../intel/local-intel.ts'
+import { test } from '../intel/local-intel.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 const SAFE = '0x5afe0a1b3c2d4f5061728394a5b6c7d8e9fa0b15'
@@ -30,21 +31,12 @@ interface Verdict {
   readonly explanation: { readonly actions: readonly string[]; readonly missing: readonly string[] }
 }
 
-const send = async <T>({ handle }: Service, method: string, path: string, body: unknown): Promise<T> => {
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' }
-  const request = { method, path, query: '', headers, body: JSON.stringify(body) }
-  const answer = await handle(request, { kind: 'in-process' })
-  if (answer.status >= 400) throw new Error(answer.body)
-  return JSON.parse(answer.body) as T
-}
-
 const describeVault = (service: Service, more: object) => {
   const [described] = [{ call: moveFor, ...more }]
   return send(service, 'PUT', '/ext/v1/contracts', { address: VAULT, chainId: '1', functions: [described] })
 }
 
-test('a call inside a message is read as the description of its contract says', async () => {
-  const { service } = await openLocalIntel()
+test('a call inside a message is read as the description of its contract says', async ({ local: { service } }) => {
   const type = 'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice'
   const types = {
     EIP712Domain: ['uint256 chainId', 'address verifyingContract'],
@@ -60,8 +52,16 @@ test('a call inside a message is read as the description of its contract says', 
     primaryType: 'SafeTx',
     domain: { chainId: 1, verifyingContract: SAFE },
     message: {
-      ...{ to: VAULT, value: '0', data: dataFor(SAFE), operation: 0, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-      ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '3' },
+      to: VAULT,
+      value: '0',
+      data: dataFor(SAFE),
+      operation: 0,
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: ZERO,
+      refundReceiver: ZERO,
+      nonce: '3',
     },
   }
   const validate = () => send<Verdict>(service, 'POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData })
@@ -82,12 +82,15 @@ const trace = (from: string) => {
   return { ...frame, from, to: ROUTER, input: '0xdeadbeef', calls: [inner] }
 }
 
-test('a call that only a trace shows is read as the description of its contract says', async () => {
-  const { service } = await openLocalIntel()
+test('a call that only a trace shows is read as the description of its contract says', async ({
+  local: { service },
+}) => {
   const transaction = { chainId: '1', from: SENDER, to: ROUTER, value: '0', data: '0xdeadbeef' }
   const validate = () =>
     send<Verdict>(service, 'POST', '/api/v2/transaction/validate', {
-      ...{ transaction, trackNonce: false, trace: trace(SENDER) },
+      transaction,
+      trackNonce: false,
+      trace: trace(SENDER),
     })
   const paid = ({ explanation }: Verdict) => explanation.actions.filter((each) => /5 USDC/.test(each))
   expect(paid(await validate())).toEqual([])
@@ -99,8 +102,19 @@ test('a call that only a trace shows is read as the description of its contract 
 
 /** What a node shows of a contract that is no proxy. */
 const account = (address: string, codeHash: string): ChainAccount => ({
-  ...{ address, kind: 'contract', balance: 0n, nonce: undefined, codeSize: 2000, codeHash, delegate: undefined },
-  ...{ proxy: undefined, safe: undefined, token: undefined, owner: undefined, runsOwnCode: true, hadCodeBefore: true },
+  address,
+  kind: 'contract',
+  balance: 0n,
+  nonce: undefined,
+  codeSize: 2000,
+  codeHash,
+  delegate: undefined,
+  proxy: undefined,
+  safe: undefined,
+  token: undefined,
+  owner: undefined,
+  runsOwnCode: true,
+  hadCodeBefore: true,
 })
 
 /** A node that shows these accounts. */
@@ -114,8 +128,7 @@ const showing = (...accounts: readonly ChainAccount[]): BlockObserver => ({
     ),
 })
 
-test('the code of a followed transaction is compared', async () => {
-  const { service } = await openLocalIntel()
+test('the code of a followed transaction is compared', async ({ local: { service } }) => {
   await describeVault(service, { effects })
   const code = JSON.stringify({ codeHash: '0x01' })
   await service.store.write((db) => db.updateTable('contracts').set({ code }).execute())
@@ -135,8 +148,9 @@ test('the code of a followed transaction is compared', async () => {
   expect(changed?.missing.join()).toContain('Effects of moveFundsFor')
 })
 
-test('what is described of a code comes before the rows for every contract, what a proxy claims to run after them', async () => {
-  const { service } = await openLocalIntel()
+test('what is described of a code comes before the rows for every contract, what a proxy claims to run after them', async ({
+  local: { service },
+}) => {
   const withdraw = 'withdrawReserves(address receiver, uint256 amount)'
   const functions = [{ call: withdraw, effects: [{ kind: 'control', form: 'ownership', to: 'receiver' }] }]
   await send(service, 'PUT', '/ext/v1/contracts', { address: VAULT, chainId: '10', functions })
@@ -160,4 +174,52 @@ test('what is described of a code comes before the rows for every contract, what
   // The code of a clone names what it runs.
   const clone = { ...claims, proxy: { ...proxy, form: 'eip1167' as const } }
   expect(await actions(clone, account(VAULT, '0x01'))).toMatch(control)
+})
+
+test('an amount of items that a description has no place for is not known, and not zero', async ({
+  local: { service },
+}) => {
+  const call = 'sendItem(address payee, uint256 item)'
+  const asset = { token: '@contract', standard: 'erc1155', id: 'item' }
+  const functions = [{ call, effects: [{ kind: 'transfer', asset, to: 'payee' }] }]
+  await send(service, 'PUT', '/ext/v1/contracts', { address: VAULT, chainId: '1', functions })
+  const data = AbiFunction.encodeData(AbiFunction.from(`function ${call}`), [OTHER, 5n] as never)
+  const transaction = { chainId: '1', from: SENDER, to: VAULT, value: '0', data }
+  const { explanation } = await send<Verdict>(service, 'POST', '/api/v2/transaction/validate', {
+    transaction,
+    trackNonce: false,
+  })
+  expect(explanation.actions.join()).toMatch(/an amount of item 5 of \S+ that is not fixed/)
+})
+
+test('a function that is described anew is said as it is described, whatever a table says of its name', async ({
+  local: { service },
+}) => {
+  const call = 'requestWithdrawals(uint256[] shares, address payee)'
+  const data = AbiFunction.encodeData(AbiFunction.from(`function ${call}`), [[5_000_000n], OTHER] as never)
+  const transaction = { chainId: '1', from: SENDER, to: VAULT, value: '0', data }
+  const said = async () => {
+    const body = { transaction, trackNonce: false }
+    const { explanation } = await send<Verdict>(service, 'POST', '/api/v2/transaction/validate', body)
+    return explanation.actions.join()
+  }
+  expect(await said()).toMatch(/request/i)
+  const asset = { token: USDC, amount: 'shares' }
+  const functions = [{ call, effects: [{ kind: 'transfer', asset, to: 'payee' }] }]
+  await send(service, 'PUT', '/ext/v1/contracts', { address: VAULT, chainId: '1', functions })
+  expect(await said()).toMatch(/5 USDC/)
+  expect(await said()).not.toMatch(/request/i)
+})
+
+test('a wrapper that is described anew with other names is read as it is described', async ({ local: { service } }) => {
+  const call = 'depositTransaction(address account, uint256 sum, uint64 gas, bool creates, bytes content)'
+  const asset = { token: USDC, amount: 'sum' }
+  const functions = [{ call, effects: [{ kind: 'transfer', asset, to: 'account' }] }]
+  await send(service, 'PUT', '/ext/v1/contracts', { address: VAULT, chainId: '1', functions })
+  const args = [OTHER, 5_000_000n, 1n, false, '0xdeadbeef']
+  const data = AbiFunction.encodeData(AbiFunction.from(`function ${call}`), args as never)
+  const transaction = { chainId: '1', from: SENDER, to: VAULT, value: '0', data }
+  const body = { transaction, trackNonce: false }
+  const { explanation } = await send<Verdict>(service, 'POST', '/api/v2/transaction/validate', body)
+  expect(explanation.actions.join()).toMatch(/5 USDC/)
 })

@@ -3,22 +3,13 @@ import { coverages } from '../../../src/api/vocabulary.ts'
 import { testAddresses } from '../../../src/service/intel/baseline-records.ts'
 import { readDescriptors } from '../../../src/service/intel/contracts/erc7730/read-descriptors.ts'
 import type { Service } from '../../../src/service/service.ts'
+import { send } from '../../support/requests.ts'
 import { openLocalIntel } from '../intel/local-intel.ts'
 
 const SENDER = '0x5e4de0a1b3c2d4f5061728394a5b6c7d8e9fa0b1'
 const CONTRACT = '0x70ce5a1b3c2d4f5061728394a5b6c7d8e9fa0b12'
 const OTHER = '0x8f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c'
 const TYPE = 'Bazaar(address payee,uint256 amount)'
-
-const request = async <T>({ handle }: Service, method: string, path: string, body: unknown): Promise<T> => {
-  const headers = { 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' }
-  const answer = await handle(
-    { method: method as 'POST', path, query: '', headers, body: JSON.stringify(body) },
-    { kind: 'in-process' },
-  )
-  if (answer.status >= 400) throw new Error(answer.body)
-  return JSON.parse(answer.body) as T
-}
 
 const typedData = (payee: string, name = 'Shop') => ({
   primaryType: 'Bazaar',
@@ -46,11 +37,11 @@ interface Verdict {
 const describeIn = async (service: Service, content: object) => {
   const { contracts, refused } = readDescriptors([{ name: 'bazaar.json', text: JSON.stringify(content) }])
   expect(refused).toEqual([])
-  for (const body of contracts) await request(service, 'PUT', '/ext/v1/contracts', body)
+  for (const body of contracts) await send(service, 'PUT', '/ext/v1/contracts', body)
 }
 
 const verdictOf = (service: Service, payee: string, name?: string) =>
-  request<Verdict>(service, 'POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData: typedData(payee, name) })
+  send<Verdict>(service, 'POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData: typedData(payee, name) })
 
 const amount = { path: 'amount', label: 'Price\u202e', format: 'raw' }
 const payee = (label: string) => ({ path: 'payee', label, format: 'addressName' })

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { makeCli } from '../../support/cli.ts'
+import { expect } from 'vitest'
+import { makeCli, test } from '../../support/cli.ts'
 
 test.runIf(process.platform === 'linux')('refuses at once where no folder can be created', async () => {
   const refused = await makeCli()(['control-list', 'list'], { env: { TXWARDEN_HOME: '/proc/nope/deep' } })
@@ -9,8 +9,7 @@ test.runIf(process.platform === 'linux')('refuses at once where no folder can be
   expect(refused.stderr).toContain('/proc/nope')
 })
 
-test('creates nested folders, for the user only', async () => {
-  const cli = makeCli()
+test('creates nested folders, for the user only', async ({ cli }) => {
   const home = join(cli.home, 'some', 'folders', 'down')
   expect(await cli(['control-list', 'list'], { env: { TXWARDEN_HOME: home } })).toMatchObject({ code: 0 })
   expect(existsSync(join(home, 'local.db'))).toBe(true)

@@ -117,6 +117,100 @@ describe('readers', () => {
     expect(chainIds).toEqual([1n, 1n])
   })
 
+  /** Of each form, with all members that its program writes. */
+  const written = {
+    transactions: [{ ...call, contractMethod: null, contractInputsValues: null }],
+    version: '1.0',
+    chainId: '1',
+    createdAt: 1761326849944,
+    meta: {
+      name: 'Transactions Batch',
+      description: '',
+      txBuilderVersion: '1.18.2',
+      createdFromSafeAddress: SAFE,
+      createdFromOwnerAddress: '',
+      checksum: HASH,
+    },
+  }
+  const sent = {
+    type: '0x2',
+    chainId: '0x1',
+    nonce: '0x3',
+    gas: '0x1',
+    maxFeePerGas: '0x1',
+    maxPriorityFeePerGas: '0x1',
+    to: TOKEN,
+    value: '0x0',
+    accessList: [],
+    input: transfer,
+    r: '0x1',
+    s: '0x1',
+    yParity: '0x0',
+    v: '0x0',
+    hash: HASH,
+    from: SAFE,
+  }
+  const scripted = (transaction: object, more: object = {}) => ({
+    transactions: [
+      {
+        hash: HASH,
+        transactionType: 'CALL',
+        contractName: null,
+        contractAddress: TOKEN,
+        function: 'transfer(address,uint256)',
+        arguments: [PAYEE, '100'],
+        transaction,
+        additionalContracts: [],
+        isFixedGasLimit: false,
+        ...more,
+      },
+    ],
+    receipts: [],
+    libraries: [],
+    pending: [],
+    returns: {},
+    timestamp: 1761326849,
+    chain: 1,
+    commit: 'abc1234',
+  })
+
+  test.each([
+    ['Transaction Builder', written],
+    ['Foundry', scripted(sent)],
+    ['Foundry, as a call of a deployer', scripted(sent, { transactionType: 'CREATE2' })],
+  ])('what the program writes: %s', async (_, file) => {
+    expect(await readExpected(file)).toMatchObject({ calls: [{ to: TOKEN }], safes: [SAFE] })
+  })
+
+  test.each([
+    ['another case', { ...written, ChainId: '10' }, 'unknown field "ChainId"'],
+    ['another field', { ...written, safe_address: PAYEE }, 'unknown field "safe_address"'],
+    ['a misspelt nonce', { ...written, nonces: '2' }, 'unknown field "nonces"'],
+    [
+      'in meta',
+      { ...written, meta: { createdFromSafeaddress: PAYEE } },
+      'meta: unknown field "createdFromSafeaddress"',
+    ],
+    ['meta itself', { ...written, meta: [] }, 'meta is not an object'],
+    ['beside a broadcast transaction', scripted(sent, { value: '0x1' }), 'transactions[0]: unknown field "value"'],
+    ['its sender', scripted({ ...sent, From: PAYEE }), 'transactions[0].transaction: unknown field "From"'],
+    [
+      'what else it carries',
+      scripted({ ...sent, authorizationList: [] }),
+      'transactions[0].transaction: unknown field "authorizationList"',
+    ],
+    [
+      'its type',
+      scripted(sent, { transactionType: 'CREATE' }),
+      'transactions[0].transactionType: "CREATE" is not CALL or CREATE2',
+    ],
+  ])('refuses what it would not compare: %s', async (_, file, message) => {
+    await expect(readExpected(file)).rejects.toMatchObject({
+      code: 'invalid-safe-transaction',
+      message: expect.stringContaining(message),
+    })
+  })
+
   test.each([
     [null, 'it is not an object with transactions, or with to, value and data'],
     [{ transactions: [] }, 'transactions is not a list of at least one transaction'],
@@ -214,11 +308,9 @@ describe('comparison', () => {
 
   const OTHER = '0x7e57d67a1d86ca31ffb741f8578d5b66b6ae0d2d'
   const broadcast = (transaction: object, more: object = {}) => ({
-    ...{
-      transactions: [
-        { transactionType: 'CALL', transaction: { to: TOKEN, value: '0x0', input: transfer, ...transaction } },
-      ],
-    },
+    transactions: [
+      { transactionType: 'CALL', transaction: { to: TOKEN, value: '0x0', input: transfer, ...transaction } },
+    ],
     ...more,
   })
 

@@ -44,7 +44,7 @@ export function followedChain(cli: Cli, more: Partial<ChainHeadRow> = {}): Chain
   }
 }
 
-/** Of a block of `scriptedChain`. */
+/** Of a block of a `FakeChain`. */
 export function hashOf(number: number): string {
   return `0x${(number + 1).toString(16).padStart(64, '0')}`
 }

@@ -161,17 +161,26 @@ export function generateBlock(
   while (transactions.length < shape.transactions) addAny(random, add)
 
   const block = {
-    ...{ baseFeePerGas: '0x1dcd6500', difficulty: '0x0', extraData: '0x7465737420626c6f636b', gasLimit: '0x2255100' },
-    ...{ gasUsed: quantity(gas), hash, logsBloom: logs.length === 0 ? EMPTY_BLOOM : `0x${random.hex(256)}` },
-    ...{ miner: random.address(), mixHash: word32(random), nonce: '0x0000000000000000', number: quantity(number) },
-    ...{
-      parentHash,
-      receiptsRoot: word32(random),
-      sha3Uncles: word32(random),
-      size: '0x2d3e4',
-      stateRoot: word32(random),
-    },
-    ...{ timestamp: quantity(timestamp), transactions, transactionsRoot: word32(random), uncles: [] },
+    baseFeePerGas: '0x1dcd6500',
+    difficulty: '0x0',
+    extraData: '0x7465737420626c6f636b',
+    gasLimit: '0x2255100',
+    gasUsed: quantity(gas),
+    hash,
+    logsBloom: logs.length === 0 ? EMPTY_BLOOM : `0x${random.hex(256)}`,
+    miner: random.address(),
+    mixHash: word32(random),
+    nonce: '0x0000000000000000',
+    number: quantity(number),
+    parentHash,
+    receiptsRoot: word32(random),
+    sha3Uncles: word32(random),
+    size: '0x2d3e4',
+    stateRoot: word32(random),
+    timestamp: quantity(timestamp),
+    transactions,
+    transactionsRoot: word32(random),
+    uncles: [],
     ...(shape.withdrawals !== undefined && {
       withdrawals: Array.from({ length: shape.withdrawals }, (_, at) => ({
         index: quantity(number * 16 + at),

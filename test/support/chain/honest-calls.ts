@@ -106,7 +106,9 @@ export async function honestCalls(world: World): Promise<readonly HonestCall[]> 
   calls.push({
     title: 'her account is delegated to a known delegate, and stakes in one batch',
     tx: {
-      ...{ from: me, to: me, data: callData('execute((address,uint256,bytes)[])', both) },
+      from: me,
+      to: me,
+      data: callData('execute((address,uint256,bytes)[])', both),
       authorizations: [{ chainId: 1, address: canonical.delegate, nonce: hex(nonce) }],
     },
     beforeBlock: async () => void (await chain.rpc('hardhat_setCode', me, delegation(canonical.delegate))),

@@ -1,4 +1,4 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Readable, Writable } from 'node:stream'
@@ -11,16 +11,24 @@ export interface NodeProcess extends AsyncDisposable {
   stop(): Promise<void>
 }
 
+const running = new Set<ChildProcess>()
+
+/** None outlives the process of its test. */
+function killAll(): void {
+  for (const child of running) child.kill('SIGKILL')
+}
+
 /** @throws when the program ends before it prints where it listens. */
 export async function startNode(program: string, args: readonly string[]): Promise<NodeProcess> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
-  const kill = () => child.kill('SIGKILL')
-  process.once('exit', kill)
+  if (running.size === 0) process.once('exit', killAll)
+  running.add(child)
   const ended = once(child, 'exit')
   const stop = async () => {
-    kill()
+    child.kill('SIGKILL')
     await ended
-    process.off('exit', kill)
+    running.delete(child)
+    if (running.size === 0) process.off('exit', killAll)
   }
   try {
     const url = await listening(child)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Capabilities, Head } from '../../../src/service/chain/nodes/chain-node.ts'
+import type { Capabilities, NodeHead } from '../../../src/service/chain/nodes/chain-node.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import type { SimulationResult } from '../../../src/service/chain/simulation/result.ts'
 import { simulate } from '../../../src/service/chain/simulation/simulate.ts'
@@ -69,7 +69,7 @@ export function seeded(): (length: number) => Uint8Array {
   return (length) => createHash('sha256').update(String(count++)).digest().subarray(0, length)
 }
 
-export async function headOf(rpc: Rpc): Promise<Head> {
+export async function headOf(rpc: Rpc): Promise<NodeHead> {
   const block = (await rpc('eth_getBlockByNumber', 'latest', false)) as Record<string, string>
   return {
     number: BigInt(block.number ?? 0),

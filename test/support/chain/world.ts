@@ -224,20 +224,24 @@ async function buildWorld(rpc: Rpc): Promise<Contracts> {
   await chain.invoke(alice.address, staking, 'stake(uint256)', ether(3_000))
   await chain.invoke(carol.address, canonical.usdc, 'transfer(address,uint256)', alice.address, usd(10))
   return {
-    ...{
-      chain,
-      feeToken,
-      rewardToken,
-      vault,
-      proxiedVault,
-      ownProxy,
-      nextVault,
-      staking,
-      distributor,
-      marketplace,
-      collection,
-    },
-    ...{ auction, till, items, pools, safe, account, upgradeable },
+    chain,
+    feeToken,
+    rewardToken,
+    vault,
+    proxiedVault,
+    ownProxy,
+    nextVault,
+    staking,
+    distributor,
+    marketplace,
+    collection,
+    auction,
+    till,
+    items,
+    pools,
+    safe,
+    account,
+    upgradeable,
   }
 }
 

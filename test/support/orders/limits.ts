@@ -18,7 +18,13 @@ const BALANCE = 2n ** 255n
 
 const single = (trade: Trade, amount: bigint, least: bigint, to: string) =>
   call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
-    ...[trade.give.token, trade.get.token, 100, to, amount, least, 0n],
+    trade.give.token,
+    trade.get.token,
+    100,
+    to,
+    amount,
+    least,
+    0n,
   ])
 
 const command = (types: string, ...values: readonly unknown[]) => `0x${call(`input(${types})`, ...values).slice(10)}`
@@ -63,9 +69,17 @@ const augustus5 = (trade: Trade, name: string, type: string, within: (path: unkn
   source: `ParaSwap V5: ${name}`,
   to: AUGUSTUS_5,
   data: call(`${name}((address,uint256,uint256,uint256,address,${type},address,uint256,bytes,uint256,bytes16))`, [
-    ...[trade.give.token, given(trade), got(trade), got(trade), SIGNER],
+    trade.give.token,
+    given(trade),
+    got(trade),
+    got(trade),
+    SIGNER,
     within([[trade.get.token, 0n, [[AUGUSTUS_5, 10_000n, 0n, [[1n, UNISWAP_2, 10_000n, '0x', 0n]]]]]]),
-    ...[NOBODY, 0n, '0x', DEADLINE, `0x${'0'.repeat(32)}`],
+    NOBODY,
+    0n,
+    '0x',
+    DEADLINE,
+    `0x${'0'.repeat(32)}`,
   ]),
 })
 const augustus6 = (trade: Trade, side: 'In' | 'Out', data: string) => ({
@@ -107,7 +121,14 @@ export const limitForms = formsOf('WARNING', [
       source: 'Uniswap v3: exactInputSingle',
       to: UNISWAP_3,
       data: call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint256,uint160))', [
-        ...[trade.give.token, trade.get.token, 100, SIGNER, DEADLINE, given(trade), got(trade), 0n],
+        trade.give.token,
+        trade.get.token,
+        100,
+        SIGNER,
+        DEADLINE,
+        given(trade),
+        got(trade),
+        0n,
       ]),
     }),
   },
@@ -159,8 +180,13 @@ export const limitForms = formsOf('WARNING', [
         'swap(address,(address,address,address,address,uint256,uint256,uint256),bytes)',
         '0xe37e799d5077682fa0a244d46e5649f71457bd09',
         [
-          ...[trade.give.token, trade.get.token, '0xe37e799d5077682fa0a244d46e5649f71457bd09', SIGNER],
-          ...[given(trade), got(trade), 0n],
+          trade.give.token,
+          trade.get.token,
+          '0xe37e799d5077682fa0a244d46e5649f71457bd09',
+          SIGNER,
+          given(trade),
+          got(trade),
+          0n,
         ],
         '0x1234',
       ),
@@ -210,10 +236,20 @@ export const limitForms = formsOf('WARNING', [
           'fillOrderArgs((uint256,uint256,uint256,uint256,uint256,uint256,uint256,uint256),bytes32,bytes32,uint256,uint256,bytes)',
           ...[
             [
-              ...[1n, BigInt(trade.give.token), 0n, BigInt(trade.get.token), BigInt(trade.give.token)],
-              ...[got({ ...trade, rate: 1000 }), given(trade), 0n],
+              1n,
+              BigInt(trade.give.token),
+              0n,
+              BigInt(trade.get.token),
+              BigInt(trade.give.token),
+              got({ ...trade, rate: 1000 }),
+              given(trade),
+              0n,
             ],
-            ...[`0x${'22'.repeat(32)}`, `0x${'33'.repeat(32)}`, given(trade), (96n << 224n) | got(trade), extension],
+            `0x${'22'.repeat(32)}`,
+            `0x${'33'.repeat(32)}`,
+            given(trade),
+            (96n << 224n) | got(trade),
+            extension,
           ],
         ),
       }

@@ -14,16 +14,26 @@ const seaportDomain = { name: 'Seaport', version: '1.6' }
 
 const seaportItem = (token: string, start: bigint, end = start) => ({
   itemType: token === NOBODY ? 0 : 1,
-  ...{ token, identifierOrCriteria: '0', startAmount: String(start), endAmount: String(end) },
+  token,
+  identifierOrCriteria: '0',
+  startAmount: String(start),
+  endAmount: String(end),
 })
 
 /** @param asked start amount, where it is not the end amount */
 function seaportOrder(trade: Trade, orderType = 0, asked = got(trade)) {
   return {
-    ...{ offerer: SIGNER, zone: NOBODY, orderType, startTime: '0', endTime: SOON },
+    offerer: SIGNER,
+    zone: NOBODY,
+    orderType,
+    startTime: '0',
+    endTime: SOON,
     offer: [seaportItem(trade.give.token, given(trade))],
     consideration: [{ ...seaportItem(trade.get.token, asked, got(trade)), recipient: SIGNER }],
-    ...{ zoneHash: bytes32, salt: '1', conduitKey: bytes32, counter: '0' },
+    zoneHash: bytes32,
+    salt: '1',
+    conduitKey: bytes32,
+    counter: '0',
   }
 }
 
@@ -41,18 +51,32 @@ const cow = (about: object) => (trade: Trade) => ({
     'Order(address sellToken,address buyToken,address receiver,uint256 sellAmount,uint256 buyAmount,uint32 validTo,bytes32 appData,uint256 feeAmount,string kind,bool partiallyFillable,string sellTokenBalance,string buyTokenBalance)',
     COW,
     {
-      ...{ sellToken: trade.give.token, buyToken: nativeSign(trade.get.token), receiver: SIGNER },
-      ...{ sellAmount: String(given(trade)), buyAmount: String(got(trade)), validTo: Number(DEADLINE) },
-      ...{ appData: bytes32, feeAmount: '0', kind: 'sell', partiallyFillable: false },
-      ...{ sellTokenBalance: 'erc20', buyTokenBalance: 'erc20', ...about },
+      sellToken: trade.give.token,
+      buyToken: nativeSign(trade.get.token),
+      receiver: SIGNER,
+      sellAmount: String(given(trade)),
+      buyAmount: String(got(trade)),
+      validTo: Number(DEADLINE),
+      appData: bytes32,
+      feeAmount: '0',
+      kind: 'sell',
+      partiallyFillable: false,
+      sellTokenBalance: 'erc20',
+      buyTokenBalance: 'erc20',
+      ...about,
     },
     { name: 'Gnosis Protocol', version: 'v2' },
   ),
 })
 
 const makerSide = (trade: Trade) => ({
-  ...{ salt: '1', maker: SIGNER, receiver: NOBODY, makerAsset: trade.give.token },
-  ...{ takerAsset: nativeSign(trade.get.token), makingAmount: String(given(trade)), takingAmount: String(got(trade)) },
+  salt: '1',
+  maker: SIGNER,
+  receiver: NOBODY,
+  makerAsset: trade.give.token,
+  takerAsset: nativeSign(trade.get.token),
+  makingAmount: String(given(trade)),
+  takingAmount: String(got(trade)),
 })
 
 const zeroEx = (text: string, about: object) => (trade: Trade) => ({
@@ -61,8 +85,13 @@ const zeroEx = (text: string, about: object) => (trade: Trade) => ({
     text,
     ZEROX,
     {
-      ...{ makerToken: trade.give.token, takerToken: trade.get.token, maker: SIGNER, taker: NOBODY },
-      ...{ makerAmount: String(given(trade)), takerAmount: String(got(trade)), ...about },
+      makerToken: trade.give.token,
+      takerToken: trade.get.token,
+      maker: SIGNER,
+      taker: NOBODY,
+      makerAmount: String(given(trade)),
+      takerAmount: String(got(trade)),
+      ...about,
     },
     { name: 'ZeroEx', version: '1.0.0' },
   ),
@@ -85,18 +114,28 @@ const uniswapX = (start?: (trade: Trade) => bigint) => (trade: Trade) => ({
     PERMIT2,
     {
       permitted: { token: trade.give.token, amount: String(given(trade)) },
-      ...{ spender: REACTOR, nonce: '1', deadline: SOON },
+      spender: REACTOR,
+      nonce: '1',
+      deadline: SOON,
       witness: {
         info: {
-          ...{ reactor: REACTOR, swapper: SIGNER, nonce: '1', deadline: SOON },
-          ...{ additionalValidationContract: NOBODY, additionalValidationData: '0x' },
+          reactor: REACTOR,
+          swapper: SIGNER,
+          nonce: '1',
+          deadline: SOON,
+          additionalValidationContract: NOBODY,
+          additionalValidationData: '0x',
         },
-        ...{ cosigner: REACTOR, baseInputToken: trade.give.token },
-        ...{ baseInputStartAmount: String(given(trade)), baseInputEndAmount: String(given(trade)) },
+        cosigner: REACTOR,
+        baseInputToken: trade.give.token,
+        baseInputStartAmount: String(given(trade)),
+        baseInputEndAmount: String(given(trade)),
         baseOutputs: [
           {
-            ...{ token: trade.get.token, startAmount: String(start?.(trade) ?? got(trade)) },
-            ...{ endAmount: String(got(trade)), recipient: SIGNER },
+            token: trade.get.token,
+            startAmount: String(start?.(trade) ?? got(trade)),
+            endAmount: String(got(trade)),
+            recipient: SIGNER,
           },
         ],
       },

@@ -12,7 +12,7 @@ export interface ClientRequest {
 }
 
 /** Methods that the proxy of these tables allows. */
-export const ALLOWED_METHODS = ['relay_*', 'anvil_setBalance', 'anvil_setCode', 'personal_sign', 'admin_addPeer']
+export const ALLOWED_METHODS = ['relay_*', 'anvil_setBalance', 'anvil_setCode', 'wallet_signMessage', 'admin_addPeer']
 
 const [account = ''] = signers
 const ENTRY_POINT_6 = '0x5ff137d4b0fdcd49dca30c7cf57e578a026d2789'
@@ -29,20 +29,35 @@ const written = (members: string) => `{"jsonrpc":"2.0","id":1,${members}}`
 const execute = (to: string) =>
   `0xb61d27f6${to.slice(2).padStart(64, '0')}${'1'.padStart(64, '0')}${'60'.padStart(64, '0')}${'0'.repeat(64)}`
 const operation = (to: string, more: object = {}) => ({
-  ...{ sender: account, nonce: '0x0', callData: execute(to), signature: `0x${'11'.repeat(65)}` },
-  ...{ callGasLimit: '0x30d40', verificationGasLimit: '0x30d40', preVerificationGas: '0xc350' },
-  ...{ maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x1' },
+  sender: account,
+  nonce: '0x0',
+  callData: execute(to),
+  signature: `0x${'11'.repeat(65)}`,
+  callGasLimit: '0x30d40',
+  verificationGasLimit: '0x30d40',
+  preVerificationGas: '0xc350',
+  maxFeePerGas: '0x3b9aca00',
+  maxPriorityFeePerGas: '0x1',
   ...more,
 })
 const calls = (to: string, more: object = {}) => ({
-  ...{ version: '2.0.0', chainId: '0x1', from: account, atomicRequired: true, calls: [{ to, value: '0x1' }] },
+  version: '2.0.0',
+  chainId: '0x1',
+  from: account,
+  atomicRequired: true,
+  calls: [{ to, value: '0x1' }],
   ...more,
 })
 const { signature, ...unsigned } = operation(BLOCKED_ADDRESS)
 const estimate = (given: object, ...more: readonly unknown[]) =>
   call('eth_estimateUserOperationGas', [given, ENTRY_POINT_7, ...more])
 const authorization = (to: string, chainId: string) => ({
-  ...{ chainId, address: to, nonce: '0x1', yParity: '0x0', r: '0x1', s: '0x1' },
+  chainId,
+  address: to,
+  nonce: '0x1',
+  yParity: '0x0',
+  r: '0x1',
+  s: '0x1',
 })
 
 const pathsTo = (to: string) =>
@@ -172,7 +187,10 @@ export const hostileRequests: Readonly<Record<string, ClientRequest>> = {
     'an estimate, with _signature': estimate({ ...unsigned, _signature: signature }),
     'an estimate, with signatures': estimate({ ...unsigned, signatures: [signature] }),
     'an estimate, with capital letters': estimate({
-      ...{ Sender: account, Nonce: '0x0', CallData: execute(BLOCKED_ADDRESS), Signature: signature },
+      Sender: account,
+      Nonce: '0x0',
+      CallData: execute(BLOCKED_ADDRESS),
+      Signature: signature,
     }),
     'an estimate, with a signature behind it': estimate(unsigned, signature),
     'an estimate, with a signature behind overrides': estimate(unsigned, {}, signature),
@@ -368,9 +386,12 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     // The stub that viem has for the authorization.
     'an estimate with an authorization': estimate(
       operation(ALLOWED_ADDRESS, {
-        ...{ factory: '0x7702', factoryData: '0x', signature: '0x' },
+        factory: '0x7702',
+        factoryData: '0x',
+        signature: '0x',
         eip7702Auth: {
-          ...{ ...authorization(ALLOWED_ADDRESS, '0x1'), r: `0x${'f'.repeat(31)}${'0'.repeat(33)}` },
+          ...authorization(ALLOWED_ADDRESS, '0x1'),
+          r: `0x${'f'.repeat(31)}${'0'.repeat(33)}`,
           s: `0x7${'a'.repeat(63)}`,
         },
       }),
@@ -382,8 +403,11 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
       { sponsorshipPolicyId: 'sp_my_policy' },
     ),
     'a sponsored operation in an object': read('zd_sponsorUserOperation', {
-      ...{ chainId: 1, userOp: operation(ALLOWED_ADDRESS), entryPointAddress: ENTRY_POINT_7 },
-      ...{ shouldOverrideFee: false, shouldConsume: true },
+      chainId: 1,
+      userOp: operation(ALLOWED_ADDRESS),
+      entryPointAddress: ENTRY_POINT_7,
+      shouldOverrideFee: false,
+      shouldConsume: true,
     }),
     'a simulation with an authorization': read(
       'tenderly_simulateBundle',
@@ -400,7 +424,9 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     ]),
     'an estimate with placeholders for gas': estimate(
       operation(ALLOWED_ADDRESS, {
-        ...{ callGasLimit: '0xffffff', verificationGasLimit: '0xffffff', preVerificationGas: '0xffffff' },
+        callGasLimit: '0xffffff',
+        verificationGasLimit: '0xffffff',
+        preVerificationGas: '0xffffff',
         maxFeePerGas: '0x4a817c800',
       }),
     ),
@@ -408,7 +434,9 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
       jwt,
     }),
     'a paymaster with a dummy signature for an allowed call': read('alchemy_requestGasAndPaymasterAndData', {
-      ...{ policyId: 'x', entryPoint: ENTRY_POINT_7, dummySignature: signature },
+      policyId: 'x',
+      entryPoint: ENTRY_POINT_7,
+      dummySignature: signature,
       userOperation: { ...operation(ALLOWED_ADDRESS), signature: '0x' },
     }),
     'a simulation of a call of eight words': read('tenderly_simulateBundle', [
@@ -418,7 +446,8 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
       payment(ALLOWED_ADDRESS, { data: multicall(12) }),
     ]),
     'a condition with storage': read('eth_sendRawTransactionConditional', good, {
-      ...{ blockNumberMin: '0x1', timestampMax: 5 },
+      blockNumberMin: '0x1',
+      timestampMax: 5,
       knownAccounts: { [account]: r, [ALLOWED_ADDRESS]: { [r]: r } },
     }),
     'a balance as a number': '{"id":1,"method":"anvil_setBalance","params":["0x5afe",1000000000000000000]}',
@@ -432,13 +461,24 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     'blanks and escapes': ' {"method" : "eth_call", "id":1e0, "params":["\\u0061"] } ',
     'members of a transaction that are null': sending(ALLOWED_ADDRESS, { data: null, nonce: null, gas: null }),
     'all members of a transaction': sending(ALLOWED_ADDRESS, {
-      ...{ gas: '0x5208', maxFeePerGas: '0x3b9aca00', maxPriorityFeePerGas: '0x1', nonce: '0x0', type: '0x2' },
-      ...{ chainId: '0x1', accessList: [], data: '0x', input: '0x' },
+      gas: '0x5208',
+      maxFeePerGas: '0x3b9aca00',
+      maxPriorityFeePerGas: '0x1',
+      nonce: '0x0',
+      type: '0x2',
+      chainId: '0x1',
+      accessList: [],
+      data: '0x',
+      input: '0x',
     }),
     'a cancel': sending(account, { value: '0x0', nonce: '0x5' }),
     'a bundle that reverts': read('eth_sendBundle', {
-      ...{ txs: [good, raw(ALLOWED_ADDRESS, 1n)], blockNumber: '0x1', revertingTxHashes: [] },
-      ...{ minTimestamp: 0, builders: ['flashbots'], refundRecipient: account },
+      txs: [good, raw(ALLOWED_ADDRESS, 1n)],
+      blockNumber: '0x1',
+      revertingTxHashes: [],
+      minTimestamp: 0,
+      builders: ['flashbots'],
+      refundRecipient: account,
     }),
     'a user operation of 0.6 with a paymaster': read(
       'eth_sendUserOperation',
@@ -455,9 +495,13 @@ export const honestRequests: Readonly<Record<string, ClientRequest>> = {
     ),
     'an allowed balance': read('anvil_setBalance', account, '0xde0b6b3a7640000'),
     'allowed code': read('anvil_setCode', account, `0x${'60806040523480156100105760008055600080fd5b50'.repeat(60)}`),
-    'an allowed message': read('personal_sign', hex('Sign in to app.example with your account. '.repeat(8)), account),
+    'an allowed message': read(
+      'wallet_signMessage',
+      hex('Sign in to app.example with your account. '.repeat(8)),
+      account,
+    ),
     'an allowed message as text': read(
-      'personal_sign',
+      'wallet_signMessage',
       'app.example wants you to sign in.\n\nURI: https://app.example/login?id=12345\nNonce: 8f2a91c0\nIssued At: 2026-01-01T00:00:00Z',
       account,
     ),

@@ -36,7 +36,7 @@ export function routeDeps({ policy, upstream, on, verdicts, holds, events }: Rou
       refused: () => undefined,
       ...verdicts,
     },
-    holds: holds && { decide: holds },
+    holds: { isForAll: holds !== undefined, decide: holds ?? unreachable },
     events: {
       decided: () => undefined,
       outcome: () => undefined,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { test as base, onTestFinished } from 'vitest'
 import { type Client, createClient } from '../../../src/client/client.ts'
 import type { Transport } from '../../../src/client/transport.ts'
 import { createLocalTransport } from '../../../src/client/transports/local.ts'
@@ -176,3 +176,6 @@ export async function runProxyCommand(
   if (typeof first !== 'string') throw new Error(`the proxy ended with ${first.code}: ${first.stderr}`)
   return { url: first, stop }
 }
+
+/** A test with a proxy: `proxy`. */
+export const test = base.extend('proxy', () => startProxyForTest())

@@ -20,7 +20,7 @@ test('a message arrives as an embed in the colour of the verdict, with its headl
     embeds: [
       {
         title: 'approval to a drainer',
-        description: '• a known drainer\nDetails: `txwarden tx explain 1`',
+        description: '• a known drainer\nDetails: `txwarden tx show 1`',
         color: 0xd92d20,
         fields: [
           { name: 'Chain', value: 'ethereum \\(1\\)', inline: true },
@@ -50,7 +50,7 @@ test('a long message fits the limits of an embed and keeps its links and command
   const body = JSON.stringify(await sentBody(message))
   expect(judgeDiscord(body).status).toBe(204)
   expect(showDiscord(body).links).toEqual([{ href: link.href, text: '0xBB…bb' }])
-  expect(body).toContain('Details: `txwarden tx explain 1`')
+  expect(body).toContain('Details: `txwarden tx show 1`')
 })
 
 test('parentheses in a URL do not end the link', async () => {

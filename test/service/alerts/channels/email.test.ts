@@ -1,11 +1,13 @@
 import type { SMTPServerOptions } from 'smtp-server'
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { send } from '../../../../src/service/alerts/channels/email.ts'
 import { readMail } from '../../../support/channels/mail.ts'
 import { freePort } from '../../../support/free-port.ts'
 import { startTrap } from '../receiver.ts'
 import { AT, depsOf, messageOf } from './given.ts'
 import { smtpError, startSmtp } from './smtp-receiver.ts'
+
+const test = base.extend('smtp', () => startSmtp())
 
 interface Given {
   readonly smtpUrl: string | undefined
@@ -20,8 +22,7 @@ async function sendMail({ smtpUrl, from, to = 'mailto:alice@example.com', messag
   return await send({ webhookUrl: to }, messageOf(message), depsOf({ smtp }))
 }
 
-test('a mail arrives as text and HTML, with its subject, date and id', async () => {
-  const server = await startSmtp()
+test('a mail arrives as text and HTML, with its subject, date and id', async ({ smtp: server }) => {
   const result = await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { headline: 'UNSAFE 92/100' } })
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(server.mails.map(({ from, to }) => ({ from, to }))).toEqual([
@@ -47,15 +48,14 @@ test('a mail arrives as text and HTML, with its subject, date and id', async () 
     '',
     '• a known drainer',
     '',
-    'Details: txwarden tx explain 1',
+    'Details: txwarden tx show 1',
   ])
   expect(html).toContain('<h2 style="color: #b42318">UNSAFE 92/100</h2>')
   expect(html).toContain('<a href="https://etherscan.io/address/0xBBbb?a=1&amp;b=2">0xBBbb</a>')
-  expect(html).toContain('<code>txwarden tx explain 1</code>')
+  expect(html).toContain('<code>txwarden tx show 1</code>')
 })
 
-test('a second attempt has the same Message-ID, so that mail servers drop duplicates', async () => {
-  const server = await startSmtp()
+test('a second attempt has the same Message-ID, so that mail servers drop duplicates', async ({ smtp: server }) => {
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
   await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, from: 'alerts@example.com' })
   const ids = server.mails.map(({ text }) => readMail(text).headers.find((line) => line.startsWith('Message-ID')))
@@ -111,8 +111,7 @@ describe('the sender', () => {
 })
 
 describe('untrusted text', () => {
-  test('adds no header and no recipient', async () => {
-    const server = await startSmtp()
+  test('adds no header and no recipient', async ({ smtp: server }) => {
     const message = {
       headline: 'UNSAFE\r\nBcc: eve@evil\r\n\r\n<script>',
       summary: '.',
@@ -129,8 +128,7 @@ describe('untrusted text', () => {
     expect(text).toContain('\n• name . MAIL FROM:<eve@evil>')
   })
 
-  test('is escaped in the HTML, which loads no remote content', async () => {
-    const server = await startSmtp()
+  test('is escaped in the HTML, which loads no remote content', async ({ smtp: server }) => {
     const hostile = '<img src="https://evil.example/x.png"><script>alert(1)</script>"><a href=//evil.example>'
     const message = {
       headline: hostile,
@@ -145,8 +143,7 @@ describe('untrusted text', () => {
     expect(html.replaceAll('\u200b', '')).toContain('&lt;img src=&quot;https://evil.example/x.png&quot;&gt;')
   })
 
-  test('is truncated to 200 characters in the subject', async () => {
-    const server = await startSmtp()
+  test('is truncated to 200 characters in the subject', async ({ smtp: server }) => {
     await sendMail({ smtpUrl: `smtp://127.0.0.1:${server.port}`, message: { headline: 'x'.repeat(900) } })
     expect(readMail(server.mails[0]?.text).headers).toContain(`Subject: ${'x'.repeat(199)}…`)
   })

@@ -25,7 +25,7 @@ export function messageOf(given: Partial<Message> = {}): Message {
       { label: 'To', value: '0xBBbb', short: '0xBB…bb', href: 'https://etherscan.io/address/0xBBbb?a=1&b=2' },
     ],
     reasons: ['a known drainer'],
-    command: 'txwarden tx explain 1',
+    command: 'txwarden tx show 1',
     data: { alert: 'big losses' },
     ...given,
   }
@@ -127,8 +127,14 @@ export function seenContentOf(given: Partial<SeenContent> = {}): SeenContent {
         kind: 'allowance-spent',
         moves: [
           {
-            ...{ token: USDC, symbol: 'USDC', decimals: 6, verified: true, amount: '12500000000', usd: 12_500 },
-            ...{ direction: 'out', other: SCAM },
+            token: USDC,
+            symbol: 'USDC',
+            decimals: 6,
+            verified: true,
+            amount: '12500000000',
+            usd: 12_500,
+            direction: 'out',
+            other: SCAM,
           },
         ],
         usd: 12_500,

@@ -14,8 +14,17 @@ type Result = EventResult
 /** As the interface has it: valid, and SAFE by its score. */
 const unknown: Result = {
   ...blocked,
-  ...{ verdict: 'NO DATA', valid: true, status: 'SAFE', enforcement: 'PASSED', combinedScore: 0, coverage: 'none' },
-  ...{ category: '', subCategory: '', subCategoryDescription: '', reasons: [], totalLossUsd: null },
+  verdict: 'NO DATA',
+  valid: true,
+  status: 'SAFE',
+  enforcement: 'PASSED',
+  combinedScore: 0,
+  coverage: 'none',
+  category: '',
+  subCategory: '',
+  subCategoryDescription: '',
+  reasons: [],
+  totalLossUsd: null,
 }
 
 const message = (result: Result) => composeAlert({ id: 'e', createdAt: AT }, contentOf({ result }), { now: AT })

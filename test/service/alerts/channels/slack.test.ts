@@ -13,7 +13,7 @@ test('a message arrives in blocks, with text for notifications', async () => {
   expect(result).toEqual({ state: 'SENT', errorMessage: '', latencyMs: 0, retry: 'no' })
   expect(slack.messages.map((body) => JSON.parse(body))).toEqual([
     {
-      text: 'BLOCKED 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nDetails: txwarden tx explain 1',
+      text: 'BLOCKED 92/100 · on ethereum\napproval to a drainer\n\nChain: ethereum (1)\nTo: 0xBBbb\n\n• a known drainer\n\nDetails: txwarden tx show 1',
       blocks: [
         { type: 'header', text: plain('🔴 BLOCKED 92/100 · on ethereum') },
         { type: 'section', text: plain('approval to a drainer') },
@@ -25,7 +25,7 @@ test('a message arrives in blocks, with text for notifications', async () => {
           ],
         },
         { type: 'section', text: plain('• a known drainer') },
-        { type: 'context', elements: [markup('Details: `txwarden tx explain 1`')] },
+        { type: 'context', elements: [markup('Details: `txwarden tx show 1`')] },
       ],
     },
   ])

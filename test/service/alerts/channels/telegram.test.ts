@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import type { Message } from '../../../../src/service/alerts/channels/channel.ts'
 import { send } from '../../../../src/service/alerts/channels/telegram.ts'
 import { judgeTelegram, showTelegram, startTelegram, BOT_TOKEN as TOKEN } from '../../../support/channels/telegram.ts'
 import { answering, startReceiver } from '../receiver.ts'
 import { AT, depsOf, headlineOnly, messageOf } from './given.ts'
+
+const test = base.extend('telegram', () => startTelegram())
 
 interface Given {
   readonly chatId?: string
@@ -32,7 +34,7 @@ approval to a drainer
 
 • a known drainer
 
-Details: <code>txwarden tx explain 1</code>`,
+Details: <code>txwarden tx show 1</code>`,
         parse_mode: 'HTML',
         link_preview_options: { is_disabled: true },
       },
@@ -40,8 +42,7 @@ Details: <code>txwarden tx explain 1</code>`,
   ])
 })
 
-test('markup, mentions and URLs in untrusted texts are escaped', async () => {
-  const telegram = await startTelegram()
+test('markup, mentions and URLs in untrusted texts are escaped', async ({ telegram }) => {
   const headline =
     '<b>SAFE</b> </b> &lt; & " @someone https://evil.example evil.com <a href="https://evil.example">bank</a>'
   expect(await sendTo(telegram.origin, { message: headlineOnly(headline) })).toMatchObject({ state: 'SENT' })
@@ -51,25 +52,22 @@ test('markup, mentions and URLs in untrusted texts are escaped', async () => {
   expect(shown.autolinks).toEqual([])
 })
 
-test('a long message fits Telegram’s 4096 characters and keeps its links and command', async () => {
-  const telegram = await startTelegram()
+test('a long message fits Telegram’s 4096 characters and keeps its links and command', async ({ telegram }) => {
   const noise = '😀&'.repeat(3000)
   const message = messageOf({ headline: noise, summary: noise, reasons: [noise, noise, noise] })
   expect(await sendTo(telegram.origin, { message })).toMatchObject({ state: 'SENT' })
   const { spans, text } = showTelegram(telegram.messages[0] ?? '')
   expect(text.length).toBeLessThanOrEqual(4096)
   expect(spans).toContainEqual({ tag: 'a', href: 'https://etherscan.io/address/0xBBbb?a=1&b=2', text: '0xBB…bb' })
-  expect(spans).toContainEqual({ tag: 'code', href: '', text: 'txwarden tx explain 1' })
+  expect(spans).toContainEqual({ tag: 'code', href: '', text: 'txwarden tx show 1' })
 })
 
-test('a group that became a supergroup gets the message with its new id', async () => {
-  const telegram = await startTelegram()
+test('a group that became a supergroup gets the message with its new id', async ({ telegram }) => {
   expect(await sendTo(telegram.origin, { chatId: '-100' })).toMatchObject({ state: 'SENT' })
   expect(telegram.requests.map(({ body }) => JSON.parse(body).chat_id)).toEqual(['-100', -1001])
 })
 
-test('a group that moves repeatedly is followed once', async () => {
-  const telegram = await startTelegram()
+test('a group that moves repeatedly is followed once', async ({ telegram }) => {
   expect(await sendTo(telegram.origin, { chatId: '-200' })).toMatchObject({
     state: 'FAILED',
     errorMessage: 'the Telegram group became a supergroup and has a new chat id',
@@ -95,8 +93,7 @@ test('retry_after of Telegram is returned', async () => {
   expect(telegram.violations()).toBe(0)
 })
 
-test('the path of the base URL is kept without its trailing slash', async () => {
-  const telegram = await startTelegram()
+test('the path of the base URL is kept without its trailing slash', async ({ telegram }) => {
   expect(await sendTo(`${telegram.origin}//`)).toMatchObject({ state: 'SENT' })
   expect(await sendTo(`${telegram.origin}/inside/`)).toMatchObject({
     errorMessage: 'Telegram rejected the bot token',

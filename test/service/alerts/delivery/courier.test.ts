@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { sent } from '../../../../src/service/alerts/channels/channel.ts'
 import { LEASE_MS } from '../../../../src/service/alerts/delivery/destination-queue.ts'
 import { seededRandom } from '../../../support/deterministic.ts'
 import { until } from '../../../support/stepped-time.ts'
-import { contentOf, Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
+import { contentOf, Outbox, SIGNING_SECRET, test } from '../outbox-fixture.ts'
 import { type Answer, answering, inTurn, type Receiver, startReceiver } from '../receiver.ts'
 
 const MINUTE = 60_000
@@ -34,8 +34,7 @@ test('an event is sent signed, recorded with its attempt, and counted once', asy
   expect(await outbox.counter(alertId)).toBe(1)
 })
 
-test('an event with two destinations is counted once and sent once to each', async () => {
-  const outbox = await Outbox.open()
+test('an event with two destinations is counted once and sent once to each', async ({ outbox }) => {
   const [one, two] = [await startReceiver(answering(200)), await startReceiver(answering(200))]
   const alertId = await outbox.alert(await outbox.destination(one.origin), await outbox.destination(two.origin))
   for (const tx of ['tx-1', 'tx-2', 'tx-1']) await outbox.event(alertId, tx)
@@ -48,8 +47,7 @@ test('an event with two destinations is counted once and sent once to each', asy
   expect([one.requests.length, two.requests.length]).toEqual([2, 2])
 })
 
-test('a test message is not counted', async () => {
-  const outbox = await Outbox.open()
+test('a test message is not counted', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const destinationId = await outbox.destination(receiver.origin)
   const alertId = await outbox.alert(destinationId)
@@ -59,8 +57,9 @@ test('a test message is not counted', async () => {
   expect(await outbox.deliveries()).toEqual([])
 })
 
-test('a failure is retried on schedule with the same id, and shown at the destination until a success', async () => {
-  const outbox = await Outbox.open()
+test('a failure is retried on schedule with the same id, and shown at the destination until a success', async ({
+  outbox,
+}) => {
   const receiver = await startReceiver(inTurn(answering(503), answering(500), answering(200)))
   const destinationId = await outbox.destination(receiver.origin)
   const alertId = await outbox.alert(destinationId)
@@ -99,8 +98,7 @@ const sentTo = (receiver: Receiver) =>
   receiver.requests.map(({ body }) => JSON.parse(body).data.transaction.svcTxId as string)
 
 describe('a receiver that fails', () => {
-  test('once delays that message only', async () => {
-    const outbox = await Outbox.open()
+  test('once delays that message only', async ({ outbox }) => {
     const receiver = await startReceiver(inTurn(answering(503), answering(200)))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
     for (let count = 0; count < 20; count++) await outbox.event(alertId, `tx-${count}`)
@@ -113,8 +111,9 @@ describe('a receiver that fails', () => {
     expect(sentTo(receiver)).toEqual([...Array.from({ length: 20 }, (_, index) => `tx-${index}`), 'tx-0'])
   })
 
-  test('three times in a row is not tried for a second, then for longer, and a success ends that', async () => {
-    const outbox = await Outbox.open()
+  test('three times in a row is not tried for a second, then for longer, and a success ends that', async ({
+    outbox,
+  }) => {
     let status = 503
     const receiver = await startReceiver((response, request) => answering(status)(response, request))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -135,8 +134,7 @@ describe('a receiver that fails', () => {
     expect(new Set(sentTo(receiver)).size).toBe(20)
   })
 
-  test('three of ten times gets nine of ten messages within 90 s', async () => {
-    const outbox = await Outbox.open()
+  test('three of ten times gets nine of ten messages within 90 s', async ({ outbox }) => {
     const random = seededRandom()
     const accepted = new Set<string>()
     const receiver = await startReceiver((response, request) => {
@@ -154,8 +152,9 @@ describe('a receiver that fails', () => {
   })
 })
 
-test('messages about one transaction keep their order through retries; others do not wait for them', async () => {
-  const outbox = await Outbox.open()
+test('messages about one transaction keep their order through retries; others do not wait for them', async ({
+  outbox,
+}) => {
   let status = 503
   const receiver = await startReceiver((response, request) =>
     answering(request.body.includes('0xaa') ? status : 204)(response, request),
@@ -176,8 +175,7 @@ test('messages about one transaction keep their order through retries; others do
   expect(sentTo(receiver).slice(3)).toEqual(steps)
 })
 
-test('destinations with long queues take turns', async () => {
-  const outbox = await Outbox.open()
+test('destinations with long queues take turns', async ({ outbox }) => {
   // Mails are sent in batches of one: a turn ends after a number of batches.
   const destinations = await Promise.all(
     [1, 2, 3].map((one) => outbox.destination(`mailto:ops-${one}@a.test`, 'EMAIL')),
@@ -203,8 +201,7 @@ test('destinations with long queues take turns', async () => {
   expect(turns.slice(3).map(({ to }) => to)).toEqual(turns.slice(0, 3).map(({ to }) => to))
 })
 
-test('a receiver that does not answer does not delay another one', async () => {
-  const outbox = await Outbox.open()
+test('a receiver that does not answer does not delay another one', async ({ outbox }) => {
   const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
   const [toDead, toLive] = [await outbox.destination(dead.origin), await outbox.destination(live.origin)]
   const alertId = await outbox.alert(toDead, toLive)
@@ -215,8 +212,7 @@ test('a receiver that does not answer does not delay another one', async () => {
   await until(async () => (await outbox.counter(alertId)) === 50, 'the record of fifty messages')
 })
 
-test('failing receivers use at most half of the concurrency', async () => {
-  const outbox = await Outbox.open()
+test('failing receivers use at most half of the concurrency', async ({ outbox }) => {
   const [dead, live] = [await startReceiver(silent), await startReceiver(answering(200))]
   const deadIds: string[] = []
   for (let count = 0; count < 6; count++) deadIds.push(await outbox.destination(`${dead.origin}/${count}`))
@@ -233,8 +229,7 @@ test('failing receivers use at most half of the concurrency', async () => {
   expect(dead.requests).toHaveLength(2)
 })
 
-test('Retry-After holds for the whole queue, also for delivery retry', async () => {
-  const outbox = await Outbox.open()
+test('Retry-After holds for the whole queue, also for delivery retry', async ({ outbox }) => {
   const receiver = await startReceiver(inTurn(answering(429, '', { 'retry-after': '900' }), answering(200)))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
   await outbox.event(alertId, 'tx-1')
@@ -257,8 +252,9 @@ test('Retry-After holds for the whole queue, also for delivery retry', async () 
   expect(receiver.requests).toHaveLength(3)
 })
 
-test('a receiver that is gone switches its destination off, with an error and an audit entry; other deliveries stay pending', async () => {
-  const outbox = await Outbox.open()
+test('a receiver that is gone switches its destination off, with an error and an audit entry; other deliveries stay pending', async ({
+  outbox,
+}) => {
   const receiver = await startReceiver(inTurn(answering(410), answering(200)))
   const destinationId = await outbox.destination(receiver.origin)
   const alertId = await outbox.alert(destinationId)
@@ -266,7 +262,7 @@ test('a receiver that is gone switches its destination off, with an error and an
   await outbox.event(alertId, 'tx-2')
   const [first, second] = await outbox.deliveries()
   const courier = outbox.courier()
-  await outbox.reaches(first?.id ?? '', { state: 'DEAD' })
+  await outbox.reaches(first?.id ?? '', { state: 'FAILED' })
   await outbox.isIdle()
 
   const listed = await outbox.call('GET', '/api/v2/management/alert-configurations/destinations')
@@ -291,8 +287,7 @@ test('a receiver that is gone switches its destination off, with an error and an
 })
 
 describe('the lease', () => {
-  test('lets one of several couriers send at a time, and each message once', async () => {
-    const outbox = await Outbox.open()
+  test('lets one of several couriers send at a time, and each message once', async ({ outbox }) => {
     let atOnce = 0
     let most = 0
     const receiver = await startReceiver((response) => {
@@ -314,8 +309,7 @@ describe('the lease', () => {
     expect(await outbox.counter(alertId)).toBe(30)
   })
 
-  test('that was committed late is renewed before the first attempt', async () => {
-    const outbox = await Outbox.open()
+  test('that was committed late is renewed before the first attempt', async ({ outbox }) => {
     await outbox.event(await outbox.alert(await outbox.destination('http://127.0.0.1:9')), 'tx-1')
     const { store, deadlines } = outbox.service
     let commitMs = 20_000
@@ -338,8 +332,7 @@ describe('the lease', () => {
     expect(left).toBe(LEASE_MS)
   })
 
-  test('that expired during an attempt discards the result', async () => {
-    const outbox = await Outbox.open()
+  test('that expired during an attempt discards the result', async ({ outbox }) => {
     const alertId = await outbox.alert(await outbox.destination('http://127.0.0.1:9'))
     await outbox.event(alertId, 'tx-1')
     const { id } = await outbox.only()
@@ -373,8 +366,7 @@ describe('the lease', () => {
 })
 
 describe('stopping', () => {
-  test('waits for the attempt in progress, starts no other, and releases the queue', async () => {
-    const outbox = await Outbox.open()
+  test('waits for the attempt in progress, starts no other, and releases the queue', async ({ outbox }) => {
     const open: (() => void)[] = []
     const receiver = await startReceiver((response) => void open.push(() => response.end()))
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
@@ -392,8 +384,7 @@ describe('stopping', () => {
     expect(receiver.requests).toHaveLength(1)
   })
 
-  test('waits at most the grace period; the attempt fails and will be retried', async () => {
-    const outbox = await Outbox.open()
+  test('waits at most the grace period; the attempt fails and will be retried', async ({ outbox }) => {
     const receiver = await startReceiver(silent)
     const alertId = await outbox.alert(await outbox.destination(receiver.origin))
     await outbox.event(alertId, 'tx-1')
@@ -412,8 +403,7 @@ describe('stopping', () => {
   })
 })
 
-test('a database error is reported once and retried with backoff', async () => {
-  const outbox = await Outbox.open()
+test('a database error is reported once and retried with backoff', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
   await outbox.event(alertId, 'tx-1')
@@ -445,8 +435,7 @@ test('a database error is reported once and retried with backoff', async () => {
   expect(outbox.reported).toMatchObject([{ errcode: 13 }])
 })
 
-test('an attempt that could not be recorded at once is recorded later, not sent again', async () => {
-  const outbox = await Outbox.open()
+test('an attempt that could not be recorded at once is recorded later, not sent again', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
   await outbox.event(alertId, 'tx-1')
@@ -472,8 +461,7 @@ test('an attempt that could not be recorded at once is recorded later, not sent 
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('what another process adds is sent within two seconds, however long nothing was due', async () => {
-  const outbox = await Outbox.open()
+test('what another process adds is sent within two seconds, however long nothing was due', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const alertId = await outbox.alert(await outbox.destination(receiver.origin))
   const waits: number[] = []

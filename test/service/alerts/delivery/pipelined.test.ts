@@ -140,7 +140,7 @@ describe('a failure in a pipeline', () => {
     })
     await drain(outbox)
     const states = (await outbox.deliveries()).map(({ state }) => state)
-    expect(states.filter((state) => state === 'DEAD')).toHaveLength(1)
+    expect(states.filter((state) => state === 'FAILED')).toHaveLength(1)
     expect(states.filter((state) => state === 'PENDING')).toHaveLength(89)
   })
 })

@@ -3,7 +3,8 @@ import { enqueueFanOut, planDeliveries, planSlice } from '../../../../src/servic
 import { aboutValidation } from '../../../../src/service/alerts/matching/event-subject.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import { countOutbox } from '../../../../src/service/store/repositories/outbox-counts.ts'
-import { call, openServices } from '../../../postgres/servers.ts'
+import { openServices } from '../../../postgres/servers.ts'
+import { ask } from '../../../support/requests.ts'
 
 const CONFIGURATIONS = '/api/v2/management/alert-configurations'
 const ALERTS = 12
@@ -25,15 +26,15 @@ async function fire(service: Service): Promise<{ svcTxId: string; destinationIds
       webhookUrl: 'mailto:ops@example.com',
       state: index === DESTINATIONS - 1 ? 'INACTIVE' : 'ACTIVE',
     }
-    destinationIds.push((await call(service, 'POST', `${CONFIGURATIONS}/destinations`, body)).body.id)
+    destinationIds.push((await ask(service, 'POST', `${CONFIGURATIONS}/destinations`, body)).body.id)
   }
   const alertIds: string[] = []
   for (let index = 0; index < ALERTS; index++) {
     const body = { alertName: `alert ${index}`, alertType: 'SONAR', destinationIds }
-    alertIds.push((await call(service, 'POST', CONFIGURATIONS, body)).body.alertId)
+    alertIds.push((await ask(service, 'POST', CONFIGURATIONS, body)).body.alertId)
   }
   const transaction = { chainId: '1', from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
-  const validated = await call(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
+  const validated = await ask(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
   expect(validated.status).toBe(200)
   return { svcTxId: validated.body.svcTxId, destinationIds, alertIds }
 }
@@ -97,9 +98,9 @@ describe('a validation that fires many alerts', () => {
     const [service] = (await openServices(1)) as [Service]
     const fired = await fire(service)
     const [first = '', second = ''] = fired.alertIds
-    await call(service, 'DELETE', `${CONFIGURATIONS}/${first}`)
+    await ask(service, 'DELETE', `${CONFIGURATIONS}/${first}`)
     const body = { alertId: second, alertName: 'new', alertType: 'SONAR', isActive: false, destinationIds: [] }
-    await call(service, 'PUT', CONFIGURATIONS, body)
+    await ask(service, 'PUT', CONFIGURATIONS, body)
     await planDeliveries(deps(service), NEVER)
     await expectAllPlanned(service, fired)
     const event = await service.store.read
@@ -116,9 +117,9 @@ describe('a validation that fires many alerts', () => {
   test('keeps its destinations until its deliveries are planned, also from a forced deletion', async () => {
     const [service] = (await openServices(1)) as [Service]
     const { alertIds, destinationIds } = await fire(service)
-    for (const id of alertIds) await call(service, 'DELETE', `${CONFIGURATIONS}/${id}`)
+    for (const id of alertIds) await ask(service, 'DELETE', `${CONFIGURATIONS}/${id}`)
     const remove = () =>
-      call(service, 'DELETE', `${CONFIGURATIONS}/destinations/${destinationIds[0]}`, undefined, {
+      ask(service, 'DELETE', `${CONFIGURATIONS}/destinations/${destinationIds[0]}`, undefined, {
         'x-txwarden-force': 'true',
       })
     expect(await remove()).toMatchObject({ status: 409, body: { code: 'deliveries-pending' } })

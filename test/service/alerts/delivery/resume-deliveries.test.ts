@@ -1,13 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { until } from '../../../support/stepped-time.ts'
-import { Outbox, SIGNING_SECRET } from '../outbox-fixture.ts'
+import { SIGNING_SECRET, test } from '../outbox-fixture.ts'
 import { answering, inTurn, startReceiver } from '../receiver.ts'
 
 const HOUR = 3_600_000
 const DESTINATIONS = '/api/v2/management/alert-configurations/destinations'
 
-test('pending deliveries are sent at once when the destination gets another URL', async () => {
-  const outbox = await Outbox.open()
+test('pending deliveries are sent at once when the destination gets another URL', async ({ outbox }) => {
   const former = await startReceiver(answering(429, '', { 'retry-after': '86400' }))
   const receiver = await startReceiver(answering(200))
   const destinationId = await outbox.destination(former.origin)
@@ -28,8 +27,9 @@ test('pending deliveries are sent at once when the destination gets another URL'
   expect([former.requests.length, receiver.requests.length]).toEqual([1, 2])
 })
 
-test('pending deliveries are sent at once when the destination is switched on, unless a Retry-After still holds', async () => {
-  const outbox = await Outbox.open()
+test('pending deliveries are sent at once when the destination is switched on, unless a Retry-After still holds', async ({
+  outbox,
+}) => {
   const receiver = await startReceiver(
     inTurn(answering(503), answering(429, '', { 'retry-after': '3600' }), answering(200)),
   )
@@ -55,8 +55,7 @@ test('pending deliveries are sent at once when the destination is switched on, u
   await outbox.reaches(id, { state: 'SENT' })
 })
 
-test('the answer of a former receiver does not affect the new one', async () => {
-  const outbox = await Outbox.open()
+test('the answer of a former receiver does not affect the new one', async ({ outbox }) => {
   let answer: (() => void) | undefined
   const former = await startReceiver((response) => {
     answer = () => void response.writeHead(429, { 'retry-after': '86400' }).end()
@@ -81,8 +80,7 @@ test('the answer of a former receiver does not affect the new one', async () => 
   ])
 })
 
-test('the answer of a destination that was renamed counts', async () => {
-  const outbox = await Outbox.open()
+test('the answer of a destination that was renamed counts', async ({ outbox }) => {
   let answer: (() => void) | undefined
   const receiver = await startReceiver((response) => {
     answer = () => void response.writeHead(410).end()
@@ -95,12 +93,11 @@ test('the answer of a destination that was renamed counts', async () => {
   const renamed = { name: 'renamed', channel: 'WEBHOOK', webhookUrl: receiver.origin }
   expect((await outbox.call('PUT', `${DESTINATIONS}/${destinationId}`, renamed)).status).toBe(200)
   answer?.()
-  await outbox.reaches(id, { state: 'DEAD' })
+  await outbox.reaches(id, { state: 'FAILED' })
   expect((await outbox.call('GET', DESTINATIONS)).body).toMatchObject([{ name: 'renamed', state: 'INACTIVE' }])
 })
 
-test('the queue of a deleted destination is deleted, later when it is in use', async () => {
-  const outbox = await Outbox.open()
+test('the queue of a deleted destination is deleted, later when it is in use', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const [one, two] = [
     await outbox.destination(`${receiver.origin}/1`),
@@ -129,8 +126,7 @@ test('the queue of a deleted destination is deleted, later when it is in use', a
   expect(await queues()).toEqual([])
 })
 
-test('deliveries of an inactive destination do not make the courier poll faster', async () => {
-  const outbox = await Outbox.open()
+test('deliveries of an inactive destination do not make the courier poll faster', async ({ outbox }) => {
   const receiver = await startReceiver(answering(200))
   const destinationId = await outbox.destination(receiver.origin)
   await outbox.event(await outbox.alert(destinationId), 'tx-1')

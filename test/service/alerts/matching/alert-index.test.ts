@@ -8,7 +8,8 @@ import { filterColumns } from '../../../../src/service/records/alert-filter.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import type { StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
-import { call, openServices } from '../../../postgres/servers.ts'
+import { openServices } from '../../../postgres/servers.ts'
+import { ask } from '../../../support/requests.ts'
 import { anyFilter, anyMatchInput } from './any-alert.ts'
 
 const anyAlert: fc.Arbitrary<StoredAlert> = fc
@@ -20,7 +21,8 @@ const anyAlert: fc.Arbitrary<StoredAlert> = fc
     ...filterColumns(filter, { on_no_data: alert.on_no_data, chain_filter: null }, 0),
     is_active: 1,
     sent_counter: 0,
-    ...{ silenced_until: null, silences_blocked: 0 },
+    silenced_until: null,
+    silences_blocked: 0,
     created_at: 0,
     updated_at: 0,
     destinationIds: [],
@@ -54,13 +56,13 @@ describe('active alerts in memory', () => {
     const [here, there] = (await openServices(2)) as [Service, Service]
     const reads = createReads(here.store.read)
     const body = { alertName: 'first', alertType: 'SONAR' }
-    const { alertId } = (await call(here, 'POST', CONFIGURATIONS, body)).body
+    const { alertId } = (await ask(here, 'POST', CONFIGURATIONS, body)).body
     expect(await names(reads)).toEqual(['first'])
     const mail = { name: 'mail', channel: 'EMAIL', webhookUrl: 'mailto:ops@example.com' }
-    const ids = [await call(there, 'POST', `${CONFIGURATIONS}/destinations`, mail)].map((made) => made.body.id)
-    ids.unshift((await call(here, 'POST', `${CONFIGURATIONS}/destinations`, mail)).body.id)
+    const ids = [await ask(there, 'POST', `${CONFIGURATIONS}/destinations`, mail)].map((made) => made.body.id)
+    ids.unshift((await ask(here, 'POST', `${CONFIGURATIONS}/destinations`, mail)).body.id)
 
-    await call(there, 'PUT', CONFIGURATIONS, {
+    await ask(there, 'PUT', CONFIGURATIONS, {
       ...body,
       alertId,
       isActive: true,
@@ -68,27 +70,27 @@ describe('active alerts in memory', () => {
       destinationIds: ids,
     })
     expect(await reads.alerts()).toMatchObject([{ name: 'new', destinationIds: ids }])
-    await call(there, 'POST', CONFIGURATIONS, { ...body, alertName: 'second' })
+    await ask(there, 'POST', CONFIGURATIONS, { ...body, alertName: 'second' })
     expect(await names(reads)).toEqual(['new', 'second'])
-    await call(there, 'PUT', `${CONFIGURATIONS}/${alertId}/status`, { alertType: 'SONAR', isActive: false })
+    await ask(there, 'PUT', `${CONFIGURATIONS}/${alertId}/status`, { alertType: 'SONAR', isActive: false })
     expect(await names(reads)).toEqual(['second'])
-    await call(there, 'PUT', `${CONFIGURATIONS}/${alertId}/status`, { alertType: 'SONAR', isActive: true })
+    await ask(there, 'PUT', `${CONFIGURATIONS}/${alertId}/status`, { alertType: 'SONAR', isActive: true })
     expect(await names(reads)).toEqual(['new', 'second'])
-    await call(there, 'DELETE', `${CONFIGURATIONS}/${alertId}`)
+    await ask(there, 'DELETE', `${CONFIGURATIONS}/${alertId}`)
     expect((await reads.configuration()).alerts.map(({ name }) => name)).toEqual(['second'])
   })
 
   test('are not read again until one changes', async () => {
     const [service] = (await openServices(1)) as [Service]
-    await call(service, 'POST', CONFIGURATIONS, { alertName: 'only', alertType: 'SONAR' })
+    await ask(service, 'POST', CONFIGURATIONS, { alertName: 'only', alertType: 'SONAR' })
     const reads = createReads(service.store.read)
     const { alerts } = await reads.configuration()
     const transaction = { chainId: '1', from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` }
-    const validated = await call(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
+    const validated = await ask(service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })
     expect(validated.status).toBe(200)
     expect((await reads.configuration()).alerts).toBe(alerts)
     expect(await reads.alerts()).toBe(alerts)
-    await call(service, 'POST', CONFIGURATIONS, { alertName: 'another', alertType: 'RASP' })
+    await ask(service, 'POST', CONFIGURATIONS, { alertName: 'another', alertType: 'RASP' })
     expect((await reads.alerts()).length).toBe(2)
   })
 })

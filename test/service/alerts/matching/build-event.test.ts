@@ -17,20 +17,36 @@ const approval: StandingApproval = {
   token: ADDRESS,
 }
 const simulation: Simulation = {
-  ...{ status: 'ok', method: 'simulate', blockNumber: 7, summary: 'You send 1 USDC; you receive nothing' },
-  ...{ assetChanges: [change], approvals: [approval] },
+  status: 'ok',
+  method: 'simulate',
+  blockNumber: 7,
+  summary: 'You send 1 USDC; you receive nothing',
+  assetChanges: [change],
+  approvals: [approval],
 }
 const detail = { value: 0, category: '', subCategory: '', subCategoryDescription: '', hops: 0 }
 const row = {
-  ...{ id: 'id', product: 'SONAR', chain_id: '1', from_key: ADDRESS.toLowerCase(), to_key: null, value: '0' },
-  ...{ transaction_id: null, block_number: null, total_loss: null },
+  id: 'id',
+  product: 'SONAR',
+  chain_id: '1',
+  from_key: ADDRESS.toLowerCase(),
+  to_key: null,
+  value: '0',
+  transaction_id: null,
+  block_number: null,
+  total_loss: null,
 } as unknown as TransactionRow
 
 function contentWith(simulation: Simulation | undefined) {
   const result: ValidationResult = {
-    ...{ valid: true, combinedScore: 0, combinedScoreDetails: detail, controlLists: [], coverage: 'full' },
+    valid: true,
+    combinedScore: 0,
+    combinedScoreDetails: detail,
+    controlLists: [],
+    coverage: 'full',
     scoreDetails: { fraud: detail, cyber: detail, compliance: detail },
-    ...{ internalAddressesWithMaxScore: [], explanation: { actions: ['calls claim()'], reasons: [], missing: [] } },
+    internalAddressesWithMaxScore: [],
+    explanation: { actions: ['calls claim()'], reasons: [], missing: [] },
     ...(simulation && { simulation }),
   }
   const request = { transaction: { chainId: '1', from: ADDRESS }, trackNonce: false }
@@ -60,7 +76,9 @@ describe('the simulation in an alert', () => {
     fc.assert(
       fc.property(counts, counts, fc.string({ maxLength: 3000 }), (changes, approvals, text) => {
         const given = {
-          ...{ ...simulation, summary: text, reason: text },
+          ...simulation,
+          summary: text,
+          reason: text,
           assetChanges: Array.from({ length: changes }, () => change),
           approvals: Array.from({ length: approvals }, () => approval),
         }

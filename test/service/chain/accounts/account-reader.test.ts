@@ -7,8 +7,10 @@ import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
 const head = { number: 1_000_000n, hash: `0x${'ab'.repeat(32)}`, timestamp: 1_700_000_000 }
 const threeDaysAgo = head.timestamp - 3 * 86_400
 const past = {
-  ...{ number: 980_000n, hash: `0x${'cd'.repeat(32)}` },
-  ...{ timestamp: threeDaysAgo - 60, until: threeDaysAgo + 60 },
+  number: 980_000n,
+  hash: `0x${'cd'.repeat(32)}`,
+  timestamp: threeDaysAgo - 60,
+  until: threeDaysAgo + 60,
 }
 const can = { overrides: true, trace: true, simulate: true, receipts: true, archive: true, batch: true }
 const subjects = Array.from({ length: 5 }, (_, index) => `0x${String(index + 1).repeat(40)}`)

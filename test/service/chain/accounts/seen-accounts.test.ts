@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import type { SeenCode } from '../../../../src/service/chain/accounts/age.ts'
 import { seenAccounts } from '../../../../src/service/chain/accounts/seen-accounts.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
@@ -6,6 +6,8 @@ import { deleteChainNode, insertChainNode } from '../../../../src/service/store/
 import { TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const test = base.extend('made', () => opened())
 
 const DAY_MS = 86_400_000
 const [A, B] = [`0x${'a'.repeat(40)}`, `0x${'b'.repeat(40)}`]
@@ -34,8 +36,7 @@ async function opened() {
   return { store, clock, accounts, loaded, writes: () => writes }
 }
 
-test('code is remembered by chain and address, with the earliest time', async () => {
-  const { accounts, loaded } = await opened()
+test('code is remembered by chain and address, with the earliest time', async ({ made: { accounts, loaded } }) => {
   await accounts.save('1', [code(B, 'x', 300), code(A, 'y', 200)])
   await accounts.save('1', [code(A, 'y', 100)])
   await accounts.save('1', [code(A, 'y', 250)])
@@ -44,8 +45,7 @@ test('code is remembered by chain and address, with the earliest time', async ()
   expect(await loaded('1')).toEqual([])
 })
 
-test('other code starts anew', async () => {
-  const { accounts, loaded } = await opened()
+test('other code starts anew', async ({ made: { accounts, loaded } }) => {
   await accounts.save('1', [code(A, 'old', 100)])
   await accounts.save('1', [code(A, 'new', 900)])
   expect(await loaded('1', A)).toEqual([code(A, 'new', 900)])
@@ -53,8 +53,9 @@ test('other code starts anew', async () => {
   expect(await loaded('1', A)).toEqual([code(A, 'old', 950)])
 })
 
-test('what is known is not written again, until it is about to expire', async () => {
-  const { accounts, clock, loaded, writes } = await opened()
+test('what is known is not written again, until it is about to expire', async ({
+  made: { accounts, clock, loaded, writes },
+}) => {
   await accounts.save('1', [code(A, 'x', 100), code(B, 'x', 100)])
   await accounts.save('1', [code(A, 'x', 100), code(B, 'x', 200)])
   await accounts.save('1', [])
@@ -68,8 +69,7 @@ test('what is known is not written again, until it is about to expire', async ()
   expect(await loaded('1', A, B)).toEqual([code(A, 'x', 100)])
 })
 
-test('with a node of the chain goes what nodes of it said', async () => {
-  const { store, accounts, loaded } = await opened()
+test('with a node of the chain goes what nodes of it said', async ({ made: { store, accounts, loaded } }) => {
   const node = { id: 'n', chain_id: '1', host: 'h', sealed_url: 's', priority: 1, created_at: 1 }
   await store.write((db) => insertChainNode(db, node))
   for (const chainId of ['1', '10']) await accounts.save(chainId, [code(A, 'x', 100)])
@@ -78,8 +78,7 @@ test('with a node of the chain goes what nodes of it said', async () => {
   expect(await loaded('10', A)).toEqual([code(A, 'x', 100)])
 })
 
-test('a database that fails costs no verdict', async () => {
-  const { store, accounts, loaded } = await opened()
+test('a database that fails costs no verdict', async ({ made: { store, accounts, loaded } }) => {
   await store.close()
   await accounts.save('1', [code(A, 'x', 100)])
   expect(await loaded('1', A)).toEqual([])

@@ -190,6 +190,53 @@ describe('parts that do not belong together are refused', () => {
   })
 })
 
+describe('a family of chains that no table names', () => {
+  const changes: readonly (readonly [name: string, change: (parts: Parts) => void])[] = [
+    [
+      'receipts that do not count gas, as zkSync',
+      ({ receipts }) => {
+        for (const each of receipts) each.cumulativeGasUsed = '0x0'
+      },
+    ],
+    [
+      'no bloom filter, as zkSync',
+      ({ block }) => {
+        block.logsBloom = `0x${'0'.repeat(512)}`
+      },
+    ],
+    [
+      'a full bloom filter, as Filecoin',
+      ({ block }) => {
+        block.logsBloom = `0x${'f'.repeat(512)}`
+      },
+    ],
+    [
+      'another type of transaction',
+      ({ block }) => {
+        ;(block.transactions[PAYMENT] as Json).type = '0xff'
+      },
+    ],
+    [
+      'a deposit without a nonce',
+      ({ block }) => {
+        block.transactions[PAYMENT] = { ...block.transactions[PAYMENT], type: '0x7e', nonce: null }
+      },
+    ],
+  ]
+
+  test.each(changes)('may have %s', async (_name, change) => {
+    const changed = blockOf(await readChanged(change, { chainId: '59144' }))
+    expect(changed.matched.length).toBe(blockOf(await read(honest)).matched.length)
+  })
+
+  test('may have no nonce in deposits only', async () => {
+    const { block } = await readChanged(({ block }) => void delete (block.transactions[PAYMENT] as Json).nonce, {
+      chainId: '59144',
+    })
+    expect(block).toMatchObject({ kind: 'bad-answer', message: expect.stringContaining('nonce') })
+  })
+})
+
 describe('what cannot be read is refused', () => {
   const transactionOf = ({ block }: Parts) => block.transactions[PAYMENT] as Json
   const receiptOf = ({ receipts }: Parts) => receipts[TRANSFER] as Json

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { createWatchedAddresses } from '../../../../src/service/chain/blocks/watched-addresses.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import type { DirectAdapter } from '../../../../src/service/store/repositories/cached-query.ts'
@@ -13,6 +13,8 @@ import type { Store } from '../../../../src/service/store/store.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const test = base.extend('watched', () => openWatched())
 
 function monitor(index: number, chainId = '1'): MonitorValues {
   const address = `0x${index.toString(16).padStart(40, '0')}`
@@ -47,8 +49,9 @@ async function openWatched() {
   return { store, database, watched, add, addresses: createWatchedAddresses({ db: store.read, reader }) }
 }
 
-test('monitors are watched on their chain, disabled ones too, and each once', async () => {
-  const { watched, add, addresses } = await openWatched()
+test('monitors are watched on their chain, disabled ones too, and each once', async ({
+  watched: { watched, add, addresses },
+}) => {
   await addresses.refresh()
   expect(watched).toEqual([])
   await add(monitor(1), monitor(2, '10'))
@@ -57,8 +60,9 @@ test('monitors are watched on their chain, disabled ones too, and each once', as
   expect(watched).toEqual(['1 1', '10 2'])
 })
 
-test('monitors that were added or changed since are taken over', async () => {
-  const { store, watched, add, addresses } = await openWatched()
+test('monitors that were added or changed since are taken over', async ({
+  watched: { store, watched, add, addresses },
+}) => {
   await add(monitor(1), monitor(2))
   await addresses.refresh()
   await add(monitor(3))
@@ -69,8 +73,9 @@ test('monitors that were added or changed since are taken over', async () => {
   expect(watched).toEqual(['1 1', '1 2', '1 3', '1 1'])
 })
 
-test('many are taken over in chunks, first all and then those that were added', async () => {
-  const { watched, add, addresses } = await openWatched()
+test('many are taken over in chunks, first all and then those that were added', async ({
+  watched: { watched, add, addresses },
+}) => {
   const some = (from: number, count: number) => Array.from({ length: count }, (_, at) => monitor(from + at))
   const numbers = (count: number) => Array.from({ length: count }, (_, at) => `1 ${1 + at}`)
   await add(...some(1, 2001))
@@ -81,8 +86,9 @@ test('many are taken over in chunks, first all and then those that were added', 
   expect(watched).toEqual(numbers(4001))
 })
 
-test('a monitor of an older database has no revision of its own', async () => {
-  const { store, watched, add, addresses } = await openWatched()
+test('a monitor of an older database has no revision of its own', async ({
+  watched: { store, watched, add, addresses },
+}) => {
   await add(monitor(1), monitor(2))
   await store.write((db) => db.updateTable('monitored_addresses').set({ revision: 0 }).execute())
   await addresses.refresh()
@@ -111,8 +117,7 @@ test('monitors are written in the order of their revisions', async ({ skip }) =>
   await first
 })
 
-test('a failed query loses nothing', async () => {
-  const { store, add } = await openWatched()
+test('a failed query loses nothing', async ({ watched: { store, add } }) => {
   await add(monitor(1))
   const watched: string[] = []
   let fails = true
@@ -129,8 +134,7 @@ test('a failed query loses nothing', async () => {
   expect(watched).toEqual([monitor(1).address])
 })
 
-test('refreshes at the same time wait for one another', async () => {
-  const { watched, add, addresses } = await openWatched()
+test('refreshes at the same time wait for one another', async ({ watched: { watched, add, addresses } }) => {
   const first = addresses.refresh()
   await add(monitor(1))
   await addresses.refresh()
@@ -138,8 +142,9 @@ test('refreshes at the same time wait for one another', async () => {
   await first
 })
 
-test('a restored database with a lower revision is loaded again', async () => {
-  const { store, watched, add, addresses } = await openWatched()
+test('a restored database with a lower revision is loaded again', async ({
+  watched: { store, watched, add, addresses },
+}) => {
   await add(monitor(1), monitor(2))
   await addresses.refresh()
   await store.write((db) => db.updateTable('revisions').set({ value: 1 }).where('name', '=', 'monitors').execute())
@@ -147,8 +152,7 @@ test('a restored database with a lower revision is loaded again', async () => {
   expect(watched).toEqual(['1 1', '1 2', '1 1', '1 2'])
 })
 
-test('when nothing changed, a refresh is one query', async () => {
-  const { store, add, addresses } = await openWatched()
+test('when nothing changed, a refresh is one query', async ({ watched: { store, add, addresses } }) => {
   await add(monitor(1))
   await addresses.refresh()
   expect(await queriesOf(store, () => addresses.refresh())).toBe(1)

@@ -3,14 +3,16 @@ import type { Capabilities } from '../../../../src/service/chain/nodes/chain-nod
 import { probeNode } from '../../../../src/service/chain/nodes/probe.ts'
 import { readBlock } from '../../../../src/service/chain/nodes/read-block.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
+import { headerOf } from '../../../support/chain/fake-chain.ts'
+import { about, fakeNode } from '../../../support/chain/fake-node.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import type { NodeAnswer, RpcCall, RpcFaultName } from '../../../support/fault-proxy.ts'
-import { ethereum, PLENTY_MS, startNode } from './pool-of.ts'
-import { header, honestAnswer, simulatedLogs } from './scripted-chain.ts'
+import { PLENTY_MS } from './pool-of.ts'
 
 const everything = { overrides: true, trace: true, simulate: true, receipts: true, archive: true, batch: true }
 
-type Odd = (call: RpcCall) => NodeAnswer
+type Json = Record<string, unknown>
+type Odd = (call: RpcCall, honest: unknown) => NodeAnswer
 
 const says =
   (result: unknown): Odd =>
@@ -21,23 +23,23 @@ const refuses =
 
 /** Logs of a simulation, changed. */
 const logs =
-  (change: (logs: ReturnType<typeof simulatedLogs>) => unknown, status = '0x1'): Odd =>
-  (call) => ({
-    result: [{ calls: [{ status, logs: change(simulatedLogs(call.params)) }] }],
-  })
+  (change: (logs: readonly Json[]) => unknown, status = '0x1'): Odd =>
+  (_, honest) => {
+    const [{ calls }] = honest as [{ calls: [{ logs: Json[] }] }]
+    return { result: [{ calls: [{ status, logs: change(calls[0].logs) }] }] }
+  }
 
 /** What one probe of a node with odd answers finds; undefined: nothing that may be kept. */
 async function probed(
   odd: Readonly<Record<string, Odd>>,
   fault: RpcFaultName = 'none',
 ): Promise<Capabilities | undefined> {
-  const script = ethereum({ odd })
-  const node = await startNode(script)
+  const node = await fakeNode({}, about(odd))
   node.script(fault)
   const clock = new TestClock()
   const rpc = createRpcNode({ url: node.url, clock, sleep: async () => {} })
   onTestFinished(() => rpc.close())
-  const head = readBlock(header(script, script.head))
+  const head = readBlock(headerOf(node.chain, node.chain.head))
   if (!head) throw new Error('no head')
   const probe = await probeNode(rpc, head, { now: clock.now(), until: PLENTY_MS, pastUntil: PLENTY_MS })
   return probe?.can
@@ -50,36 +52,26 @@ const lies: readonly [keyof Capabilities, string, string, Odd][] = [
     'overrides',
     'code that runs without the overridden balance',
     'eth_call',
-    (call) => {
-      const right = honestAnswer(ethereum(), call) as string
-      return { result: right.replaceAll('123456789', '000000000') }
-    },
+    (_, honest) => ({ result: (honest as string).replaceAll('123456789', '000000000') }),
   ],
   [
     'overrides',
     'code that runs without the overridden slot',
     'eth_call',
-    (call) => {
-      const right = honestAnswer(ethereum(), call) as string
-      return { result: right.replace('5eed'.repeat(16), '0000'.repeat(16)) }
-    },
+    (_, honest) => ({ result: (honest as string).replace('5eed'.repeat(16), '0000'.repeat(16)) }),
   ],
   ['trace', 'a closed method', 'debug_traceCall', refuses(-32_601, 'the method debug_traceCall does not exist')],
   [
     'trace',
     'a trace without events',
     'debug_traceCall',
-    (call) => ({
-      result: { ...(honestAnswer(ethereum(), call) as object), logs: undefined },
-    }),
+    (_, honest) => ({ result: { ...(honest as object), logs: undefined } }),
   ],
   [
     'trace',
     'a trace without inner calls',
     'debug_traceCall',
-    (call) => ({
-      result: { ...(honestAnswer(ethereum(), call) as object), calls: [] },
-    }),
+    (_, honest) => ({ result: { ...(honest as object), calls: [] } }),
   ],
   ['trace', 'a trace of opcodes', 'debug_traceCall', says({ gas: 21_000, failed: false, structLogs: [] })],
   ['simulate', 'a closed method', 'eth_simulateV1', refuses(-32_004, 'Method eth_simulateV1 is not supported')],
@@ -104,7 +96,7 @@ const lies: readonly [keyof Capabilities, string, string, Odd][] = [
     'archive',
     'headers that were pruned',
     'eth_getBlockByNumber',
-    (call) => (call.params[0] === 'latest' ? { result: honestAnswer(ethereum(), call) } : { result: null }),
+    ({ params }, honest) => ({ result: params[0] === 'latest' ? honest : null }),
   ],
 ]
 

@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
+import { about, fakeNode, test } from '../../../support/chain/fake-node.ts'
 import type { FaultProxy, NodeAnswer } from '../../../support/fault-proxy.ts'
-import { ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
+import { PLENTY_MS, poolOf } from './pool-of.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -15,24 +16,22 @@ const simulates = async ({ node: { can } }: ReadyNode) => String(can.simulate)
 const probesOf = ({ exchanges }: FaultProxy) =>
   exchanges.filter(({ calls }) => calls.some(({ method }) => method === 'eth_getBlockReceipts')).length
 
-async function nodeWithOdd() {
-  const odd: Record<string, () => NodeAnswer> = {}
-  return { odd, node: await startNode(ethereum({ odd })) }
-}
+const simulating = (answer: NodeAnswer) => about({ eth_simulateV1: () => answer })
 
 describe.each([
   ['wrong', wrong],
   ['an error', failed],
   ['a refusal', closed],
 ] as const)('an answer that is %s', (_, answer) => {
-  test('to a node that had the method holds for five minutes, and is not what the next process starts from', async () => {
-    const { node, odd } = await nodeWithOdd()
+  test('to a node that had the method holds for five minutes, and is not what the next process starts from', async ({
+    node,
+  }) => {
     const { race, clock, database } = await poolOf([node])
     expect((await race(simulates)).value).toBe('true')
     clock.advance(25 * HOUR)
-    odd.eth_simulateV1 = () => answer
+    node.lie(simulating(answer))
     expect((await race(simulates)).value).toBe('false')
-    odd.eth_simulateV1 = undefined as never
+    node.lie(undefined)
     const probes = probesOf(node)
     clock.advance(4 * MINUTE)
     expect((await race(simulates)).value).toBe('false')
@@ -44,12 +43,11 @@ describe.each([
     expect(probesOf(node)).toBe(probes + 1)
   })
 
-  test('twice, five minutes apart, holds for a day', async () => {
-    const { node, odd } = await nodeWithOdd()
+  test('twice, five minutes apart, holds for a day', async ({ node }) => {
     const { race, clock, database } = await poolOf([node])
     await race()
     clock.advance(25 * HOUR)
-    odd.eth_simulateV1 = () => answer
+    node.lie(simulating(answer))
     expect((await race(simulates)).value).toBe('false')
     clock.advance(6 * MINUTE)
     expect((await race(simulates)).value).toBe('false')
@@ -63,17 +61,16 @@ describe.each([
     expect(probesOf(node)).toBe(probes)
   })
 
-  test('twice within five minutes, by two processes, does not', async () => {
-    const { node, odd } = await nodeWithOdd()
+  test('twice within five minutes, by two processes, does not', async ({ node }) => {
     const first = await poolOf([node])
     await first.race()
-    odd.eth_simulateV1 = () => answer
+    node.lie(simulating(answer))
     for (const minutes of [0, 4]) {
       const { race, clock } = await poolOf([node], { database: first.database })
       clock.advance(25 * HOUR + minutes * MINUTE)
       expect((await race(simulates)).value).toBe('false')
     }
-    odd.eth_simulateV1 = undefined as never
+    node.lie(undefined)
     const { race, clock } = await poolOf([node], { database: first.database })
     clock.advance(25 * HOUR + 5 * MINUTE)
     expect((await race(simulates)).value).toBe('true')
@@ -85,8 +82,8 @@ test.each([
   ['an error', failed, 1],
   ['a refusal', closed, 0],
 ] as const)('a first probe with an answer that is %s', async (_, answer, again) => {
-  const { node, odd } = await nodeWithOdd()
-  odd.eth_simulateV1 = () => answer
+  const node = await fakeNode()
+  node.lie(simulating(answer))
   const first = await poolOf([node])
   expect((await first.race(simulates)).value).toBe('false')
   const probes = probesOf(node)
@@ -106,7 +103,7 @@ describe('in a server', () => {
     ['an error', failed],
     ['a refusal', closed],
   ] as const)('after %s the node is probed between verdicts, which use what is known', async (_, answer) => {
-    const { node, odd } = await nodeWithOdd()
+    const node = await fakeNode()
     const sleeps: (() => void)[] = []
     const { race, clock } = await poolOf([node], {
       keepsHeadsFresh: true,
@@ -129,14 +126,14 @@ describe('in a server', () => {
       return ''
     }
     expect((await race(simulates)).value).toBe('true')
-    odd.eth_simulateV1 = () => answer
+    node.lie(simulating(answer))
     await race(simulate)
     const known = node.exchanges.length
     expect((await race(simulates)).value).toBe('true')
     expect(node.exchanges).toHaveLength(known)
     const asleep = sleeps.length
     await polled(() => probesOf(node) === 2 && sleeps.length > asleep)
-    odd.eth_simulateV1 = undefined as never
+    node.lie(undefined)
     const comesTo = async (found: string) => {
       while ((await race(simulates)).value !== found) await new Promise((resolve) => setImmediate(resolve))
     }
@@ -154,8 +151,7 @@ describe('in a server', () => {
 })
 
 describe('many verdicts at a time', () => {
-  test('send a node one request for its head', async () => {
-    const node = await startNode(ethereum())
+  test('send a node one request for its head', async ({ node }) => {
     const { race, clock } = await poolOf([node])
     await race()
     clock.advance(3000)
@@ -165,8 +161,7 @@ describe('many verdicts at a time', () => {
     expect(node.exchanges).toHaveLength(before + 1)
   })
 
-  test('send a node one request for its first head, and probe it once', async () => {
-    const node = await startNode(ethereum())
+  test('send a node one request for its first head, and probe it once', async ({ node }) => {
     const { race } = await poolOf([node])
     await Promise.all(Array.from({ length: 50 }, () => race()))
     expect(probesOf(node)).toBe(1)
@@ -174,7 +169,7 @@ describe('many verdicts at a time', () => {
   })
 
   test.each(['closes connection', '50 MB body'] as const)('%s: one request for all of them', async (fault) => {
-    const node = await startNode(ethereum())
+    const node = await fakeNode()
     const { race, clock } = await poolOf([node])
     await race()
     node.script(fault)

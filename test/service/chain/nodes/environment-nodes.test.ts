@@ -38,12 +38,20 @@ test.each([
   [
     'TXWARDEN_CHAIN_ETHERIUM_URL',
     'https://a.example/planted-secret',
-    '"TXWARDEN_CHAIN_ETHERIUM_URL" names no chain',
+    'TXWARDEN_CHAIN_ETHERIUM_URL is set, and it names no chain',
+    0,
+  ],
+  [
+    'TXWARDEN_CHAIN_NOT_YET_DEFINED_URL',
+    'https://a.example/planted-secret',
+    'TXWARDEN_CHAIN_NOT_YET_DEFINED_URL is set, and it names no chain',
     0,
   ],
 ])('%s with %s is a fault that names it, without its value', (variable, value, text, count) => {
   const { nodes, faults } = environmentNodes({ [variable]: value })
-  expect(faults).toEqual([expect.objectContaining({ kind: 'refused', code: 'bad-node-variable' })])
+  expect(faults).toEqual([
+    expect.objectContaining({ kind: text.includes('ETHERIUM') ? 'usage' : 'refused', code: 'bad-node-variable' }),
+  ])
   expect(faults[0]?.message).toContain(text)
   expect([faults[0]?.message, ...(faults[0]?.details ?? [])].join()).not.toContain('planted-secret')
   expect(nodes).toHaveLength(count)

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { ReadyNode } from '../../../../src/service/chain/nodes/chain-node.ts'
 import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { isPostgresUrl } from '../../../../src/shared/database-url.ts'
-import type { FaultProxy, NodeAnswer, RpcFaultName } from '../../../support/fault-proxy.ts'
-import { clockNow, ethereum, PLENTY_MS, poolOf, startNode } from './pool-of.ts'
-import { honestAnswer } from './scripted-chain.ts'
+import { clockNow } from '../../../support/chain/fake-chain.ts'
+import { about, fakeNode, test } from '../../../support/chain/fake-node.ts'
+import type { FaultProxy, RpcFaultName } from '../../../support/fault-proxy.ts'
+import { PLENTY_MS, poolOf } from './pool-of.ts'
 
 const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => calls.map(({ method }) => method))
 
@@ -14,8 +15,7 @@ const methodsOf = ({ exchanges }: FaultProxy) => exchanges.map(({ calls }) => ca
 const never = () => new Promise<void>(() => {})
 
 describe('a node', () => {
-  test('is read for its chain and head, then probed, and then left alone while that is fresh', async () => {
-    const node = await startNode(ethereum())
+  test('is read for its chain and head, then probed, and then left alone while that is fresh', async ({ node }) => {
     const { race, clock } = await poolOf([node])
     const seen: unknown[] = []
     await race(async ({ node: { can }, head, past }) => {
@@ -37,11 +37,9 @@ describe('a node', () => {
   })
 
   test('that is slow to show what it can do: the first request waits as long as it may, the next one has the answer', async () => {
-    const script = ethereum()
     const slow = Promise.withResolvers<void>()
-    const traced = { method: 'debug_traceCall', id: 1, params: [] }
-    const odd = { debug_traceCall: () => slow.promise.then(() => ({ result: honestAnswer(script, traced) })) }
-    const node = await startNode({ ...script, odd })
+    const late = about({ debug_traceCall: (_, result) => slow.promise.then(() => ({ result })) })
+    const node = await fakeNode({}, late)
     const { pool, race, clock } = await poolOf([node])
     const within = (ms: number) =>
       pool.race(pool.nodesOf('1', NO_CHAINS), clock.elapsed() + ms, async ({ node: { can } }) => ({ value: can.trace }))
@@ -54,8 +52,7 @@ describe('a node', () => {
     expect(methodsOf(node).filter((methods) => methods.includes('debug_traceCall'))).toHaveLength(1)
   })
 
-  test('is not probed again by the next process within a day, and then it is', async () => {
-    const node = await startNode(ethereum())
+  test('is not probed again by the next process within a day, and then it is', async ({ node }) => {
     const first = await poolOf([node])
     await first.race()
     for (const [hours, isProbed] of [
@@ -72,8 +69,7 @@ describe('a node', () => {
     }
   })
 
-  test('leaves no trace of its URL in the database', async () => {
-    const node = await startNode(ethereum())
+  test('leaves no trace of its URL in the database', async ({ node }) => {
     const { race, database } = await poolOf([{ url: `${node.url}/v2/PlantedNodeKey0123456789` }])
     expect((await race()).failures).toEqual([])
     if (isPostgresUrl(database)) return
@@ -84,8 +80,8 @@ describe('a node', () => {
   })
 
   test('on another chain is not used, and the fault names both chains and the host only', async () => {
-    const wrong = await startNode(ethereum({ chainId: 8453 }))
-    const right = await startNode(ethereum())
+    const wrong = await fakeNode({ chainId: 8453 })
+    const right = await fakeNode()
     const { race } = await poolOf([{ url: `${wrong.url}/secret-key` }, right], { sleep: never })
     const host = new URL(wrong.url).host
     expect(await race()).toEqual({
@@ -94,12 +90,12 @@ describe('a node', () => {
     })
   })
 
-  test('that closed a method it was said to have is probed again, once, and by the next process too', async () => {
-    const odd: Record<string, () => NodeAnswer> = {}
-    const node = await startNode(ethereum({ odd }))
+  test('that closed a method it was said to have is probed again, once, and by the next process too', async ({
+    node,
+  }) => {
     const { race, database, clock } = await poolOf([node])
     await race()
-    odd.eth_simulateV1 = () => ({ error: { code: -32_601, message: 'the method does not exist' } })
+    node.lie(about({ eth_simulateV1: () => ({ error: { code: -32_601, message: 'the method does not exist' } }) }))
     const simulate = async ({ node: { rpc } }: ReadyNode) => {
       const [reply] = await rpc.send([{ method: 'eth_simulateV1', params: [] }], clock.elapsed() + PLENTY_MS)
       return reply && 'failure' in reply ? reply.failure.kind : 'answered'
@@ -129,7 +125,7 @@ describe('several nodes', () => {
   test.each(faults)(
     '%s: the next one is used, and the faulty one comes last for a growing, bounded time',
     async (fault) => {
-      const [bad, good] = [await startNode(ethereum()), await startNode(ethereum())]
+      const [bad, good] = [await fakeNode(), await fakeNode()]
       bad.script(fault)
       const { race, order, clock } = await poolOf([bad, good], { sleep: never })
       const breaks: number[] = []
@@ -151,7 +147,7 @@ describe('several nodes', () => {
   )
 
   test('are all tried before there is no answer, also while every one is on a break', async () => {
-    const nodes = await Promise.all([startNode(ethereum()), startNode(ethereum()), startNode(ethereum())])
+    const nodes = await Promise.all([fakeNode(), fakeNode(), fakeNode()])
     for (const node of nodes) node.script('closes connection')
     const { race } = await poolOf(nodes, { sleep: never })
     for (let round = 0; round < 3; round++) {
@@ -164,7 +160,7 @@ describe('several nodes', () => {
   })
 
   test('the second is used when the first takes longer than it usually does', async () => {
-    const [slow, quick] = [await startNode(ethereum()), await startNode(ethereum())]
+    const [slow, quick] = [await fakeNode(), await fakeNode()]
     slow.script('slow head')
     const waits: number[] = []
     const { race } = await poolOf([slow, quick], {
@@ -177,7 +173,7 @@ describe('several nodes', () => {
   })
 
   test('the wait for the first is the 95th percentile of its latency, between 50 and 700 ms', async () => {
-    const [first, second] = [await startNode(ethereum()), await startNode(ethereum())]
+    const [first, second] = [await fakeNode(), await fakeNode()]
     const waits: number[] = []
     const { race, clock } = await poolOf([first, second], {
       sleep: (ms, signal) => {
@@ -194,8 +190,7 @@ describe('several nodes', () => {
   })
 
   test('one that lags is passed over, and used where no other answers', async () => {
-    const late = ethereum({ headTime: clockNow() - 3600 })
-    const [lagging, good] = [await startNode(late), await startNode(ethereum())]
+    const [lagging, good] = [await fakeNode({ headTime: clockNow() - 3600 }), await fakeNode()]
     const { race, clock } = await poolOf([lagging, good], { sleep: never })
     const host = new URL(lagging.url).host
     expect(await race()).toEqual({
@@ -209,9 +204,8 @@ describe('several nodes', () => {
     expect(await alone.race()).toEqual({ value: 'env:ethereum:1', failures: [] })
   })
 
-  test('none is used while the chain is paused', async () => {
-    const node = await startNode(ethereum())
-    const { order, race } = await poolOf([node], { chains: { nodes: [], paused: new Set(['1']) } })
+  test('none is used while the chain is paused', async ({ node }) => {
+    const { order, race } = await poolOf([node], { chains: { ...NO_CHAINS, paused: new Set(['1']) } })
     expect(order()).toEqual([])
     expect(await race()).toEqual({ value: undefined, failures: [] })
     expect(node.exchanges).toEqual([])
@@ -219,9 +213,9 @@ describe('several nodes', () => {
 })
 
 describe('in a server', () => {
-  test('the head of a node in use is polled, so that a verdict requests none, until a minute after the last', async () => {
-    const script = ethereum()
-    const node = await startNode(script)
+  test('the head of a node in use is polled, so that a verdict requests none, until a minute after the last', async ({
+    node,
+  }) => {
     const sleeps: (() => void)[] = []
     const { race, clock } = await poolOf([node], {
       keepsHeadsFresh: true,
@@ -239,7 +233,7 @@ describe('in a server', () => {
     }
     await race()
     const before = node.exchanges.length
-    script.head += 1
+    node.chain.head += 1
     await polled()
     expect(methodsOf(node).slice(before)).toEqual([['eth_getBlockByNumber']])
     let seen: bigint | undefined
@@ -258,8 +252,7 @@ describe('in a server', () => {
     expect(node.exchanges.length).toBeGreaterThan(sent)
   })
 
-  test('a probe that expires within hours is renewed between verdicts', async () => {
-    const node = await startNode(ethereum())
+  test('a probe that expires within hours is renewed between verdicts', async ({ node }) => {
     const first = await poolOf([node])
     await first.race()
     const sleeps: (() => void)[] = []

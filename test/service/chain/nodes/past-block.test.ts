@@ -3,14 +3,14 @@ import { describe, expect, test } from 'vitest'
 import { findPast, isOutdated, PAST_AGE_S, type Past } from '../../../../src/service/chain/nodes/past-block.ts'
 import { readBlock } from '../../../../src/service/chain/nodes/read-block.ts'
 import type { RpcNode } from '../../../../src/service/chain/rpc/json-rpc.ts'
-import { type ChainScript, header, honestAnswer } from './scripted-chain.ts'
+import { answerOf, fakeChain, headerOf } from '../../../support/chain/fake-chain.ts'
 
 /** A node in memory, whose blocks have the given times. */
 function nodeOf(times: (number: number) => number, head: number) {
   const trips: number[] = []
-  const script: ChainScript = { chainId: 1, head, headTime: 0, secondsPerBlock: 0 }
-  const headerOf = (number: number) => ({
-    ...(header(script, number) as object),
+  const chain = fakeChain({ head })
+  const datedHeader = (number: number) => ({
+    ...headerOf(chain, number),
     timestamp: `0x${times(number).toString(16)}`,
   })
   const rpc: RpcNode = {
@@ -18,15 +18,14 @@ function nodeOf(times: (number: number) => number, head: number) {
     takesBatches: () => true,
     send: async (requests) => {
       trips.push(requests.length)
-      return requests.map(({ method, params }) => ({
-        result:
-          method === 'eth_getBlockByNumber'
-            ? headerOf(Number(params[0]))
-            : honestAnswer(script, { id: 1, method, params }),
-      }))
+      return requests.map(({ method, params }) =>
+        method === 'eth_getBlockByNumber'
+          ? { result: datedHeader(Number(params[0])) }
+          : (answerOf(chain, { id: 1, method, params }) as { result: unknown }),
+      )
     },
   }
-  const found = readBlock(headerOf(head))
+  const found = readBlock(datedHeader(head))
   if (!found) throw new Error('no head')
   return { rpc, head: found, trips }
 }

@@ -6,24 +6,10 @@ import { MasterKey } from '../../../../src/service/secrets/keyring.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { NO_CHAINS, type StoredChains } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { seededRandom, TestClock } from '../../../support/deterministic.ts'
-import { type FaultProxy, startFaultProxy } from '../../../support/fault-proxy.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import { type ChainScript, scriptedChain } from './scripted-chain.ts'
 
 export const PLENTY_MS = 30_000
-
-export const clockNow = () => Math.floor(new TestClock().now() / 1000)
-
-export function ethereum(more: Partial<ChainScript> = {}): ChainScript {
-  return { chainId: 1, head: 20_000_000, headTime: clockNow() - 6, secondsPerBlock: 12, ...more }
-}
-
-export async function startNode(script: ChainScript): Promise<FaultProxy> {
-  const node = await startFaultProxy(scriptedChain(script))
-  onTestFinished(() => node.close())
-  return node
-}
 
 export interface TestPool {
   readonly pool: NodePool

@@ -2,8 +2,8 @@ import * as AbiFunction from 'ox/AbiFunction'
 import type { Hex } from 'ox/Hex'
 import { safeHashes } from '../../../../src/shared/safe/hashes.ts'
 import { type SafeVersion, safeVersion } from '../../../../src/shared/safe/versions.ts'
+import { answerOf, type FakeLog, fakeChain } from '../../../support/chain/fake-chain.ts'
 import type { NodeAnswer, RpcCall } from '../../../support/fault-proxy.ts'
-import { answerAs } from '../history/scripted-chain.ts'
 import { type ScriptedSafe, withSafe } from './scripted-safe.ts'
 
 const getTransactionHash = AbiFunction.from(
@@ -18,7 +18,6 @@ const events = {
 } as const
 
 const word = (value: bigint | string) => BigInt(value).toString(16).padStart(64, '0')
-const hex = (value: number) => `0x${value.toString(16)}`
 
 /** What a Safe executed, in a block. */
 interface ScriptedExecution {
@@ -85,19 +84,11 @@ export class SafeChain implements ScriptedSafe {
   }
 
   #answer(call: RpcCall): NodeAnswer {
-    const [first] = call.params as [
-      { to?: string; data?: Hex; fromBlock?: string; toBlock?: string; topics?: string[][] },
-    ]
+    const [first] = call.params as [{ to?: string; data?: Hex }]
     if (call.method === 'eth_call' && first.to === this.address) return { result: this.#called(first.data ?? '0x') }
-    if (call.method === 'eth_getLogs') {
-      const wanted = first.topics?.[0] ?? []
-      return {
-        result: this.#logs(Number(first.fromBlock), Number(first.toBlock)).filter(({ topics: [topic = ''] }) =>
-          wanted.includes(topic),
-        ),
-      }
-    }
-    return answerAs({ chainId: this.chainId, transfers: [], head: this.head, blockTime: 12, start: this.#start })(call)
+    const { chainId, head } = this
+    const headTime = this.#start + head * 12
+    return answerOf(fakeChain({ chainId, head, headTime, logs: this.#logs(), isBasic: true }), call)
   }
 
   #called(data: Hex): string {
@@ -115,17 +106,19 @@ export class SafeChain implements ScriptedSafe {
     return safeHashes({ safe, chainId: BigInt(this.chainId), version, transaction }).safeTxHash
   }
 
-  #logs(first: number, last: number) {
-    const executions = this.executions.map(({ block, safeTxHash, transactionId, succeeded }) =>
-      this.#log({ block, transactionId }, [succeeded ? events.success : events.failure, safeTxHash], `0x${word(0n)}`),
-    )
-    const byModule = this.byModule.map((each) => this.#log(each, [events.byModule, `0x${word(each.module)}`], '0x'))
-    const emits = safeVersion(this.version)?.emitsExecutions
-    return [...executions, ...byModule].filter(({ at }) => at >= first && at <= last && emits).map(({ log }) => log)
-  }
-
-  #log({ block, transactionId }: { block: number; transactionId: string }, topics: readonly string[], data: string) {
-    const log = { address: this.address, blockNumber: hex(block), transactionHash: transactionId, topics, data }
-    return { at: block, log }
+  #logs(): FakeLog[] {
+    if (!safeVersion(this.version)?.emitsExecutions) return []
+    const { address } = this
+    const log = ({ block, transactionId }: { block: number; transactionId: string }) => {
+      return { block, address, transactionHash: transactionId }
+    }
+    const executions = this.executions.map((each) => {
+      const topics = [each.succeeded ? events.success : events.failure, each.safeTxHash]
+      return { ...log(each), topics, data: `0x${word(0n)}` }
+    })
+    const byModule = this.byModule.map((each) => {
+      return { ...log(each), topics: [events.byModule, `0x${word(each.module)}`], data: '0x' }
+    })
+    return [...executions, ...byModule]
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readAnswers } from '../../../../src/service/chain/rpc/read-answers.ts'
+import { readAnswers } from '../../../../src/service/chain/rpc/rpc-exchange.ts'
 import { anyCharacter } from '../../../support/any-character.ts'
 
 const ids = fc.uniqueArray(fc.nat(1000), { minLength: 2, maxLength: 20 })

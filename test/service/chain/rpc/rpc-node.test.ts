@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { isReply, nodeFailure, type RpcReply, type RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { oneLine } from '../../../../src/shared/text/one-line.ts'
@@ -6,6 +6,8 @@ import { TestClock } from '../../../support/deterministic.ts'
 import { type RpcFaultName, rpcFaults, startFaultProxy, type Upstream } from '../../../support/fault-proxy.ts'
 import { SILENT_NAME, startFault } from '../../../support/misbehaving.ts'
 import { type HttpFault, httpFaults } from '../../../support/misbehaving-http.ts'
+
+const test = base.extend('node', () => nodeWith())
 
 const PLENTY_MS = 60_000
 
@@ -47,8 +49,7 @@ function kinds(replies: readonly RpcReply[]): string[] {
 }
 
 describe('a node that works', () => {
-  test('gets one HTTP request for a batch, in any order of its answers', async () => {
-    const { proxy, send } = await nodeWith()
+  test('gets one HTTP request for a batch, in any order of its answers', async ({ node: { proxy, send } }) => {
     for (const fault of ['none', 'batch reversed', 'batch with foreign answers'] as const) {
       proxy.script(fault)
       expect([fault, await send(30)]).toEqual([fault, right(30)])
@@ -56,8 +57,7 @@ describe('a node that works', () => {
     expect(proxy.exchanges.map(({ calls }) => calls.length)).toEqual([30, 30, 30])
   })
 
-  test('gets an id of its own with every request', async () => {
-    const { proxy, send } = await nodeWith()
+  test('gets an id of its own with every request', async ({ node: { proxy, send } }) => {
     for (let round = 0; round < 3; round++) await send(5)
     const ids = proxy.exchanges.flatMap(({ calls }) => calls.map(({ id }) => id))
     expect(new Set(ids).size).toBe(15)
@@ -73,15 +73,13 @@ describe('a node that works', () => {
     })
   })
 
-  test('gets nothing without requests, or after the budget', async () => {
-    const { proxy, send, clock } = await nodeWith()
+  test('gets nothing without requests, or after the budget', async ({ node: { proxy, send, clock } }) => {
     expect(await send(0)).toEqual([])
     expect(kinds(await send(2, clock.elapsed()))).toEqual(['timeout', 'timeout'])
     expect(proxy.exchanges).toEqual([])
   })
 
-  test('gets requests without end of the budget', async () => {
-    const { send } = await nodeWith()
+  test('gets requests without end of the budget', async ({ node: { send } }) => {
     expect(await send(2, Number.POSITIVE_INFINITY)).toEqual(right(2))
   })
 
@@ -195,8 +193,7 @@ describe('a wait that does not fit into the budget', () => {
     expect([waits, proxy.exchanges.length]).toEqual([[], 1])
   })
 
-  test('is reported to the caller', async () => {
-    const { proxy, send } = await nodeWith()
+  test('is reported to the caller', async ({ node: { proxy, send } }) => {
     proxy.script('HTTP 429 Retry-After 3600')
     expect(await send()).toMatchObject([{ failure: { kind: 'rate', retryAfterMs: 3_600_000 } }])
     // The clock of the test says 03:04:05.
@@ -227,8 +224,7 @@ describe('a node with faults in batches', () => {
     expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, ...Array(25).fill(false)])
   })
 
-  test('a crash of one batch does not end batches', async () => {
-    const { proxy, send } = await nodeWith()
+  test('a crash of one batch does not end batches', async ({ node: { proxy, send } }) => {
     proxy.script('batch crashes', 'none')
     expect([await send(5), await send(5)]).toEqual([right(5), right(5)])
     expect(proxy.exchanges.map(({ isBatch }) => isBatch)).toEqual([true, true, true])
@@ -266,8 +262,7 @@ describe('a node with faults in batches', () => {
     expect(most).toBe(8)
   })
 
-  test('a rate limit ends single requests', async () => {
-    const { proxy, send } = await nodeWith()
+  test('a rate limit ends single requests', async ({ node: { proxy, send } }) => {
     proxy.script('batch refused', 'none', 'none', 'HTTP 429 Retry-After 3600')
     const replies = await send(60)
     expect(kinds(replies).filter((kind) => kind !== 'rate').length).toBeLessThanOrEqual(2)
@@ -344,8 +339,7 @@ function refusalOf(url: string): Error {
   throw new Error('not refused')
 }
 
-test('texts of a node lose control characters and are cut', async () => {
-  const { proxy, node, send } = await nodeWith()
+test('texts of a node lose control characters and are cut', async ({ node: { proxy, node, send } }) => {
   proxy.script('hostile text')
   const [reply] = await send()
   const message = reply && !isReply(reply) ? reply.failure.message : ''

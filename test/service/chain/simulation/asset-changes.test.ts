@@ -38,12 +38,18 @@ function measured(
       after: readings.map(([, , after]) => after),
     },
     {
-      ...{ owners: [alice, safe], payer: alice, fee },
+      owners: [alice, safe],
+      payer: alice,
+      fee,
       accounts: accountsFrom([{ address: art, kind: 'contract', balance: 0n, standard }]),
     },
   )
   const changes = Array.from(balances.values(), ({ owner, standard, token, id, amount }) => [
-    ...[owner, standard, token, id, amount],
+    owner,
+    standard,
+    token,
+    id,
+    amount,
   ])
   return { changes, measured: [...measured], unread: [...unread] }
 }
@@ -51,10 +57,14 @@ function measured(
 describe('the change of a balance', () => {
   test('is what is read afterwards less what is read before', () => {
     expect(measured([[balance, word(100n), word(30n)]])).toEqual({
-      ...{ changes: [[alice, 'erc20', token, undefined, -70n]], measured: [`${alice} ${token}`], unread: [] },
+      changes: [[alice, 'erc20', token, undefined, -70n]],
+      measured: [`${alice} ${token}`],
+      unread: [],
     })
     expect(measured([[items, word(2n), word(5n)]])).toEqual({
-      ...{ changes: [[alice, 'erc1155', art, 7n, 3n]], measured: [`${alice} ${art} 7`], unread: [] },
+      changes: [[alice, 'erc1155', art, 7n, 3n]],
+      measured: [`${alice} ${art} 7`],
+      unread: [],
     })
   })
 
@@ -70,7 +80,9 @@ describe('the change of a balance', () => {
 
   test('that is none is measured all the same', () => {
     expect(measured([[balance, word(5n), word(5n)]])).toEqual({
-      ...{ changes: [], measured: [`${alice} ${token}`], unread: [] },
+      changes: [],
+      measured: [`${alice} ${token}`],
+      unread: [],
     })
   })
 

@@ -28,15 +28,25 @@ function mined(succeeded: boolean | undefined): MinedSubject {
   const root = { type: 'CALL', from, to, value: 5n, input: '0x', error: undefined, logs, calls: [] } as const
   const trace: Trace = { root, incomplete: true, hasLogs: true }
   return {
-    ...{ trace, owners: [from], pretended: new Set() },
+    trace,
+    owners: [from],
+    pretended: new Set(),
     analysis: analyze(transaction, trace),
     analyze: async (found) => analyze(transaction, found),
     mined: {
       chainId: '1',
       header: { number: 20, hash: `0x${'b1'.repeat(32)}`, parentHash: `0x${'b0'.repeat(32)}`, timestamp: 1000 },
       transaction: {
-        ...{ hash: `0x${'11'.repeat(32)}`, index: 0, from, to, value: 5n, data: '0x', nonce: 0 },
-        ...{ type: 2, mint: 0n, authorizations: [] },
+        hash: `0x${'11'.repeat(32)}`,
+        index: 0,
+        from,
+        to,
+        value: 5n,
+        data: '0x',
+        nonce: 0,
+        type: 2,
+        mint: 0n,
+        authorizations: [],
       },
       receipt: { succeeded, fee: 0n, created: undefined, logs },
     },
@@ -83,7 +93,11 @@ describe('a transaction that anvil mined', () => {
   const native = (amount: bigint) => ({ owner: alice, standard: 'native', token: 'native', amount })
   const token = (address: string, amount: bigint) => ({ owner: alice, standard: 'erc20', token: address, amount })
   const right = (kind: string, address: string, more: object = {}) => ({
-    ...{ kind, owner: alice, spender: attacker, token: address, ...more },
+    kind,
+    owner: alice,
+    spender: attacker,
+    token: address,
+    ...more,
   })
 
   /** The follower's view of a recorded transaction. */
@@ -98,8 +112,11 @@ describe('a transaction that anvil mined', () => {
       receipt: { ...base.mined.receipt, logs: [...receipt.logs, ...more] },
     }
     const subject: MinedSubject = {
-      ...{ ...base, mined: what, trace: receiptTrace(what) },
-      ...{ owners: [alice], pretended: new Set(pretended) },
+      ...base,
+      mined: what,
+      trace: receiptTrace(what),
+      owners: [alice],
+      pretended: new Set(pretended),
     }
     return { subject, raw }
   }

@@ -66,16 +66,25 @@ describe('a transaction that anvil ran', () => {
     [
       'swap',
       [
-        ...['balance USDC', 'balance router', 'balance WETH', 'allowance USDC router', 'allowance WETH router'],
-        ...['balance pair', 'allowance pair router'],
+        'balance USDC',
+        'balance router',
+        'balance WETH',
+        'allowance USDC router',
+        'allowance WETH router',
+        'balance pair',
+        'allowance pair router',
       ],
     ],
     ['approval', ['allowance USDC attacker', 'balance USDC']],
     [
       'permit2',
       [
-        ...['permit2 USDC attacker', 'balance USDC', 'balance Permit2', 'balance largest'],
-        ...['allowance USDC Permit2', 'allowance largest Permit2'],
+        'permit2 USDC attacker',
+        'balance USDC',
+        'balance Permit2',
+        'balance largest',
+        'allowance USDC Permit2',
+        'allowance largest Permit2',
       ],
     ],
     ['operator', ['operator collection attacker', 'balance collection']],
@@ -93,7 +102,10 @@ describe('a transaction that anvil ran', () => {
     if (!subject || !run || !isRun(run) || !run.trace) throw new Error('it has no trace')
     const { trace } = run
     const plan = planQuestions({
-      ...{ subject, trace, logs: logsOf(trace), analysis: analyze(transaction, trace) },
+      subject,
+      trace,
+      logs: logsOf(trace),
+      analysis: analyze(transaction, trace),
       accounts: accountsFrom(accounts.map((account) => (name === 'pill' ? { ...account, kind: 'contract' } : account))),
     })
     expect(plan.questions[0]).toEqual({ kind: 'native', owner: ANVIL_ALICE })
@@ -125,7 +137,10 @@ function planned(given: Given) {
 }
 
 const contract = (address: string, standard?: SimpleAccount['standard']): SimpleAccount => ({
-  ...{ address, kind: 'contract', balance: 0n, standard },
+  address,
+  kind: 'contract',
+  balance: 0n,
+  standard,
 })
 const base = ['balance target']
 const beside = (given: Given) => planned(given).shown.filter((each) => !base.includes(each))
@@ -171,7 +186,10 @@ describe('call data that no table reads', () => {
 
   test('may name tokens: their balances are read, and what the called contract may take of them', () => {
     expect(beside({ data: data(token, 5n, other) })).toEqual([
-      ...['balance token', 'balance other', 'allowance token target', 'allowance other target'],
+      'balance token',
+      'balance other',
+      'allowance token target',
+      'allowance other target',
     ])
   })
 
@@ -198,10 +216,15 @@ describe('call data that no table reads', () => {
   test('may name items of a contract that has them, and not those of an address', () => {
     const accounts = [contract(target, 'erc1155'), contract(token, 'erc1155')]
     expect(planned({ data: data(7n, token), accounts, owners: [alice, safe] }).shown).toEqual([
-      ...['items target 7', 'items safe target 7', 'items token 7', 'items safe token 7'],
+      'items target 7',
+      'items safe target 7',
+      'items token 7',
+      'items safe token 7',
     ])
     expect(planned({ data: data(7n, token), accounts: [contract(target)] }).shown).toEqual([
-      ...['balance target', 'balance token', 'allowance token target'],
+      'balance target',
+      'balance token',
+      'allowance token target',
     ])
   })
 })
@@ -371,7 +394,9 @@ describe('call data that a table reads', () => {
     const accounts = [...people, contract(target, 'erc721')]
     for (const to of [spender, zero])
       expect(planned({ data: data(APPROVE, to, 7n), accounts }).shown).toEqual([
-        ...[`approved target 7 ${to === zero ? zero : 'spender'}`, 'holder target 7', 'balance target'],
+        `approved target 7 ${to === zero ? zero : 'spender'}`,
+        'holder target 7',
+        'balance target',
       ])
   })
 })

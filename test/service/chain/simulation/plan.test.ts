@@ -43,7 +43,9 @@ function tokensRead(logs: readonly Log[], called: readonly string[]): (string | 
       delegations: new Map(),
     },
     analysis: analyze(transaction, trace),
-    ...{ trace, logs, accounts: new Map() },
+    trace,
+    logs,
+    accounts: new Map(),
   })
   expect([questions.length, left > 0]).toEqual([MAX_QUESTIONS, true])
   return questions.map((question) => ('token' in question ? question.token : undefined))

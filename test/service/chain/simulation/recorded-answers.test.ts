@@ -30,18 +30,34 @@ const native = (amount: bigint, owner = alice) => ({
   amount,
 })
 const token = (address: string, amount: bigint, owner = alice) => ({
-  ...{ owner, standard: 'erc20', token: address, id: undefined, amount },
+  owner,
+  standard: 'erc20',
+  token: address,
+  id: undefined,
+  amount,
 })
 const item = (standard: 'erc721' | 'erc1155', address: string, id: bigint, amount: bigint) => ({
-  ...{ owner: alice, standard, token: address, id, amount },
+  owner: alice,
+  standard,
+  token: address,
+  id,
+  amount,
 })
 const approval = (given: object) => ({
-  ...{ owner: alice, spender: attacker, standard: 'erc20', token: usdc, id: undefined },
-  ...{ kind: 'allowance', amount: undefined, takes: undefined },
+  owner: alice,
+  spender: attacker,
+  standard: 'erc20',
+  token: usdc,
+  id: undefined,
+  kind: 'allowance',
+  amount: undefined,
+  takes: undefined,
   ...given,
 })
 const differs = ({ amount: _, ...asset }: ReturnType<typeof native>, plain: bigint, realistic: bigint) => ({
-  ...{ ...asset, plain, realistic },
+  ...asset,
+  plain,
+  realistic,
 })
 
 const FUNDED = 'Calls and events are those of a run with more native currency than the account has'
@@ -64,7 +80,8 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
     'payment-probed-only',
     'by eth_call alone, no events are seen',
     {
-      ...{ changes: paid.changes, method: 'probe' },
+      changes: paid.changes,
+      method: 'probe',
       missing: ['Events and inner calls were not seen: only what the call data names was measured'],
     },
   ],
@@ -72,7 +89,9 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
     'payment-traced',
     'by a trace alone, balances are not measured',
     {
-      ...{ ...paid, method: 'trace', isMeasured: false },
+      ...paid,
+      method: 'trace',
+      isMeasured: false,
       missing: ['Balances were not measured: the node offers no method for it'],
     },
   ],
@@ -142,7 +161,8 @@ const cases: readonly (readonly [RecordedName, string, Shown])[] = [
     'safe-value-missing',
     'a Safe without the value is named',
     {
-      ...{ ...moved(native(-5000n * ether, safe)), simulated: 'inner call' },
+      ...moved(native(-5000n * ether, safe)),
+      simulated: 'inner call',
       missing: [FUNDED, UNSIGNED, 'The balance of the account does not cover the value', NO_MODULES],
     },
   ],
@@ -196,8 +216,17 @@ test.each(cases)('%s: %s', (name, _, expected) => {
   const { trace, slots: _slots, control: _control, safes: _safes, ...shown } = simulation
   expect(trace !== undefined).toBe(simulation.method.startsWith('trace'))
   expect({ ...shown, missing: missing.map(missingText) }).toEqual({
-    ...{ status: 'ok', method: 'trace+simulate', reason: undefined, simulated: 'transaction', isMeasured: true },
-    ...{ changes: [], claims: [], approvals: [], lowered: [], differences: [], missing: [] },
+    status: 'ok',
+    method: 'trace+simulate',
+    reason: undefined,
+    simulated: 'transaction',
+    isMeasured: true,
+    changes: [],
+    claims: [],
+    approvals: [],
+    lowered: [],
+    differences: [],
+    missing: [],
     ...expected,
   })
 })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Capabilities, Head } from '../../../../src/service/chain/nodes/chain-node.ts'
+import type { Capabilities, NodeHead } from '../../../../src/service/chain/nodes/chain-node.ts'
 import type { RpcReply } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import type { SimulationResult } from '../../../../src/service/chain/simulation/result.ts'
 import { simulate } from '../../../../src/service/chain/simulation/simulate.ts'
@@ -16,7 +16,7 @@ import { accountsFrom, everything, type SimpleAccount, seeded } from '../../../s
  */
 export interface Recorded {
   readonly transaction: Transaction
-  readonly head: Head
+  readonly head: NodeHead
   readonly accounts: readonly SimpleAccount[]
   /** What is used of all that anvil can do. */
   readonly can: Partial<Capabilities>
@@ -36,7 +36,8 @@ export function recorded(name: RecordedName): Recorded {
     transaction: { ...transaction, chainId: '1', value: BigInt(transaction.value) },
     head: { ...head, number: BigInt(number), gasLimit: BigInt(gasLimit), baseFee: BigInt(baseFee) },
     accounts: accounts.map((account: SimpleAccount) => ({ ...account, balance: BigInt(account.balance) })),
-    ...{ can, replies },
+    can,
+    replies,
   }
 }
 

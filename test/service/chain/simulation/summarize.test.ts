@@ -30,7 +30,12 @@ const answer = (value: bigint | '0x') => (value === '0x' ? value : word(value))
 /** A run that succeeded. All runs of a test answer the same questions. */
 function ran(changes: readonly Change[], over: Partial<Measured> = {}): Measured {
   return {
-    ...{ succeeded: true, reason: undefined, logs: [], fee: 0n, timestamp: 1000n, taken: new Map() },
+    succeeded: true,
+    reason: undefined,
+    logs: [],
+    fee: 0n,
+    timestamp: 1000n,
+    taken: new Map(),
     before: changes.map(([, before]) => answer(before)),
     after: changes.map(([, , after]) => answer(after)),
     ...over,
@@ -49,12 +54,22 @@ function inputOf(over: Partial<SummaryInput> = {}, questions: readonly Question[
     trace: undefined,
     accounts: accountsFrom([{ address: alice, kind: 'eoa', balance: 10n ** 18n }]),
     head: {
-      ...{ number: 1n, hash: '', parentHash: '', timestamp: 0, feeRecipient: bob, gasLimit: 30_000_000n },
+      number: 1n,
+      hash: '',
+      parentHash: '',
+      timestamp: 0,
+      feeRecipient: bob,
+      gasLimit: 30_000_000n,
       baseFee: 10n * GWEI,
     },
     environment: { blockOverrides: {}, gasPrice: 20n * GWEI, gas: 1_000_000n },
-    ...{ questions, left: 0, unnamed: [], method: 'simulate' },
-    ...{ nextBlock: undefined, nodeDefault: undefined, walletGas: undefined },
+    questions,
+    left: 0,
+    unnamed: [],
+    method: 'simulate',
+    nextBlock: undefined,
+    nodeDefault: undefined,
+    walletGas: undefined,
     ...over,
   }
 }
@@ -133,7 +148,9 @@ describe('the gas of a wallet', () => {
   test('that is not enough says nothing about the changes', () => {
     for (const walletGas of [failed('out of gas'), notMeasured('out of gas')])
       expect(shown({ nextBlock, walletGas })).toMatchObject({
-        ...{ changes: [[token, -10n]], differences: [], missing: [`${line}: out of gas`] },
+        changes: [[token, -10n]],
+        differences: [],
+        missing: [`${line}: out of gas`],
       })
     expect(shown({ nextBlock, walletGas: failed() }).missing).toEqual([line])
   })
@@ -227,7 +244,9 @@ describe('what the sender needs', () => {
 describe('an event', () => {
   test('of a token that is measured is a claim, and no change', () => {
     expect(shown({ nextBlock: ran([lost(10n)], { logs: [leaves(90n)] }) })).toMatchObject({
-      ...{ changes: [[token, -10n]], claims: [[token, -90n]], missing: [] },
+      changes: [[token, -10n]],
+      claims: [[token, -90n]],
+      missing: [],
     })
   })
 
@@ -235,14 +254,12 @@ describe('an event', () => {
     const unread = `The balances of ${other} could not be read before and after`
     const run = (log: Log) => shown({ nextBlock: ran([lost(10n)], { logs: [log] }) })
     expect(run(leaves(5n, other))).toMatchObject({
-      ...{
-        changes: [
-          [token, -10n],
-          [other, -5n],
-        ],
-        claims: [],
-        missing: [unread],
-      },
+      changes: [
+        [token, -10n],
+        [other, -5n],
+      ],
+      claims: [],
+      missing: [unread],
     })
     // What comes by an event alone is no gain.
     expect(run(moved(other, bob, alice, 5n))).toMatchObject({ changes: [[token, -10n]], claims: [], missing: [unread] })
@@ -275,10 +292,13 @@ describe('an event', () => {
     expect(claimsOf(held(8n))).toEqual([])
     expect(claimsOf(native)).toEqual([])
     const single: Log = {
-      ...{ address: token, data: `${word(7n)}${word(2n).slice(2)}` },
+      address: token,
+      data: `${word(7n)}${word(2n).slice(2)}`,
       topics: [
         '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62',
-        ...[word(1n), word(BigInt(alice)), word(BigInt(bob))],
+        word(1n),
+        word(BigInt(alice)),
+        word(BigInt(bob)),
       ],
     }
     const items: Question = { kind: 'items', owner: alice, token, id: 7n }
@@ -348,13 +368,11 @@ describe('the trace of the node', () => {
     const over = tracing(traceWith([leaves(10n)], { value: 100n }))
     const nextBlock = measured(10n, 100n, [leaves(10n), pays(100n)])
     expect(shown({ nextBlock, ...over }, both)).toMatchObject({
-      ...{
-        changes: [
-          [token, -10n],
-          ['native', -100n],
-        ],
-        differences: [],
-      },
+      changes: [
+        [token, -10n],
+        ['native', -100n],
+      ],
+      differences: [],
     })
   })
 
@@ -362,7 +380,8 @@ describe('the trace of the node', () => {
     const over = tracing(traceWith([leaves(90n)]))
     const nextBlock = measured(10n, 0n, [leaves(10n)])
     expect(shown({ nextBlock, ...over }, both)).toMatchObject({
-      ...{ changes: [[token, -90n]], differences: [[token, -90n, -10n]] },
+      changes: [[token, -90n]],
+      differences: [[token, -90n, -10n]],
     })
   })
 
@@ -370,7 +389,8 @@ describe('the trace of the node', () => {
     const over = tracing(traceWith([]))
     const nextBlock = measured(10n, 0n, [leaves(10n)])
     expect(shown({ nextBlock, ...over }, both)).toMatchObject({
-      ...{ changes: [[token, -10n]], differences: [[token, 0n, -10n]] },
+      changes: [[token, -10n]],
+      differences: [[token, 0n, -10n]],
     })
     const gains = measured(-10n, 0n, [moved(token, bob, alice, 10n)])
     expect(shown({ nextBlock: gains, ...over }, both)).toMatchObject({ changes: [], differences: [[token, 0n, 10n]] })
@@ -379,7 +399,8 @@ describe('the trace of the node', () => {
   test('that pays more native currency is a difference where balances and transfers of the run say so', () => {
     const over = tracing(traceWith([], { value: 500n }))
     expect(shown({ nextBlock: measured(0n, 100n, [pays(100n)]), ...over }, both)).toMatchObject({
-      ...{ changes: [['native', -500n]], differences: [['native', -500n, -100n]] },
+      changes: [['native', -500n]],
+      differences: [['native', -500n, -100n]],
     })
     // A chain that charges more than gas, or a node that does not log every move.
     expect(shown({ nextBlock: measured(0n, 100n, [pays(500n)]), ...over }, both).differences).toEqual([])
@@ -389,13 +410,11 @@ describe('the trace of the node', () => {
   test('is compared with balances alone where the run shows no events', () => {
     const over = tracing(traceWith([leaves(90n)], { value: 500n }))
     expect(shown({ nextBlock: measured(10n, 100n, undefined), ...over }, both)).toMatchObject({
-      ...{
-        changes: [
-          [token, -10n],
-          ['native', -500n],
-        ],
-        differences: [['native', -500n, -100n]],
-      },
+      changes: [
+        [token, -10n],
+        ['native', -500n],
+      ],
+      differences: [['native', -500n, -100n]],
     })
   })
 
@@ -405,7 +424,8 @@ describe('the trace of the node', () => {
   ])('says nothing where it %s', (_, trace, over) => {
     const input = { trace, run: { ...inputOf().run, trace, ...over } as SummaryInput['run'] }
     expect(shown({ nextBlock: measured(10n, 0n, [leaves(10n)]), ...input }, both)).toMatchObject({
-      ...{ changes: [[token, -10n]], differences: [] },
+      changes: [[token, -10n]],
+      differences: [],
     })
   })
 
@@ -423,8 +443,13 @@ describe('without a measurement', () => {
 
   test('the trace shows what moves, and the line says why no more', () => {
     expect(shown({ ...none, ...tracing(trace) })).toMatchObject({
-      ...{ status: 'ok', method: 'trace', isMeasured: false, changes: [[token, -10n]], claims: [[token, -10n]] },
-      ...{ approvals: [{ amount: 5n }], missing: ['Balances were not measured: a; b'] },
+      status: 'ok',
+      method: 'trace',
+      isMeasured: false,
+      changes: [[token, -10n]],
+      claims: [[token, -10n]],
+      approvals: [{ amount: 5n }],
+      missing: ['Balances were not measured: a; b'],
     })
     expect(shown({ nextBlock: notMeasured('a'), nodeDefault: notMeasured('a'), trace }).missing).toEqual([
       'Balances were not measured: a',

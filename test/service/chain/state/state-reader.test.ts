@@ -1,11 +1,13 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import type { Hex } from 'ox/Hex'
-import { describe, expect, test } from 'vitest'
-import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
+import { test as base, describe, expect } from 'vitest'
 import type { RpcFailureKind, RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import { Refusals } from '../../../../src/service/chain/rpc/refusals.ts'
 import { balanceAt, callAt, codeAt, nonceAt, slotAt } from '../../../../src/service/chain/state/requests.ts'
 import { readStates, StateReader } from '../../../../src/service/chain/state/state-reader.ts'
 import { TestClock } from '../../../support/deterministic.ts'
+
+const test = base.extend('node', () => nodeOf())
 
 const blockOf = (number: number) => ({
   hash: `0x${number.toString(16).padStart(64, '0')}`,
@@ -80,8 +82,7 @@ const readsOf = (count: number, block: { blockHash: string } | 'latest' = at) =>
   }))
 
 describe('calls', () => {
-  test('of one block are made in one request, from four on', async () => {
-    const { source, requests } = nodeOf()
+  test('of one block are made in one request, from four on', async ({ node: { source, requests } }) => {
     const state = new StateReader(source, first)
     expect(await state.calls(readsOf(4))).toEqual(['0xaa00', '0xaa01', '0xaa02', '0xaa03'].map((value) => ({ value })))
     expect(requests).toHaveLength(1)
@@ -91,8 +92,7 @@ describe('calls', () => {
     expect(requests).toHaveLength(4 + 3)
   })
 
-  test('the lens runs at an address that no contract of the block can know', async () => {
-    const { source, requests } = nodeOf()
+  test('the lens runs at an address that no contract of the block can know', async ({ node: { source, requests } }) => {
     await new StateReader(source, { hash: `0x${'ab'.repeat(32)}` }).calls(readsOf(4))
     expect(requests[0]?.params[0]).toMatchObject({ to: `0x${'ab'.repeat(20)}`, gas: '0xffffff' })
   })
@@ -118,8 +118,7 @@ describe('calls', () => {
     ])
   })
 
-  test('beyond the budget are not requested', async () => {
-    const { source, requests } = nodeOf()
+  test('beyond the budget are not requested', async ({ node: { source, requests } }) => {
     const state = new StateReader(source, { ...first, budget: 2 })
     const unread = { failure: expect.objectContaining({ message: 'not requested, too many requests' }) }
     expect(await state.calls(readsOf(3))).toEqual([{ value: '0xaa00' }, { value: '0xaa01' }, unread])
@@ -162,23 +161,20 @@ describe('a node that refuses code of ours', () => {
 describe('balances', () => {
   const values = addresses.map((address) => BigInt(address))
 
-  test('come from the lens, by block, with whether there is code', async () => {
-    const { source, requests } = nodeOf()
+  test('come from the lens, by block, with whether there is code', async ({ node: { source, requests } }) => {
     const found = [{ value: { balance: values[0], hasCode: false } }, { value: { balance: values[1], hasCode: true } }]
     expect(await new StateReader(source, first).balances(addresses, [first, second])).toEqual([found, found])
     expect(requests).toHaveLength(2)
   })
 
-  test('more than a hundred addresses take several calls', async () => {
-    const { source, requests } = nodeOf()
+  test('more than a hundred addresses take several calls', async ({ node: { source, requests } }) => {
     const many = Array.from({ length: 150 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, '0')}`)
     const [found = []] = await new StateReader(source, first).balances(many, [first])
     expect(found.map((answer) => 'value' in answer && answer.value.balance)).toEqual(many.map(BigInt))
     expect(requests).toHaveLength(2)
   })
 
-  test('of another block are refused, and read one by one', async () => {
-    const { source, requests } = nodeOf()
+  test('of another block are refused, and read one by one', async ({ node: { source, requests } }) => {
     const other = { ...first, timestamp: 5 }
     expect(await new StateReader(source, first).balances(addresses, [other])).toEqual([
       values.map((balance) => ({ value: { balance, hasCode: undefined } })),
@@ -207,8 +203,7 @@ describe('balances', () => {
     expect(requests.filter(({ method }) => method === 'eth_getBalance')).toHaveLength(200)
   })
 
-  test('of one address take no code of ours', async () => {
-    const { source, requests } = nodeOf()
+  test('of one address take no code of ours', async ({ node: { source, requests } }) => {
     expect(await new StateReader(source, first).balances(addresses.slice(1), [first])).toEqual([
       [{ value: { balance: values[1], hasCode: undefined } }],
     ])

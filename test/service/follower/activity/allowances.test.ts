@@ -17,7 +17,9 @@ describe('granted', () => {
     const logs = [b.approval(usdc, treasury, spender, UNLIMITED)]
     const [granted] = await ofKind('allowance-granted', { from: treasury, to: usdc, logs })
     expect(granted?.details).toEqual({
-      ...{ other: spender, token: usdc, amount: String(UNLIMITED) },
+      other: spender,
+      token: usdc,
+      amount: String(UNLIMITED),
       rights: [{ kind: 'allowance', token: usdc, spender }],
     })
   })
@@ -35,7 +37,8 @@ describe('granted', () => {
 
   test('one of a token to Permit2 is a right of Permit2', async () => {
     const [granted] = await ofKind('allowance-granted', {
-      ...{ from: treasury, to: usdc },
+      from: treasury,
+      to: usdc,
       logs: [b.approval(usdc, treasury, permit2, UNLIMITED)],
     })
     expect(granted?.details).toMatchObject({
@@ -170,7 +173,8 @@ describe('operator', () => {
     const logs = [b.approvalForAll(collection, treasury, spender, true)]
     const [operator] = await ofKind('operator', { from: treasury, logs })
     expect(operator?.details).toEqual({
-      ...{ other: spender, token: collection },
+      other: spender,
+      token: collection,
       rights: [{ kind: 'operator', token: collection, spender }],
     })
   })

@@ -12,20 +12,23 @@ const { treasury, ops, vault, stranger, spender, payee, lookalike, usdc, dai, un
 const { read } = activityReader()
 
 const topics = [
-  ...['Transfer(address,address,uint256)', 'Approval(address,address,uint256)', 'ApprovalForAll(address,address,bool)'],
+  'Transfer(address,address,uint256)',
+  'Approval(address,address,uint256)',
+  'ApprovalForAll(address,address,bool)',
   'TransferSingle(address,address,address,uint256,uint256)',
   'TransferBatch(address,address,address,uint256[],uint256[])',
   'Approval(address,address,address,uint160,uint48)',
   'Permit(address,address,address,uint160,uint48,uint48)',
-  ...['Lockdown(address,address,address)', 'ExecutionSuccess(bytes32,uint256)', 'ExecutionFromModuleSuccess(address)'],
+  'Lockdown(address,address,address)',
+  'ExecutionSuccess(bytes32,uint256)',
+  'ExecutionFromModuleSuccess(address)',
   'UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256)',
-  ...[
-    'Upgraded(address)',
-    'AdminChanged(address,address)',
-    'OwnershipTransferred(address,address)',
-    'AddedOwner(address)',
-  ],
-  ...['RoleGranted(bytes32,address,address)', 'SafeSetup(address,address[],uint256,address,address)'],
+  'Upgraded(address)',
+  'AdminChanged(address,address)',
+  'OwnershipTransferred(address,address)',
+  'AddedOwner(address)',
+  'RoleGranted(bytes32,address,address)',
+  'SafeSetup(address,address[],uint256,address,address)',
 ].map(topicOf)
 
 const account = fc.constantFrom(treasury, ops, vault, stranger, spender, payee, lookalike, zero)

@@ -8,11 +8,9 @@ const { read } = activityReader()
 async function received(tx: b.Tx, { send } = b.node()) {
   const activities = await read([tx], send)
   return activities.map(({ kind, details: { moves = [], notes = [] } }) => [
-    ...[
-      kind,
-      moves.map(({ amount, direction }) => `${direction} ${amount}`).join(),
-      notes.map(({ code }) => code).join(),
-    ],
+    kind,
+    moves.map(({ amount, direction }) => `${direction} ${amount}`).join(),
+    notes.map(({ code }) => code).join(),
   ])
 }
 

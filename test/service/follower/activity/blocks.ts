@@ -71,7 +71,15 @@ export function matched(tx: Tx, index = 0, candidates: readonly string[] = [trea
   return {
     transaction: {
       hash: `0x${word(0xabc0 + index)}`,
-      ...{ index, from: stranger, to: spender, value: 0n, data: '0x', nonce: 0, type: 2, mint: 0n, authorizations: [] },
+      index,
+      from: stranger,
+      to: spender,
+      value: 0n,
+      data: '0x',
+      nonce: 0,
+      type: 2,
+      mint: 0n,
+      authorizations: [],
       ...transaction,
       ...('to' in tx && { to: tx.to }),
     },

@@ -215,7 +215,9 @@ describe('withdrawal', () => {
     ] as const
     expect(await readBlock(b.block([], credits))).toEqual([
       {
-        ...{ address: ops, kind: 'withdrawal', mined: undefined },
+        address: ops,
+        kind: 'withdrawal',
+        mined: undefined,
         details: {
           moves: [{ token: 'native', amount: '11', direction: 'in', other: zero }],
           notes: [{ code: 'withdrawals', count: 2 }],

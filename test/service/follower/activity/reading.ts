@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
-import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
+import { Refusals } from '../../../../src/service/chain/rpc/refusals.ts'
 import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
 import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { BlockHeader, MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
 import { topicOf } from '../../../../src/service/evm/words.ts'
 import type { ActivityMove } from '../../../../src/service/follower/activity/activity.ts'
-import { undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
 import { AUDIT_NONCES } from '../../../../src/service/follower/loop/rates.ts'
 import { type SeenEvent, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
+import { deleteMonitorBalancesFrom } from '../../../../src/service/store/repositories/monitor-balances.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import { CHAIN, followed, shown } from './audited.ts'
 import { transfer } from './blocks.ts'
@@ -24,8 +24,17 @@ function eventOf(
   moves: readonly ActivityMove[],
 ): SeenEvent {
   return {
-    ...{ id: 'notified', chain_id: CHAIN, tx_hash: transaction.hash, address, kind: 'sent', svc_tx_id: null },
-    ...{ block_number: number, block_hash: hash, block_time: timestamp, created_at: 0, updated_at: 0 },
+    id: 'notified',
+    chain_id: CHAIN,
+    tx_hash: transaction.hash,
+    address,
+    kind: 'sent',
+    svc_tx_id: null,
+    block_number: number,
+    block_hash: hash,
+    block_time: timestamp,
+    created_at: 0,
+    updated_at: 0,
     content: JSON.stringify({ moves }),
   }
 }
@@ -363,8 +372,11 @@ describe('a nonce', () => {
     expect(await run(await followed([A], { codes: { [A]: code } }), [{}, jump, {}])).toEqual([])
   })
 
-  test('of a contract is no event beside a change of its balance', async () => {
-    const following = await followed([A], { codes: { [A]: '0x6001' } })
+  test.each([
+    ['of a contract', '0x6001'],
+    ['of an account that delegates to code', `0xef0100${'11'.repeat(20)}`],
+  ])('%s is no event beside a change of its balance', async (_, code) => {
+    const following = await followed([A], { codes: { [A]: code } })
     const found = await run(following, [{}, { hidden: [{ address: A, balance: 5n, nonce: 2 }] }, {}])
     expect(found).toMatchObject([{ kind: 'unexplained-balance', block: 2, amounts: ['+5'] }])
   })
@@ -630,6 +642,6 @@ test('what was expected before an address was disabled, or blocks were skipped, 
 
   chain.mine({ transactions: [transfer({ from: CONTRACT, to: B, value: 5n })] })
   await following.apply(chain.mine())
-  await store.write((db) => undoBlocks(db, CHAIN, 0))
+  await store.write((db) => deleteMonitorBalancesFrom(db, CHAIN, 0))
   expect(shown(await following.audit())).toEqual([])
 })

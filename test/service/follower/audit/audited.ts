@@ -4,9 +4,10 @@ import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
 import { Auditor } from '../../../../src/service/follower/audit/auditor.ts'
-import { noteBlock, undoBlocks } from '../../../../src/service/follower/audit/note-block.ts'
+import { noteBlock } from '../../../../src/service/follower/audit/ledger-rows.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { deleteChainBlocksFrom, insertChainBlocks } from '../../../../src/service/store/repositories/chain-blocks.ts'
+import { deleteMonitorBalancesFrom } from '../../../../src/service/store/repositories/monitor-balances.ts'
 import { insertMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import type { Store } from '../../../../src/service/store/store.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
@@ -73,7 +74,7 @@ export async function followed(addresses: readonly string[], options: Following 
       chain.fork(depth)
       await store.write(async (db) => {
         await deleteChainBlocksFrom(db, chainId, chain.head.number + 1)
-        await undoBlocks(db, chainId, chain.head.number + 1)
+        await deleteMonitorBalancesFrom(db, chainId, chain.head.number + 1)
       })
     },
     /** Another process goes on: what is not stored is forgotten. */

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import type { AccountChange } from '../../../../src/service/follower/audit/account-changes.ts'
 import type { AuditContext } from '../../../../src/service/follower/audit/audit.ts'
-import {
-  atHead,
-  confirmed,
-  type Differing,
-  locate,
-  type Suspect,
-} from '../../../../src/service/follower/audit/suspects.ts'
+import { locate } from '../../../../src/service/follower/audit/locate.ts'
+import { atHead, confirmed, type Differing, type Suspect } from '../../../../src/service/follower/audit/suspects.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
 import { CHAIN, followed } from './audited.ts'
 import { nodeOf, SimulatedChain, type SourceOptions } from './simulated-chain.ts'
@@ -18,7 +14,10 @@ const START = 10n ** 24n
 
 function differing(chain: SimulatedChain, over: Partial<Differing> = {}): Differing {
   return {
-    ...{ address: A, monitor: {} as Differing['monitor'], loss: 0n, at: chain.head },
+    address: A,
+    monitor: {} as Differing['monitor'],
+    loss: 0n,
+    at: chain.head,
     head: { header: chain.head, balance: 0n },
     ledger: { base: { number: 0, balance: START, nonce: 0 }, changes: new Map() },
     ...over,
@@ -65,7 +64,8 @@ describe('a state that is not as expected', () => {
     expect({ suspects, unread }).toEqual({ suspects: [], unread: 0 })
     expect(disputes).toEqual([
       {
-        ...{ monitor: {}, block: 1 },
+        monitor: {},
+        block: 1,
         answers: [
           { host: 'node', state },
           { host: 'another', state: other },
@@ -125,7 +125,8 @@ describe('a suspect at the head', () => {
   chain.mine()
   const suspect = (over: Partial<Differing> = {}): Suspect => ({
     ...differing(chain, { head: { header: chain.head, balance: 77n }, at: first, ...over }),
-    ...{ state: { balance: 1n, nonce: 9 }, nonceOf: 'transactions' },
+    state: { balance: 1n, nonce: 9 },
+    nonceOf: 'transactions',
   })
 
   test('has the balance of the head, and the nonce that its blocks explain', () => {
@@ -152,13 +153,16 @@ describe('the block that changed an account', () => {
     kept = 0,
     base = 0,
     readable = () => true,
-    nonceOf = 'transactions',
+    changed = { balance: 0n, nonce: 0 },
+    second,
   }: {
     readonly fine?: number
     readonly kept?: number
     readonly base?: number | null
     readonly readable?: (number: number) => boolean
-    readonly nonceOf?: Suspect['nonceOf']
+    /** What was noted of the block. */
+    readonly changed?: AccountChange
+    readonly second?: SourceOptions
   } = {}) {
     const { chain, apply, store } = await followed([])
     for (let number = 1; number <= 20; number++) {
@@ -175,25 +179,31 @@ describe('the block that changed an account', () => {
     })
     const ledger = {
       base: base === null ? undefined : { number: base, balance: START, nonce: 0 },
-      changes: new Map([[CHANGED, { balance: 0n, nonce: 0 }]]),
+      changes: new Map([[CHANGED, changed]]),
     }
     const suspect: Suspect = {
       ...differing(chain, { ledger }),
-      ...{ state: { balance: START - 9n, nonce: 0 }, nonceOf },
+      state: { balance: START - 9n, nonce: 0 },
+      nonceOf: 'transactions',
     }
-    const found = await locate(suspect, fine, { db: store.read, chainId: CHAIN, source } as AuditContext)
+    const secondSource = second && nodeOf(chain, { host: 'another', ...second }).source
+    const context = { db: store.read, chainId: CHAIN, source, secondSource } as AuditContext
+    const found = await locate(suspect, fine, context)
+    if (!found) throw new Error('no block is found')
     const numbers = asked.map(({ params: [, at] }) => chain.blockOf(at)?.block.header.number)
     return { ...found, chain, asked, numbers: [...new Set(numbers)] }
   }
 
   test('is found between the last state that was read and the head', async () => {
-    const { suspect, number, hash, difference, chain } = await located()
-    expect({ number, hash }).toEqual({ number: CHANGED, hash: chain.blocks[CHANGED]?.block.header.hash })
-    expect(difference).toEqual({
-      ...{ address: A, noted: { balance: 0n, nonce: 0 }, surplus: { balance: -9n, nonce: 0 } },
-      ...{ countsNonce: true, notBefore: undefined },
+    const { chain, ...difference } = await located()
+    expect(difference).toMatchObject({
+      address: A,
+      number: CHANGED,
+      hash: chain.blocks[CHANGED]?.block.header.hash,
+      noted: { balance: 0n, nonce: 0 },
+      surplus: { balance: -9n, nonce: 0 },
+      notBefore: undefined,
     })
-    expect(suspect.address).toBe(A)
   })
 
   test('has no hash where it is not kept, and is read by its number', async () => {
@@ -203,21 +213,21 @@ describe('the block that changed an account', () => {
   })
 
   test('is the head where nothing was read before', async () => {
-    const { number, hash, difference, asked, chain } = await located({ base: null })
+    const { number, hash, notBefore, asked, chain } = await located({ base: null })
     expect({ number, hash }).toEqual({ number: 20, hash: chain.head.hash })
-    expect([difference.notBefore, asked.length]).toEqual([undefined, 0])
+    expect([notBefore, asked.length]).toEqual([undefined, 0])
   })
 
   test('is not one of several where states between them are missing', async () => {
-    const { number, difference } = await located({ readable: () => false })
-    expect([number, difference.notBefore]).toEqual([20, 1])
+    const { number, notBefore } = await located({ readable: () => false })
+    expect([number, notBefore]).toEqual([20, 1])
   })
 
   test('is after a block at which all was as expected, and not after one at which it was not', async () => {
     const onlyAt = (fine: number) => located({ fine, readable: (number) => number === fine })
     const [before, since] = [await onlyAt(CHANGED - 1), await onlyAt(CHANGED + 1)]
-    expect([before.number, before.difference.notBefore]).toEqual([20, CHANGED])
-    expect([since.number, since.difference.notBefore]).toEqual([CHANGED + 1, 1])
+    expect([before.number, before.notBefore]).toEqual([20, CHANGED])
+    expect([since.number, since.notBefore]).toEqual([CHANGED + 1, 1])
     expect(since.hash).toBe(since.chain.blocks[CHANGED + 1]?.block.header.hash)
     expect((await located({ fine: 3 })).number).toBe(CHANGED)
     expect((await located({ fine: 3, readable: (number) => number !== 3 })).number).toBe(CHANGED)
@@ -230,8 +240,24 @@ describe('the block that changed an account', () => {
     }
   })
 
-  test('says whether a nonce counts transactions', async () => {
-    for (const nonceOf of ['delegated', 'creations'] as const)
-      expect((await located({ nonceOf })).difference.countsNonce).toBe(false)
+  test('is not read while two nodes disagree about what it changes, unless its amount was noted', async () => {
+    const second: SourceOptions = {
+      answer: ({ method }, usual) => (method === 'eth_getBalance' ? { result: '0x2a' } : usual()),
+    }
+    const changed = { balance: undefined, nonce: 0 }
+    await expect(located({ changed, second })).rejects.toThrow('no block is found')
+    expect((await located({ changed, second: {} })).number).toBe(CHANGED)
+    expect((await located({ changed, second: {}, readable: () => false })).surplus).toEqual({ balance: -9n, nonce: 0 })
+    expect(await located({ second })).toMatchObject({ number: CHANGED, surplus: { balance: -9n } })
+  })
+
+  test('is the one that changes an unknown amount, without a search, and all of it counts', async () => {
+    const { number, noted, surplus, numbers } = await located({ changed: { balance: undefined, nonce: 0 } })
+    expect({ number, noted, surplus }).toEqual({
+      number: CHANGED,
+      noted: { balance: undefined, nonce: 0 },
+      surplus: { balance: -9n, nonce: 0 },
+    })
+    expect(numbers).toEqual([CHANGED - 1, CHANGED])
   })
 })

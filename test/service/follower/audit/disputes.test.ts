@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
+import { MonitorProcessor } from '../../../../src/service/follower/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { CHAIN, NotifiedChain } from '../notify/notified-chain.ts'
@@ -91,18 +91,23 @@ test('a disagreement is reported once a day, with both answers, and what moved w
   await notified.monitor(A, 'treasury')
   const clock = new TestClock()
   let ids = 0
-  const work = createBlockProcessor({
-    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
-    ...{ clock, newId: () => `audited ${String(++ids).padStart(6, '0')}`, wake: () => {} },
+  const work = new MonitorProcessor({
+    chainId: CHAIN,
+    reads: createReads(store.read),
+    chain: { observeBlock: async () => undefined },
+    deadlines,
+    clock,
+    newId: () => `audited ${String(++ids).padStart(6, '0')}`,
+    wake: () => {},
   })
   let isWrong = true
   const chain = new SimulatedChain()
   const { source } = nodeOf(chain, { host: 'a.example' })
   const { source: other } = nodeOf(chain, { host: 'b.example', answer: wrong('eth_getBalance', () => isWrong) })
   const audit = async () => {
-    await work.begin()
-    const { prepared, fault } = await work.atHead(chain.head, { source, other, mode: 'full' })
-    const progress = { tip: chain.head.number, finalized: undefined }
+    const facts = await work.begin()
+    const { prepared, fault } = await work.atHead(facts, chain.head, { source, other, mode: 'full' })
+    const progress = { ...facts, tip: chain.head.number, finalized: undefined }
     if (prepared) await store.write((db) => prepared.record(db, { ...progress, previous: progress }))
     return fault
   }

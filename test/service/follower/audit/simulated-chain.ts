@@ -4,21 +4,15 @@ import type {
   CheckedBlock,
   MatchedTransaction,
 } from '../../../../src/service/chain/blocks/block.ts'
-import { Refusals } from '../../../../src/service/chain/nodes/refusals.ts'
 import {
   nodeFailure,
   type RpcFailure,
   type RpcReply,
   type RpcRequest,
 } from '../../../../src/service/chain/rpc/json-rpc.ts'
-import {
-  accountChanges,
-  possibleChange,
-  type WeiRange,
-} from '../../../../src/service/follower/audit/account-changes.ts'
-import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import { accountChanges, type WeiRange } from '../../../../src/service/follower/audit/account-changes.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
-import { TestClock } from '../../../support/deterministic.ts'
+import { fakeSource } from '../fake-source.ts'
 import { hashOf, matched } from './blocks.ts'
 
 /** What a block does. */
@@ -75,10 +69,7 @@ export class SimulatedChain {
       state.set(address, { balance: old.balance + balance, nonce: old.nonce + nonce })
     }
     const touched = new Set(all.flatMap(partiesOf).concat(credits.map(({ address }) => address)))
-    for (const [address, { balance = oneOf(possibleChange(block, address)), nonce = 1 }] of accountChanges(
-      block,
-      touched,
-    ))
+    for (const [address, { possible, balance = oneOf(possible), nonce = 1 }] of accountChanges(block, touched))
       add(address, balance, nonce)
     for (const { from, to, amount } of inner) {
       add(from, -amount, 0)
@@ -198,15 +189,10 @@ export function nodeOf(
         return closed
     }
   }
-  const source: ChainSource = {
-    id: host,
+  const source = fakeSource({
     host,
-    isOnOtherChain: () => false,
-    refusals: new Refusals(new TestClock()),
-    doubtChain: () => {},
     head: async () => chain.head,
     headers: async (numbers) => numbers.map((number) => chain.blocks[number]?.block.header),
-    finalized: async () => undefined,
     block: async (at, addresses = watched, transactions = []): Promise<CheckedBlock | RpcFailure> => {
       const found = chain.blockOf(at)
       const among = new Set(addresses)
@@ -217,7 +203,7 @@ export function nodeOf(
       return requests.map((request) => answer?.(request, () => reply(request)) ?? reply(request))
     },
     takeRequests: () => asked.splice(0).length,
-  }
+  })
   return { source, asked }
 }
 

@@ -47,7 +47,7 @@ async function chainOf({ pruned = -1, otherPruned = pruned }: { pruned?: number;
         },
       }))
       if (!prepared) return false
-      const progress = { tip, finalized: undefined, previous: { tip, finalized: undefined } }
+      const progress = { alerts: [], tip, finalized: undefined, previous: { tip, finalized: undefined } }
       await store
         .write(async (db) => {
           await prepared.record(db, progress)

@@ -21,14 +21,12 @@ test('a chain that stopped goes on within two seconds after another process skip
   let slept = 0
   let isReplaced = false
   const runner = new ChainRunner({
-    ...{
-      chainId: '1',
-      store,
-      clock,
-      work: idleWork,
-      claim: { claimId: 'claim', holder: 'test' },
-      maxGapMs: 86_400_000,
-    },
+    chainId: '1',
+    store,
+    clock,
+    work: idleWork,
+    claim: { claimId: 'claim', holder: 'test' },
+    maxGapMs: 86_400_000,
     deadlines: await DeadlineClock.open(store, clock),
     sources: async () => [sourceOf(tree)],
     takeOver: async () => {},
@@ -67,7 +65,11 @@ test('a chain that stands still is written now and then, and its lease is not re
   const stopping = new AbortController()
   let writes = 0
   const runner = new ChainRunner({
-    ...{ chainId: '1', clock, deadlines, work: idleWork, maxGapMs: 86_400_000 },
+    chainId: '1',
+    clock,
+    deadlines,
+    work: idleWork,
+    maxGapMs: 86_400_000,
     store: {
       ...store,
       write(work) {

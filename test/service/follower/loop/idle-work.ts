@@ -1,9 +1,8 @@
-import type { BlockProcessor } from '../../../../src/service/follower/loop/work.ts'
+import type { BlockProcessor } from '../../../../src/service/follower/loop/block-processing.ts'
 
 /** Blocks without monitored addresses. */
 export const idleWork: BlockProcessor = {
-  begin: async () => {},
-  removed: () => [],
+  begin: async () => ({ alerts: [], removed: [], monitorRevision: 0 }),
   hasNewMonitors: () => false,
   waitsForFinal: async () => false,
   prepare: async () => ({ record: async () => {} }),

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
-import { followedNodeSource } from '../../../../src/service/follower/loop/node-source.ts'
+import { NodeSource } from '../../../../src/service/follower/loop/node-source.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
-import { ethereum, PLENTY_MS, poolOf, startNode } from '../../chain/nodes/pool-of.ts'
+import { fakeNode } from '../../../support/chain/fake-node.ts'
+import { PLENTY_MS, poolOf } from '../../chain/nodes/pool-of.ts'
 
 test('the requests of a node are all that it got: of the follower and of verdicts', async () => {
-  const node = await startNode(ethereum())
+  const node = await fakeNode()
   const { pool, clock, race } = await poolOf([node])
   const [pooled] = pool.nodesOf('1', NO_CHAINS)
   if (!pooled) throw new Error('no node')
@@ -15,7 +16,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
     watch: async () => {},
     close: async () => {},
   }
-  const source = followedNodeSource(pooled, { reader, clock })
+  const source = new NodeSource(pooled, { reader, clock })
   const got = () => node.exchanges.flatMap(({ calls }) => calls).length
 
   // A verdict: the chain, the head, what the node can, and a question of its own.
@@ -37,7 +38,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
 })
 
 test('a block that a node needs long for gets more time with each attempt, and the next one the usual time', async () => {
-  const { pool, clock } = await poolOf([await startNode(ethereum())])
+  const { pool, clock } = await poolOf([await fakeNode()])
   const [pooled] = pool.nodesOf('1', NO_CHAINS)
   if (!pooled) throw new Error('no node')
   const budgets: number[] = []
@@ -51,7 +52,7 @@ test('a block that a node needs long for gets more time with each attempt, and t
     watch: async () => {},
     close: async () => {},
   }
-  const source = followedNodeSource(pooled, { reader, clock })
+  const source = new NodeSource(pooled, { reader, clock })
   for (let attempt = 0; attempt < 7; attempt++) await source.block(1)
   isSlow = false
   for (let attempt = 0; attempt < 2; attempt++) await source.block(1)

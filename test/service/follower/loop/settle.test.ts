@@ -1,11 +1,11 @@
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
+import { MonitorProcessor } from '../../../../src/service/follower/block-processor.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
 import type { Db } from '../../../../src/service/store/schema/schema.ts'
-import { call } from '../../../postgres/servers.ts'
 import { TestClock } from '../../../support/deterministic.ts'
+import { ask } from '../../../support/requests.ts'
 import { CHAIN, NotifiedChain } from '../notify/notified-chain.ts'
 
 /** How many queries read events by their block. */
@@ -31,22 +31,27 @@ test('after confirmations are lowered, what waited is read until it is reported 
   await chain.apply({ transaction: 1, kind: 'sent' })
   const body = { alertId, alertType: 'MONITOR', alertName: 'watch', isActive: true }
   const lower = (confirmations: number) =>
-    call(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter: { confirmations } })
+    ask(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter: { confirmations } })
   await lower(2)
 
   let ids = 0
-  const work = createBlockProcessor({
-    ...{ chainId: CHAIN, reads: createReads(store.read), chain: { observeBlock: async () => undefined }, deadlines },
-    ...{ clock: new TestClock(), newId: () => `settled ${++ids}`, wake: () => {} },
+  const work = new MonitorProcessor({
+    chainId: CHAIN,
+    reads: createReads(store.read),
+    chain: { observeBlock: async () => undefined },
+    deadlines,
+    clock: new TestClock(),
+    newId: () => `settled ${++ids}`,
+    wake: () => {},
   })
   /** One step that applies the next block. @returns queries for what waits */
   const step = async (fails?: 'fails') => {
     const previous = { tip: chain.tip, finalized: 90 }
-    await work.begin()
+    const facts = await work.begin()
     let reads = 0
     const done = store.write(async (db) => {
       const counting = countingReads(db)
-      await work.settle(counting.db, { tip: chain.tip + 1, finalized: 90, previous })
+      await work.settle(counting.db, { ...facts, tip: chain.tip + 1, finalized: 90, previous })
       reads = counting.count()
       if (fails) throw new Error('the database failed')
     })

@@ -3,7 +3,8 @@ import { checksummed } from '../../../../src/api/address.ts'
 import type { ChainEvent } from '../../../../src/api/schemas/chain-event.ts'
 import { type MissingData, missingText, missingTexts } from '../../../../src/api/text/missing.ts'
 import { type ActivityNote, notesText, noteTexts } from '../../../../src/api/text/notes.ts'
-import { call } from '../../../postgres/servers.ts'
+import { missingParameters } from '../../../support/missing-data.ts'
+import { ask } from '../../../support/requests.ts'
 import { CHAIN, hashOf, NotifiedChain, TREASURY } from './notified-chain.ts'
 
 const LOWER = `0x${'ab'.repeat(20)}`
@@ -11,9 +12,21 @@ const SHOWN = checksummed(LOWER)
 
 /** Every parameter that the text of a note can have. */
 const given = {
-  ...{ submitter: LOWER, contract: LOWER, creator: LOWER, delegate: LOWER, holder: LOWER, role: 'MINTER_ROLE' },
-  ...{ tokenId: '7', change: 'owner-added', count: 2, hasTrace: true, firstBlock: 5, lastBlock: 9, more: 1 },
-  ...{ unverified: true, allowances: [{ token: LOWER, spender: LOWER }] },
+  submitter: LOWER,
+  contract: LOWER,
+  creator: LOWER,
+  delegate: LOWER,
+  holder: LOWER,
+  role: 'MINTER_ROLE',
+  tokenId: '7',
+  change: 'owner-added',
+  count: 2,
+  hasTrace: true,
+  firstBlock: 5,
+  lastBlock: 9,
+  more: 1,
+  unverified: true,
+  allowances: [{ token: LOWER, spender: LOWER }],
 }
 const notes = Object.keys(noteTexts).map((code) => ({ code, ...given }) as ActivityNote)
 
@@ -30,7 +43,7 @@ async function shown(details: readonly object[]) {
   await chain.alert('watch')
   await chain.monitor()
   await chain.apply(...details.map((each, at) => ({ transaction: at + 1, kind: 'upgraded' as const, details: each })))
-  const { body } = await call(chain.service, 'GET', `/ext/v1/chain-events?size=100`)
+  const { body } = await ask(chain.service, 'GET', `/ext/v1/chain-events?size=100`)
   const events = new Map((body.content as ChainEvent[]).map((event) => [event.transactionId, event]))
   return {
     answered: details.map((_, at) => events.get(hashOf(at + 1))),
@@ -64,17 +77,18 @@ test('several notes are one clause', async () => {
 
 /** Every parameter that the text of missing data can have. */
 const missed = {
-  ...{ selector: '0x12345678', name: 'poke', content: 'the recipients', role: 'new-owner', source: 'a feed', days: 3 },
-  ...{ count: 2, limit: 64, type: 'Mail', path: 'message.to', asset: 'ETH', more: 1, reason: 'no answer' },
-  ...{ topic: 'Nonces', block: '7', account: 'sender', tokens: [LOWER], described: LOWER },
-  ...{ safe: LOWER, parts: ['owners'] },
+  ...missingParameters,
+  tokens: [LOWER],
+  described: LOWER,
+  safe: LOWER,
+  parts: ['owners'],
   assets: [{ asset: LOWER, of: 'items' }],
 }
 
 test('every code of missing data goes through the store and the interface, with its text beside it', async () => {
   const { service } = await NotifiedChain.open()
   const body = { transaction: { chainId: CHAIN, from: TREASURY, to: LOWER, value: '1', data: '0x' }, trackNonce: false }
-  const { svcTxId } = (await call(service, 'POST', '/api/v2/transaction/validate', body)).body
+  const { svcTxId } = (await ask(service, 'POST', '/api/v2/transaction/validate', body)).body
   const missingData = Object.keys(missingTexts).map((code) => ({ code, ...missed }) as MissingData)
   const missing = missingData.map(missingText)
   const chainCoverage = { status: 'partial', missing, missingData }
@@ -85,7 +99,7 @@ test('every code of missing data goes through the store and the interface, with 
     const update = db.updateTable('transactions').set({ result: JSON.stringify(changed) })
     await update.where('id', '=', svcTxId).execute()
   })
-  const { result } = (await call(service, 'GET', `/ext/v1/transactions/${svcTxId}`)).body
+  const { result } = (await ask(service, 'GET', `/ext/v1/transactions/${svcTxId}`)).body
   expect(result.explanation).toMatchObject({ missing, missingData })
   expect(result.chainCoverage).toEqual(chainCoverage)
   expect((result.explanation.missingData as MissingData[]).map(missingText)).toEqual(missing)

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { planSubjects } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import { sentStepsOf } from '../../../../src/service/store/repositories/alert-events.ts'
 import { firstDigest } from '../../../../src/service/store/repositories/digests.ts'
-import { CHAIN, hashOf, NotifiedChain } from './notified-chain.ts'
+import { CHAIN, hashOf, test } from './notified-chain.ts'
 
 /** More than a statement of SQLite takes as parameters (32,766); PostgreSQL takes 65,535. */
 const MANY = 33_000
@@ -19,8 +19,7 @@ const ADDRESS = sql`'0x' || ${sql.lit('0'.repeat(33))} || (1000000 + i)`
 const subjects = Array.from({ length: MANY_SUBJECTS }, (_, at) => `subject ${at}`)
 
 describe('strangers choose how many', () => {
-  test('digests of all addresses are reported in one message', async () => {
-    const chain = await NotifiedChain.open()
+  test('digests of all addresses are reported in one message', async ({ chain }) => {
     await chain.alert('watch')
     await chain.service.store.write(async (db) => {
       await sql`insert into digests (id, topic, chain_id, address, since, due_at, count, content)
@@ -41,8 +40,7 @@ describe('strangers choose how many', () => {
     expect(await firstDigest(chain.service.store.read, { topic: 'poison', chain_id: CHAIN })).toBeUndefined()
   })
 
-  test('events that a reorg removed leave the chain some at a time, and all of them', async () => {
-    const chain = await NotifiedChain.open()
+  test('events that a reorg removed leave the chain some at a time, and all of them', async ({ chain }) => {
     await chain.alert('watch')
     await chain.monitor()
     const count = 1200
@@ -64,8 +62,7 @@ describe('strangers choose how many', () => {
     expect(retracted).toHaveLength(count)
   })
 
-  test('lists of subjects may be of any length', async () => {
-    const chain = await NotifiedChain.open()
+  test('lists of subjects may be of any length', async ({ chain }) => {
     const alerts = await Promise.all(Array.from({ length: 40 }, (_, at) => chain.alert(`watch ${at}`)))
     const { store } = chain.service
     await chain.monitor()
@@ -81,8 +78,7 @@ describe('strangers choose how many', () => {
   })
 })
 
-test('a retraction reaches all alerts that were reported, some messages at a time', async () => {
-  const chain = await NotifiedChain.open()
+test('a retraction reaches all alerts that were reported, some messages at a time', async ({ chain }) => {
   const destinations = await chain.destinations(2)
   for (let at = 0; at < 40; at++) await chain.alert(`watch ${at}`, {}, destinations)
   await chain.monitor()

@@ -1,6 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { endsNumber } from '../../../../src/service/store/repositories/intel.ts'
-import { CHAIN, NotifiedChain, TREASURY } from './notified-chain.ts'
+import { CHAIN, type NotifiedChain, TREASURY, test } from './notified-chain.ts'
 
 const lag = {
   kind: 'lag',
@@ -15,8 +15,7 @@ const notified = async (chain: NotifiedChain) =>
   (await chain.events()).map(({ alert_name, kind, step, content }) => [alert_name, kind, step, content.notice?.text])
 
 describe('a notice', () => {
-  test('goes once to all MONITOR alerts of the chain, and its end to those that were reported', async () => {
-    const chain = await NotifiedChain.open()
+  test('goes once to all MONITOR alerts of the chain, and its end to those that were reported', async ({ chain }) => {
     await chain.alert('grave', { kinds: ['allowance-spent'], fromScore: 90, minUsd: 100, confirmations: 5 })
     await chain.alert('other chain', { chainIds: [1] })
     for (let at = 0; at < 3; at++) await chain.notice({ ...lag, step: 'begun' })
@@ -45,8 +44,7 @@ describe('poisoning', () => {
     details: { other },
   })
 
-  test('is reported together a day after the first, once, with samples', async () => {
-    const chain = await NotifiedChain.open()
+  test('is reported together a day after the first, once, with samples', async ({ chain }) => {
     await chain.alert('watch')
     await chain.alert('grave', { kinds: ['allowance-spent'] })
     await chain.monitor()
@@ -68,8 +66,9 @@ describe('poisoning', () => {
     expect(await chain.service.store.read.selectFrom('digests').selectAll().execute()).toEqual([])
   })
 
-  test('that imitates an address that was paid lately is reported at once, once a day, to all alerts of the chain', async () => {
-    const chain = await NotifiedChain.open()
+  test('that imitates an address that was paid lately is reported at once, once a day, to all alerts of the chain', async ({
+    chain,
+  }) => {
     await chain.alert('watch')
     await chain.alert('grave', { kinds: ['allowance-spent'], minUsd: 1000, fromScore: 90, confirmations: 5 })
     await chain.alert('other chain', { chainIds: [1] })
@@ -117,14 +116,15 @@ describe('values', () => {
     details: { moves: [{ token, amount, direction: 'out' as const, other: GENUINE }] },
   })
 
-  test('below the lowest value of an alert are not reported; unknown ones are, and say so; nothing is not unknown', async () => {
-    const chain = await NotifiedChain.open()
+  test('below the lowest value of an alert are not reported; unknown ones are, and say so; nothing is not unknown', async ({
+    chain,
+  }) => {
     await chain.alert('large', { minUsd: 1000 })
     await chain.monitor()
     await chain.service.store.write(async (db) => {
       const price = { chain_id: CHAIN, token: USDC, decimals: 6, usd: '1', as_of: 1, generation: 1 }
       await db.insertInto('prices').values(price).execute()
-      const counts = { rows_read: 1, rows_kept: 1, rows_rejected: 0, rejections: '[]', entries: 0 }
+      const counts = { rows_read: 1, rows_kept: 1, rows_rejected: 0, rejections: '[]', invalid: '[]', entries: 0 }
       const none = { max_age_ms: null, chain_ids: null, url: null, etag: null, last_modified: null }
       const times = { imported_at: 1, as_of: 1 }
       await db

@@ -1,3 +1,4 @@
+import { test as base } from 'vitest'
 import type { EventContent } from '../../../../src/service/alerts/delivery/messages/event-content.ts'
 import { planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
 import type { ActivityDetails } from '../../../../src/service/follower/activity/activity.ts'
@@ -10,7 +11,8 @@ import type { Service } from '../../../../src/service/service.ts'
 import { activeAlerts, type StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
 import { markEventsReorged, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
 import type { ChainEventRow, Db } from '../../../../src/service/store/schema/schema.ts'
-import { call, openServices } from '../../../postgres/servers.ts'
+import { openServices } from '../../../postgres/servers.ts'
+import { ask } from '../../../support/requests.ts'
 
 export const TREASURY = '0x7e57e185f01f2900f3b969962d790bd76275007a'
 export const DRAINER = `0x${'d'.repeat(40)}`
@@ -62,13 +64,13 @@ export class NotifiedChain {
     destinationIds: readonly string[] = [],
   ): Promise<string> {
     const body = { alertName, alertType: 'MONITOR', transactionFilter, destinationIds }
-    const made = await call(this.service, 'POST', '/ext/v1/alert-configurations', body)
+    const made = await ask(this.service, 'POST', '/ext/v1/alert-configurations', body)
     if (made.status !== 200) throw new Error(JSON.stringify(made.body))
     return made.body.alertId
   }
 
   async monitor(address = TREASURY, name = 'treasury'): Promise<string> {
-    const made = await call(this.service, 'POST', '/api/v2/management/monitor', { address, chainId: CHAIN, name })
+    const made = await ask(this.service, 'POST', '/api/v2/management/monitor', { address, chainId: CHAIN, name })
     return made.body.id
   }
 
@@ -76,7 +78,7 @@ export class NotifiedChain {
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
       const body = { name: `to ${at}`, channel: 'EMAIL', webhookUrl: 'mailto:ops@example.com' }
-      ids.push((await call(this.service, 'POST', `${CONFIGURATIONS}/destinations`, body)).body.id)
+      ids.push((await ask(this.service, 'POST', `${CONFIGURATIONS}/destinations`, body)).body.id)
     }
     return ids
   }
@@ -210,3 +212,6 @@ export class NotifiedChain {
 export function hashOf(transaction: number): string {
   return `0x${String(transaction).padStart(64, '0')}`
 }
+
+/** A test with such a chain: `chain`. */
+export const test = base.extend('chain', () => NotifiedChain.open())

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { test as base, describe, expect } from 'vitest'
 import { activeAlerts } from '../../../../src/service/store/repositories/alerts.ts'
-import { call } from '../../../postgres/servers.ts'
+import { ask } from '../../../support/requests.ts'
 import { CHAIN, DRAINER, hashOf, NotifiedChain, TREASURY } from './notified-chain.ts'
+
+const test = base.extend('chain', () => watched())
 
 const TOKEN = `0x${'7'.repeat(40)}`
 const sent = { transaction: 1, kind: 'sent' } as const
@@ -16,8 +18,7 @@ async function watched(filter: object = {}): Promise<NotifiedChain> {
 }
 
 describe('a transaction in a block', () => {
-  test('is reported once, however often it is applied', async () => {
-    const chain = await watched()
+  test('is reported once, however often it is applied', async ({ chain }) => {
     await chain.apply(sent)
     await chain.undo(1)
     await chain.apply()
@@ -28,8 +29,7 @@ describe('a transaction in a block', () => {
     ])
   })
 
-  test('has one message that names the gravest of its kinds', async () => {
-    const chain = await watched()
+  test('has one message that names the gravest of its kinds', async ({ chain }) => {
     await chain.apply(
       { transaction: 1, kind: 'received' },
       { transaction: 1, kind: 'allowance-spent', details: { other: DRAINER } },
@@ -41,8 +41,9 @@ describe('a transaction in a block', () => {
     expect([second?.kind, more]).toEqual(['received', []])
   })
 
-  test('is named by the revocation that it makes, unless it moves something or another kind is graver', async () => {
-    const chain = await watched()
+  test('is named by the revocation that it makes, unless it moves something or another kind is graver', async ({
+    chain,
+  }) => {
     const revoked = { kind: 'allowance-revoked', details: { other: DRAINER, token: TOKEN, amount: '0' } } as const
     const paid = { moves: [{ token: '', amount: '5', direction: 'out', other: DRAINER }] } as const
     await chain.apply({ transaction: 1, kind: 'sent', details: { other: TOKEN } }, { transaction: 1, ...revoked })
@@ -87,14 +88,13 @@ describe('a transaction in a block', () => {
     ])
   })
 
-  test('that was reported is not reported again because it is seen, nor the other way round', async () => {
-    const chain = await watched()
+  test('that was reported is not reported again because it is seen, nor the other way round', async ({ chain }) => {
     const transaction = { chainId: CHAIN, from: TREASURY, to: `0x${'5'.repeat(40)}` }
     const validate = async () =>
-      (await call(chain.service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })).body
+      (await ask(chain.service, 'POST', '/api/v2/transaction/validate', { transaction, trackNonce: false })).body
         .svcTxId
     const report = (id: string, transactionId: string) =>
-      call(chain.service, 'PUT', `/api/v2/transaction/${id}`, { transactionId })
+      ask(chain.service, 'PUT', `/api/v2/transaction/${id}`, { transactionId })
     await report(await validate(), hashOf(1))
     await chain.apply({ transaction: 1, kind: 'received' })
     await chain.apply({ transaction: 2, kind: 'sent' })
@@ -109,8 +109,7 @@ describe('a transaction in a block', () => {
     expect(validation).toEqual({ verdict: result?.verdict, combinedScore: result?.combinedScore })
   })
 
-  test('of a disabled monitor is not reported', async () => {
-    const chain = await watched()
+  test('of a disabled monitor is not reported', async ({ chain }) => {
     await chain.service.store.write((db) => db.updateTable('monitored_addresses').set({ enabled: 0 }).execute())
     await chain.apply(sent)
     expect(await chain.notified()).toEqual([])
@@ -145,8 +144,9 @@ describe('what belongs to no transaction', () => {
 })
 
 describe('a transaction that a reorg removes', () => {
-  test('is retracted once, 6 blocks above the former tip, and notified when it is included again', async () => {
-    const chain = await watched()
+  test('is retracted once, 6 blocks above the former tip, and notified when it is included again', async ({
+    chain,
+  }) => {
     await chain.apply(sent)
     await chain.undo(1)
     for (let block = 0; block < 6; block++) await chain.apply()
@@ -170,8 +170,9 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
-  test('is reported again when it does something graver in its new block, to those who want that, once', async () => {
-    const chain = await watched()
+  test('is reported again when it does something graver in its new block, to those who want that, once', async ({
+    chain,
+  }) => {
     await chain.alert('small', { kinds: ['received'] })
     const received = { transaction: 1, kind: 'received' } as const
     await chain.apply(received)
@@ -189,8 +190,9 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
-  test('is reported again when an audit finds something graver in its block, or another monitored address, once', async () => {
-    const chain = await watched()
+  test('is reported again when an audit finds something graver in its block, or another monitored address, once', async ({
+    chain,
+  }) => {
     const received = { transaction: 1, kind: 'received' } as const
     const theft = { transaction: 1, kind: 'sent' } as const
     const other = { transaction: 1, kind: 'received', address: DRAINER } as const
@@ -210,8 +212,9 @@ describe('a transaction that a reorg removes', () => {
     ])
   })
 
-  test('is reported again when an audit finds what a retracted message said: that does not hold any more', async () => {
-    const chain = await watched()
+  test('is reported again when an audit finds what a retracted message said: that does not hold any more', async ({
+    chain,
+  }) => {
     const received = { transaction: 1, kind: 'received' } as const
     const theft = { transaction: 1, kind: 'allowance-spent' } as const
     await chain.apply(received, theft)
@@ -272,10 +275,11 @@ describe('a transaction that a reorg removes', () => {
     test('names those that a report of it does not name', async () => {
       const chain = await watchedAll()
       const transaction = { chainId: CHAIN, from: TREASURY, to: `0x${'5'.repeat(40)}` }
-      const validated = await call(chain.service, 'POST', '/api/v2/transaction/validate', {
-        ...{ transaction, trackNonce: false },
+      const validated = await ask(chain.service, 'POST', '/api/v2/transaction/validate', {
+        transaction,
+        trackNonce: false,
       })
-      await call(chain.service, 'PUT', `/api/v2/transaction/${validated.body.svcTxId}`, { transactionId: hashOf(1) })
+      await ask(chain.service, 'PUT', `/api/v2/transaction/${validated.body.svcTxId}`, { transactionId: hashOf(1) })
       await chain.apply({ transaction: 1, kind: 'sent' }, to(DRAINER))
       const named = (await chain.events()).map(({ content: { more, blockHash, monitored } }) => [
         monitored?.map(({ name }) => name),
@@ -289,8 +293,7 @@ describe('a transaction that a reorg removes', () => {
     })
   })
 
-  test('is retracted on a fast chain no sooner than 10 s after the reorg', async () => {
-    const chain = await watched()
+  test('is retracted on a fast chain no sooner than 10 s after the reorg', async ({ chain }) => {
     chain.blockMs = 250
     await chain.apply(sent)
     await chain.undo(1)
@@ -303,8 +306,7 @@ describe('a transaction that a reorg removes', () => {
     expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
   })
 
-  test('is retracted after a minute on a branch that is as long, and not before', async () => {
-    const chain = await watched()
+  test('is retracted after a minute on a branch that is as long, and not before', async ({ chain }) => {
     await chain.apply(sent)
     await chain.apply()
     await chain.undo(2)
@@ -315,8 +317,7 @@ describe('a transaction that a reorg removes', () => {
     expect(await steps(chain)).toEqual(['watch: included', 'watch: retracted'])
   })
 
-  test('is not retracted while one of its events is in the chain', async () => {
-    const chain = await watched()
+  test('is not retracted while one of its events is in the chain', async ({ chain }) => {
     await chain.apply(sent, { transaction: 1, kind: 'received' })
     await chain.undo(1)
     await chain.apply({ transaction: 1, kind: 'received' })
@@ -410,7 +411,7 @@ describe('an alert with confirmations', () => {
       for (let transaction = 1; transaction <= 6; transaction++) await chain.apply({ transaction, kind: 'sent' })
       const body = { alertId, alertType: 'MONITOR', alertName: 'watch', isActive: true }
       const change = (confirmations: unknown) =>
-        call(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter: { confirmations } })
+        ask(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter: { confirmations } })
       // Twice: what waits under the first condition is not forgotten.
       expect((await change(5)).status).toBe(200)
       expect((await change(after)).status).toBe(200)
@@ -440,7 +441,7 @@ describe('an alert with confirmations', () => {
       await chain.apply({ transaction: 1, kind: 'sent' })
       const body = { alertId, alertType: 'MONITOR', alertName: 'watch', isActive: true }
       const transactionFilter = { confirmations: after }
-      await call(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter })
+      await ask(chain.service, 'PUT', '/ext/v1/alert-configurations', { ...body, transactionFilter })
       await chain.apply({ transaction: 2, kind: 'sent' })
       chain.alerts = undefined
       for (let block = 0; block < 30; block++) await chain.apply()

@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { PERMIT2 } from '../../../../src/service/evm/allowance.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
 import { resultOf } from '../../../../src/service/records/transaction-record.ts'
+import { test } from '../../../support/open-service.ts'
+import { listed as addEntry, unlisted, validate } from '../../../support/requests.ts'
 import { localDatabase } from '../../administration/local-database.ts'
 import {
   attacker,
@@ -18,7 +20,6 @@ import {
   USDC_12_500,
   usdc,
 } from './followed.ts'
-import { validate } from './harness.ts'
 
 type Rough = Omit<Activity, 'mined'>
 
@@ -42,7 +43,8 @@ const rulesOf = ({ explanation }: Awaited<ReturnType<typeof judged>>) =>
 const out = (about: Partial<NonNullable<Activity['details']['moves']>[number]> = {}) =>
   ({ token: usdc, amount: String(USDC_12_500), direction: 'out', other: payee, ...about }) as const
 const spent = (other: string, ...moves: readonly ReturnType<typeof out>[]): Rough => ({
-  ...{ address: treasury, kind: 'allowance-spent' },
+  address: treasury,
+  kind: 'allowance-spent',
   details: { other, moves: moves.length > 0 ? moves : [out()] },
 })
 const logs = [transferLog(usdc, treasury, payee, USDC_12_500)]
@@ -66,51 +68,54 @@ describe('an allowance of the treasury is spent', () => {
     expect(result.simulation?.assetChanges).toHaveLength(1)
   })
 
-  test('by whom a validated transaction allowed it: quiet', async () => {
-    await localDatabase().use(async (service) => {
-      const approve = { to: usdc, data: callData.approve(drainer, 2n * USDC_12_500) }
-      const allow = { address: drainer, type: 'ALLOW', productType: 'SONAR' }
-      const path = '/api/v2/management/control-lists'
-      const body = JSON.stringify(allow)
-      const headers = { 'content-type': 'application/json' }
-      const added = await service.handle({ method: 'POST', path, query: '', headers, body }, { kind: 'in-process' })
-      const { combinedScore } = await validate(service, { from: treasury, ...approve })
-      expect(combinedScore).toBeLessThan(31)
-      const granting = followed({ from: treasury, ...approve }, [{ address: treasury, kind: 'sent', details: {} }])
-      expect((await follow(service, granting)).row.validated_as).not.toBeNull()
-      const { controlListId } = JSON.parse(added.body) as { controlListId: string }
-      await service.handle(
-        { method: 'DELETE', path: `${path}/${controlListId}`, query: '', headers, body: '' },
-        { kind: 'in-process' },
-      )
-      const pull = followed({ from: attacker, to: drainer, hash: `0x${'2'.repeat(64)}` }, [spent(drainer)], { logs })
-      expect(rulesOf((await follow(service, pull)).result)).toEqual([])
-      const other = followed({ from: attacker, to: drainer, hash: `0x${'3'.repeat(64)}` }, [spent(attacker)], { logs })
-      expect(rulesOf((await follow(service, other)).result)).toEqual(['80 spent-allowance'])
-    })
+  test('by whom a validated transaction allowed it: quiet', async ({ service }) => {
+    const approve = { to: usdc, data: callData.approve(drainer, 2n * USDC_12_500) }
+    const entry = await addEntry(service, 'ALLOW', drainer)
+    const { combinedScore } = await validate(service, { from: treasury, ...approve })
+    expect(combinedScore).toBeLessThan(31)
+    const granting = followed({ from: treasury, ...approve }, [{ address: treasury, kind: 'sent', details: {} }])
+    expect((await follow(service, granting)).row.validated_as).not.toBeNull()
+    await unlisted(service, entry)
+    const pull = followed({ from: attacker, to: drainer, hash: `0x${'2'.repeat(64)}` }, [spent(drainer)], { logs })
+    expect(rulesOf((await follow(service, pull)).result)).toEqual([])
+    const other = followed({ from: attacker, to: drainer, hash: `0x${'3'.repeat(64)}` }, [spent(attacker)], { logs })
+    expect(rulesOf((await follow(service, other)).result)).toEqual(['80 spent-allowance'])
   })
 })
 
 test.each<[string, Rough, string]>([
   [
     'a permit that somebody else submits',
-    { ...{ address: treasury, kind: 'allowance-granted' }, details: { other: attacker, token: usdc, amount: '5' } },
+    {
+      address: treasury,
+      kind: 'allowance-granted',
+      details: { other: attacker, token: usdc, amount: '5' },
+    },
     '55 unknown-grant',
   ],
   [
     'an operator',
-    { ...{ address: treasury, kind: 'operator' }, details: { other: attacker, token: fakeCoin } },
+    {
+      address: treasury,
+      kind: 'operator',
+      details: { other: attacker, token: fakeCoin },
+    },
     '60 unknown-grant',
   ],
   [
     'a delegation that somebody else submits',
-    { ...{ address: treasury, kind: 'delegation' }, details: { other: drainer } },
+    {
+      address: treasury,
+      kind: 'delegation',
+      details: { other: drainer },
+    },
     '75 account-delegation',
   ],
   [
     'an owner that a module adds',
     {
-      ...{ address: treasury, kind: 'owners-changed' },
+      address: treasury,
+      kind: 'owners-changed',
       details: { other: attacker, notes: [{ code: 'control-changed', change: 'owner-added' }] },
     },
     '60 unsent-change',
@@ -131,7 +136,8 @@ test('who makes the treasury the owner of something takes nothing from it', asyn
 
 describe('the treasury receives', () => {
   const received = (other: string, amount = 5n): Rough => ({
-    ...{ address: treasury, kind: 'received' },
+    address: treasury,
+    kind: 'received',
     details: { other, moves: [{ token: usdc, amount: String(amount), direction: 'in', other }] },
   })
 
@@ -170,18 +176,14 @@ test('poison moves nothing, whatever its events say', async () => {
   expect(rulesOf(result)).toEqual([])
 })
 
-test('a failed payment moves nothing, and its verdict is that of its call data', async () => {
-  await localDatabase().use(async (service) => {
-    const validated = await validate(service, { from: treasury, to: usdc, data: callData.transfer(payee, 5_000_000n) })
-    const { row, result } = await follow(service, payment({}, { succeeded: false }))
-    expect(result.simulation).toMatchObject({ status: 'reverted', executed: true, assetChanges: [] })
-    expect(result.combinedScore).toBe(validated.combinedScore)
-    expect(row).toMatchObject({ validated_as: validated.svcTxId, total_loss: 0 })
-  })
+test('a failed payment moves nothing, and its verdict is that of its call data', async ({ service }) => {
+  const validated = await validate(service, { from: treasury, to: usdc, data: callData.transfer(payee, 5_000_000n) })
+  const { row, result } = await follow(service, payment({}, { succeeded: false }))
+  expect(result.simulation).toMatchObject({ status: 'reverted', executed: true, assetChanges: [] })
+  expect(result.combinedScore).toBe(validated.combinedScore)
+  expect(row).toMatchObject({ validated_as: validated.svcTxId, total_loss: 0 })
 })
 
-test('without prices the loss is not known; drained whole', async () => {
-  await localDatabase().use(async (service) => {
-    expect((await follow(service, drain())).row.total_loss).toBeNull()
-  })
+test('without prices the loss is not known; drained whole', async ({ service }) => {
+  expect((await follow(service, drain())).row.total_loss).toBeNull()
 })

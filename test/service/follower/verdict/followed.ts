@@ -55,7 +55,14 @@ export function followed(
   } = {},
 ): FollowedTransaction {
   const transaction: ChainTransaction = {
-    ...{ hash: hashOf(1), index: 0, value: 0n, data: '0x', nonce: 7, type: 2, mint: 0n, authorizations: [] },
+    hash: hashOf(1),
+    index: 0,
+    value: 0n,
+    data: '0x',
+    nonce: 7,
+    type: 2,
+    mint: 0n,
+    authorizations: [],
     ...about,
   }
   const receipt: TransactionReceipt = { succeeded, fee: 1n, created: undefined, logs }

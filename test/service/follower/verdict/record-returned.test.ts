@@ -1,12 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { MatchedTransaction } from '../../../../src/service/chain/blocks/block.ts'
-import { createBlockProcessor } from '../../../../src/service/follower/loop/block-processor.ts'
+import { MonitorProcessor } from '../../../../src/service/follower/block-processor.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { createIds } from '../../../../src/service/runtime/ids.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { eventsOfTransaction, upsertChainEvents } from '../../../../src/service/store/repositories/chain-events.ts'
-import { claimChain, ensureChainHead, findChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
+import { ensureChainHead, findChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
+import { takeLease } from '../../../../src/service/store/repositories/leases.ts'
 import { findMonitor, updateMonitor } from '../../../../src/service/store/repositories/monitors.ts'
 import type { ChainHeadRow } from '../../../../src/service/store/schema/schema.ts'
 import { DeadlineClock } from '../../../../src/service/store/writes/deadline-clock.ts'
@@ -34,7 +35,7 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   await store.write(async (db) => {
     await ensureChainHead(db, CHAIN, 0)
     await db.updateTable('chain_heads').set({ mode }).execute()
-    await claimChain(db, { chainId: CHAIN, ...CLAIM, until: 2 ** 50 }, 0)
+    await takeLease(db, { table: 'chain_heads', id: CHAIN, ...CLAIM }, { until: 2 ** 50, now: 0 })
   })
   const chain = new SimulatedChain()
   const node = { isDown: false }
@@ -46,13 +47,24 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   })
   const deadlines = await DeadlineClock.open(store, clock)
   const newId = createIds(clock, seededRandom('returned'))
-  const work = createBlockProcessor({
-    ...{ chainId: CHAIN, reads: createReads(store.read), clock, deadlines, newId },
+  const work = new MonitorProcessor({
+    chainId: CHAIN,
+    reads: createReads(store.read),
+    clock,
+    deadlines,
+    newId,
     chain: { observeBlock: async () => undefined },
     wake: () => {},
   })
   const follow = new FollowChain((await findChainHead(store.read, CHAIN)) as ChainHeadRow, {
-    ...{ chainId: CHAIN, store, clock, deadlines, work, claim: CLAIM, leaseMs: 10_000, maxGapMs: 2 ** 50 },
+    chainId: CHAIN,
+    store,
+    clock,
+    deadlines,
+    work,
+    claim: CLAIM,
+    leaseMs: 10_000,
+    maxGapMs: 2 ** 50,
     sources: async () => [source],
     takeOver: async () => {},
     report: (error) => expect(error).toBeUndefined(),
@@ -63,7 +75,10 @@ async function following(mode: 'full' | 'sparse' = 'full') {
   }
   await settle()
   return {
-    ...{ chain, store, node, settle },
+    chain,
+    store,
+    node,
+    settle,
     /** Blocks, each read before the next, 6 s apart. */
     async mine(...contents: readonly Content[]) {
       for (const content of contents) {
@@ -139,9 +154,18 @@ describe('a transaction that a reorg moves to another block', () => {
     await store.write((db) =>
       upsertChainEvents(db, [
         {
-          ...{ id: 'token', chain_id: CHAIN, tx_hash: other.transaction.hash, address: A, kind: 'received' },
-          ...{ svc_tx_id: null, block_number: 1, block_hash: 'former', block_time: 0 },
-          ...{ content: JSON.stringify({ moves }), created_at: 0, updated_at: 0 },
+          id: 'token',
+          chain_id: CHAIN,
+          tx_hash: other.transaction.hash,
+          address: A,
+          kind: 'received',
+          svc_tx_id: null,
+          block_number: 1,
+          block_hash: 'former',
+          block_time: 0,
+          content: JSON.stringify({ moves }),
+          created_at: 0,
+          updated_at: 0,
         },
       ]),
     )

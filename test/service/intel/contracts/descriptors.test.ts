@@ -1,6 +1,6 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import { describe, expect, test } from 'vitest'
-import type { Names } from '../../../../src/service/intel/contracts/erc7730/display/format-value.ts'
+import type { DescriptorNames } from '../../../../src/service/intel/contracts/erc7730/display/format-value.ts'
 import { showFields } from '../../../../src/service/intel/contracts/erc7730/display/show-fields.ts'
 import { readDescriptor } from '../../../../src/service/intel/contracts/erc7730/read-descriptor.ts'
 import { readDescriptors } from '../../../../src/service/intel/contracts/erc7730/read-descriptors.ts'
@@ -130,7 +130,9 @@ describe('a descriptor', () => {
         functions: [],
         messages: [
           {
-            ...{ type, intent: 'Sell', domain: { name: 'Bazaar' } },
+            type,
+            intent: 'Sell',
+            domain: { name: 'Bazaar' },
             fields: [{ path: 'items.[].amount', params: { tokenPath: 'items.[].token' } }, { path: 'payee' }],
             effects: [{ kind: 'exchange', to: 'payee', gives: [{ token: 'items.token', amount: 'items.amount' }] }],
           },
@@ -257,7 +259,7 @@ test('files that include one another in a circle or too deep are each refused', 
 })
 
 describe('what a wallet shows that follows the descriptor', () => {
-  const names: Names = {
+  const names: DescriptorNames = {
     token: (_, address) => (address === TOKEN ? { symbol: 'USDC', decimals: 6 } : undefined),
     address: (_, address) => (address === OTHER ? 'treasury' : undefined),
     collection: () => 'Cats',
@@ -296,6 +298,13 @@ describe('what a wallet shows that follows the descriptor', () => {
       10n ** 18n,
       { format: 'tokenAmount', params: { token: OTHER, nativeCurrencyAddress: [OTHER] } },
       ['1 ETH'],
+    ],
+    [
+      'uint256',
+      10n ** 9n,
+      // Its currency has 9 decimals.
+      { format: 'tokenAmount', params: { token: OTHER, nativeCurrencyAddress: [OTHER], chainId: 22222 } },
+      ['1 ZBC'],
     ],
     ['uint256', 5n, { format: 'nftName', params: { collection: TOKEN } }, ['Cats #5']],
     ['uint256', 1_772_641_538n, { format: 'date', params: { encoding: 'timestamp' } }, ['2026-03-04 16:25:38Z']],

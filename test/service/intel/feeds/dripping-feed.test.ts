@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
 import { IntelAdministration } from '../../../../src/service/intel/administration.ts'
-import { makeCli } from '../../../support/cli.ts'
+import { test } from '../../../support/cli.ts'
 import { seededRandom } from '../../../support/deterministic.ts'
+import { send } from '../../../support/requests.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { type Answer, answering, startReceiver } from '../../alerts/receiver.ts'
 import { address, type LocalIntel, openLocalIntel } from '../local-intel.ts'
@@ -27,23 +28,12 @@ async function startDripping() {
   }
   const { origin, requests } = await startReceiver(dripping)
   return {
-    ...{ origin, requests },
+    origin,
+    requests,
     end: () => {
       isEnding = true
     },
   }
-}
-
-async function enable({ service }: LocalIntel, source: string) {
-  const headers = { 'content-type': 'application/json' }
-  const request = {
-    method: 'POST',
-    path: '/ext/v1/intel/enabled',
-    query: '',
-    headers,
-    body: JSON.stringify({ source }),
-  }
-  expect((await service.handle(request, { kind: 'in-process' })).status).toBe(200)
 }
 
 function useTemporaryFolder(folder: string): void {
@@ -58,10 +48,9 @@ function useTemporaryFolder(folder: string): void {
 const keptOf = async ({ intel }: LocalIntel) =>
   Object.fromEntries((await intel.sources()).map(({ source, kept }) => [source, kept]))
 
-test('a command imports a feed while another one still receives one', async () => {
+test('a command imports a feed while another one still receives one', async ({ cli }) => {
   const drip = await startDripping()
   const { origin } = await startReceiver(answering(200, LIST))
-  const cli = makeCli()
   const folder = temporaryFolder()
   useTemporaryFolder(folder)
   const importing = (source: string, url: string) =>
@@ -69,17 +58,15 @@ test('a command imports a feed while another one still receives one', async () =
   const dripping = importing('dripping', drip.origin)
   await expect.poll(() => drip.requests.length, { timeout: 10_000 }).toBe(1)
   expect(await importing('healthy', origin)).toMatchObject({ code: 0, stderr: '' })
-  const { stdout } = await cli(['intel', 'sources', '--json'])
-  expect(JSON.parse(stdout).content).toMatchObject([{ source: 'healthy', kept: 2 }])
+  expect((await cli.json(['intel', 'sources'])).content).toMatchObject([{ source: 'healthy', kept: 2 }])
   // A process that is killed leaves no file.
   expect(readdirSync(folder)).toEqual([])
   drip.end()
   expect(await dripping).toMatchObject({ code: 0 })
 })
 
-test('an import that ends after a newer one of its source replaces it only by force', async () => {
+test('an import that ends after a newer one of its source replaces it only by force', async ({ cli }) => {
   const { origin } = await startReceiver(answering(200, LIST))
-  const cli = makeCli()
   const importing = (url: string, ...flags: readonly string[]) =>
     cli(['intel', 'import', '--format', 'scamsniffer', '--source', 'ours', '--url', url, ...flags], { env: OPEN })
   for (const [flags, code] of [
@@ -100,10 +87,10 @@ test('serve fetches a feed while another one drips, and stops in the midst of it
   const { origin } = await startReceiver(answering(200, LIST))
   const feedCatalogue = [feedAt(drip.origin, { name: 'dripping' }), feedAt(origin, { name: 'healthy' })]
   const local = await openLocalIntel(OPEN, { feedCatalogue })
-  await enable(local, 'dripping')
-  await enable(local, 'healthy')
+  await send(local.service, 'POST', '/ext/v1/intel/enabled', { source: 'dripping' })
+  await send(local.service, 'POST', '/ext/v1/intel/enabled', { source: 'healthy' })
   const failures: unknown[] = []
-  const stop = local.service.startFetchingFeeds((error) => failures.push(error))
+  const stop = local.service.start('feeds', (error) => failures.push(error))
   await expect.poll(() => keptOf(local), { timeout: 10_000 }).toEqual({ dripping: 0, healthy: 2 })
   expect(drip.requests).toHaveLength(1)
   await stop()
@@ -151,10 +138,14 @@ test('the size limit is that of all files of a feed together', async () => {
   const { origin, requests } = await startReceiver(answering(200, list))
   const feed = feedAt(origin, { urls: [`${origin}/a/address.json`, `${origin}/b/address.json`] })
   const local = await openLocalIntel(OPEN, { feedCatalogue: [feed] })
-  await enable(local, 'phish')
+  await send(local.service, 'POST', '/ext/v1/intel/enabled', { source: 'phish' })
   const { store } = local.service
   const intel = new IntelAdministration({
-    ...{ store, clock: local.clock, newId: () => 'id', random: seededRandom(), maxFetchedBytes: 1000 },
+    store,
+    clock: local.clock,
+    newId: () => 'id',
+    random: seededRandom(),
+    maxFetchedBytes: 1000,
     policy: async () => parseEgressPolicy(['127.0.0.1']),
   })
   await expect(intel.sync('phish')).rejects.toMatchObject({ kind: 'refused', code: 'feed-too-large' })
@@ -167,7 +158,8 @@ test('without room for temporary files nothing is imported, and the folder is na
   const { intel } = await openLocalIntel(OPEN)
   useTemporaryFolder('/proc/none')
   await expect(intel.import({ format: 'scamsniffer', from: { url: origin } })).rejects.toMatchObject({
-    ...{ kind: 'unavailable', code: 'no-temporary-file' },
+    kind: 'unavailable',
+    code: 'no-temporary-file',
     message: 'the feed cannot be kept in /proc/none until it is stored: ENOENT',
   })
 })

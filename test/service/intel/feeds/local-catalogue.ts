@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogueFeed } from '../../../../src/api/schemas/intel.ts'
-import { catalogue } from '../../../../src/service/intel/feeds/catalogue.ts'
+import { catalogue } from '../../../../src/service/intel/feeds/enabled-feeds.ts'
 import type { ReceivedRequest } from '../../alerts/receiver.ts'
 import { address } from '../local-intel.ts'
 
@@ -16,9 +16,16 @@ export function catalogueAt(origin: string): CatalogueFeed[] {
 /** One feed of one file. */
 export function feedAt(origin: string, more: Partial<CatalogueFeed> = {}): CatalogueFeed {
   return {
-    ...{ name: 'phish', what: 'phishing addresses', format: 'scamsniffer', repository: origin, licence: 'MIT' },
-    ...{ licenceNote: 'free', traps: [], urls: [`${origin}/address.json`] },
-    ...{ intervalMs: 12 * 3_600_000, maxAgeMs: 72 * 3_600_000 },
+    name: 'phish',
+    what: 'phishing addresses',
+    format: 'scamsniffer',
+    repository: origin,
+    licence: 'MIT',
+    licenceNote: 'free',
+    traps: [],
+    urls: [`${origin}/address.json`],
+    intervalMs: 12 * 3_600_000,
+    maxAgeMs: 72 * 3_600_000,
     ...more,
   }
 }
@@ -27,11 +34,14 @@ const csv = (...lines: readonly string[]) => lines.join('\n')
 
 /** A snapshot of each feed of the catalogue, by the name of its file. */
 export const SNAPSHOTS: Readonly<Record<string, (file: string) => string>> = {
-  ofac: (file) => (file.includes('_ETH') ? csv(address(1), address(2)) : csv(address(3), 'TNotAnEvmAddress')),
+  ofac: (file) =>
+    file.includes('_ETH') ? csv(address(1), address(2)) : csv(address(3), 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE'),
   scamsniffer: () => JSON.stringify([address(1)]),
+  'revoke-exploits': () => JSON.stringify({ name: 'a hack', addresses: [{ chainId: 1, address: address(1) }] }),
   'uniswap-tokens': () =>
     JSON.stringify({
-      ...{ name: 'a list', version: { major: 1, minor: 0, patch: 0 } },
+      name: 'a list',
+      version: { major: 1, minor: 0, patch: 0 },
       tokens: [{ chainId: 1, address: address(1), name: 'Example', symbol: 'EXA', decimals: 18 }],
     }),
   forta: (file) =>
@@ -80,5 +90,7 @@ export function realSnapshotOf({ path }: ReceivedRequest): string | undefined {
     return JSON.stringify({ name: 'the list', version: {}, tokens: lists.flat() })
   }
   const found = name === 'etherscan-labels' ? join(FEEDS, folder, ...rest.slice(4)) : join(FEEDS, folder, file)
-  return existsSync(found) ? readFileSync(found, 'utf8') : undefined
+  if (existsSync(found)) return readFileSync(found, 'utf8')
+  // Those of other chains are not beside the project.
+  return name === 'ofac' ? '' : undefined
 }

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { chainIds } from '../../../../src/api/chains.ts'
+import { chainById } from '../../../../src/api/chains.ts'
 import { feedFormats } from '../../../../src/api/vocabulary.ts'
 import type { FeedTableRow } from '../../../../src/service/intel/formats/format.ts'
 import { formats } from '../../../../src/service/intel/formats/index.ts'
+import { readOtherAddress } from '../../../../src/shared/addresses/other-chains.ts'
 import { readFeedFile } from '../feed.ts'
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures')
@@ -41,12 +42,14 @@ describe.each(feedFormats)('%s', (name) => {
     }
   })
 
-  test('yields lower-case keys, supported chains, and severities from 0 to 100', () => {
+  test('yields lower-case keys or addresses of other chains, supported chains, and severities from 0 to 100', () => {
     const records = Object.values(expected).flat().filter(Array.isArray).flat() as Readonly<Record<string, unknown>>[]
     expect(records.length).toBeGreaterThan(0)
     for (const { key, chainIds: on, severity = 0, label } of records) {
-      expect(key).toMatch(/^0x[0-9a-f]{40}$|^0x[0-9a-f]{8}$/)
-      expect(chainIds).toEqual(expect.arrayContaining(on as string[]))
+      const other = readOtherAddress(String(key), String(on))
+      if (other) expect(on).toEqual([other.chain])
+      else expect(key).toMatch(/^0x[0-9a-f]{40}$|^0x[0-9a-f]{8}$/)
+      expect((on as string[]).filter((id) => !other && !chainById(id))).toEqual([])
       expect(severity).toSatisfy((points: number) => points >= 0 && points <= 100)
       expect(label).not.toBe('')
     }

@@ -36,6 +36,13 @@ test('rejects an element above 1 MiB', async () => {
     })
 })
 
+test('rejects a YAML item above 8 KiB, whose keys would take seconds to compare', async () => {
+  const keys = Array.from({ length: 1000 }, (_, index) => `  k${index}: 1\n`)
+  await expect(recordsOf('cryptoscamdb', { bytes: `- name: a\n${keys.join('')}` })).rejects.toMatchObject({
+    message: expect.stringContaining('larger than 8 KiB'),
+  })
+})
+
 describe('chains of addresses', () => {
   const key = '0xe7e5ca00112233445566778899aabbccddeeff01'
   const labelled = `{"${key}": {"name": "", "labels": ["heist"]}}`

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { intelOn } from '../../../../src/service/store/repositories/intel.ts'
 import { evidenceRevision } from '../../../../src/service/store/repositories/revisions.ts'
-import { address, type LocalIntel, openLocalIntel, ours, rowsOf, stream } from '../local-intel.ts'
+import { send } from '../../../support/requests.ts'
+import { address, type LocalIntel, openLocalIntel, ours, rowsOf, stream, test } from '../local-intel.ts'
 
 const labelsOn = async ({ service }: LocalIntel, key: string) =>
   (await intelOn(service.store.read, [key])).map((hit) => hit.label)
@@ -15,8 +16,7 @@ const count = async ({ service }: LocalIntel, table: string) => {
 }
 
 describe('a snapshot', () => {
-  test('reports rows read, kept and rejected, with reasons', async () => {
-    const { intel } = await openLocalIntel()
+  test('reports rows read, kept and rejected, with reasons', async ({ local: { intel } }) => {
     const report = await intel.import({
       format: 'addresses',
       from: stream(
@@ -38,6 +38,7 @@ describe('a snapshot', () => {
           examples: ['{"address":"nonsense","kind":"malicious"}', '{"address":"x","kind":""}'],
         },
       ],
+      invalid: [],
       entries: 1,
       importedAt: '2026-01-02T03:04:05.000Z',
       asOf: '2026-01-02T03:04:05.000Z',
@@ -53,8 +54,7 @@ describe('a snapshot', () => {
     expect(await intel.sources()).toEqual([record])
   })
 
-  test('replaces the old snapshot of its source only', async () => {
-    const local = await openLocalIntel()
+  test('replaces the old snapshot of its source only', async ({ local }) => {
     await local.intel.import({ ...ours(...rowsOf(10, 'old')), source: 'other' })
     await local.intel.import(ours(...rowsOf(10, 'old')))
     local.clock.advance(60_000)
@@ -66,8 +66,9 @@ describe('a snapshot', () => {
     expect([await count(local, 'intel_entries'), await count(local, 'intel_generations')]).toEqual([19, 2])
   })
 
-  test('increases the evidence revision once, so that stored verdicts are not replayed', async () => {
-    const { service, intel } = await openLocalIntel()
+  test('increases the evidence revision once, so that stored verdicts are not replayed', async ({
+    local: { service, intel },
+  }) => {
     const before = await evidenceRevision(service.store.read)
     await intel.import(ours(...rowsOf(200)))
     expect(await evidenceRevision(service.store.read)).toBe(before + 1)
@@ -75,15 +76,13 @@ describe('a snapshot', () => {
     expect(await evidenceRevision(service.store.read)).toBe(before + 2)
   })
 
-  test("keeps the source's age limit and chains unless given new ones", async () => {
-    const { intel } = await openLocalIntel()
+  test("keeps the source's age limit and chains unless given new ones", async ({ local: { intel } }) => {
     await intel.import({ ...ours(...rowsOf(3)), maxAgeMs: 5000, chainIds: ['10'] })
     expect(await intel.import(ours(...rowsOf(3)))).toMatchObject({ maxAgeMs: 5000, chainIds: ['10'] })
     expect(await intel.import({ ...ours(...rowsOf(3)), maxAgeMs: 7000 })).toMatchObject({ maxAgeMs: 7000 })
   })
 
-  test('takes its time from asOf, at most now', async () => {
-    const { intel, clock } = await openLocalIntel()
+  test('takes its time from asOf, at most now', async ({ local: { intel, clock } }) => {
     const day = 86_400_000
     const old = await intel.import({ ...ours(...rowsOf(1)), maxAgeMs: day, asOf: clock.now() - 2 * day })
     expect(old).toMatchObject({ asOf: '2025-12-31T03:04:05.000Z', isStale: true })
@@ -91,14 +90,12 @@ describe('a snapshot', () => {
     expect(future).toMatchObject({ asOf: '2026-01-02T03:04:05.000Z', isStale: false })
   })
 
-  test('of OFAC is stale after a week by default', async () => {
-    const { intel } = await openLocalIntel()
+  test('of OFAC is stale after a week by default', async ({ local: { intel } }) => {
     const report = await intel.import({ format: 'ofac', from: stream(address(1)) })
     expect(report.maxAgeMs).toBe(7 * 86_400_000)
   })
 
-  test('writes an audit record, as does its removal', async () => {
-    const { service, intel } = await openLocalIntel()
+  test('writes an audit record, as does its removal', async ({ local: { service, intel } }) => {
     await intel.import(ours(...rowsOf(2)))
     await intel.remove('ours')
     const { rows } = await sql<{ action: string; resource_id: string; before: string | null; after: string | null }>`
@@ -111,8 +108,7 @@ describe('a snapshot', () => {
 })
 
 describe('several rows about one address', () => {
-  test('become one entry: the gravest, with a count of the others', async () => {
-    const local = await openLocalIntel()
+  test('become one entry: the gravest, with a count of the others', async ({ local }) => {
     const [, ...rows] = [
       '',
       `${address(1)},malicious,40,first page`,
@@ -130,17 +126,13 @@ describe('several rows about one address', () => {
     ])
   })
 
-  test('keep every signature of a selector', async () => {
-    const { intel, folder, service } = await openLocalIntel()
+  test('keep every signature of a selector', async ({ local: { intel, folder, service } }) => {
     const { mkdirSync, writeFileSync } = await import('node:fs')
     mkdirSync(`${folder}/signatures`)
     const both = 'approve(address,uint256);watch_tg_invmru_2f69f1b(address,address)'
     writeFileSync(`${folder}/signatures/095ea7b3`, both)
     await intel.import({ format: '4byte', from: { path: `${folder}/signatures` } })
-    const query = 'selector=0x095EA7B3'
-    const request = { method: 'GET', path: '/ext/v1/intel/selectors', query, headers: {} }
-    const { body } = await service.handle(request, { kind: 'in-process' })
-    expect(JSON.parse(body)).toEqual({
+    expect(await send(service, 'GET', '/ext/v1/intel/selectors?selector=0x095EA7B3')).toEqual({
       selector: '0x095ea7b3',
       signatures: both.split(';').map((signature) => ({ signature, source: '4byte:signatures' })),
     })
@@ -163,8 +155,7 @@ describe('a refused feed', () => {
     expect(await evidenceRevision(local.service.store.read)).toBe(revision)
   })
 
-  test('with incomplete JSON imports nothing', async () => {
-    const local = await openLocalIntel()
+  test('with incomplete JSON imports nothing', async ({ local }) => {
     const text = `[${Array.from({ length: 1000 }, (_, index) => `"${address(index)}"`).join(',')}`
     await expect(local.intel.import({ format: 'ofac', from: stream(text) })).rejects.toMatchObject({
       code: 'not-this-format',
@@ -173,8 +164,7 @@ describe('a refused feed', () => {
     expect(await count(local, 'intel_entries')).toBe(0)
   })
 
-  test('is accepted with force when small or empty, but not in another format', async () => {
-    const { intel } = await openLocalIntel()
+  test('is accepted with force when small or empty, but not in another format', async ({ local: { intel } }) => {
     await intel.import(ours(...rowsOf(100)))
     expect(await intel.import({ ...ours(...rowsOf(10)), force: true })).toMatchObject({ kept: 10 })
     expect(await intel.import({ ...ours(), force: true })).toMatchObject({ read: 0, kept: 0, entries: 0 })
@@ -183,14 +173,12 @@ describe('a refused feed', () => {
     })
   })
 
-  test('is accepted when a fifth smaller', async () => {
-    const { intel } = await openLocalIntel()
+  test('is accepted when a fifth smaller', async ({ local: { intel } }) => {
     await intel.import(ours(...rowsOf(100)))
     expect(await intel.import(ours(...rowsOf(80)))).toMatchObject({ kept: 80 })
   })
 
-  test('has another format than its source', async () => {
-    const { intel } = await openLocalIntel()
+  test('has another format than its source', async ({ local: { intel } }) => {
     await intel.import(ours(...rowsOf(1)))
     await expect(intel.import({ format: 'ofac', source: 'ours', from: stream(address(1)) })).rejects.toMatchObject({
       code: 'other-format',
@@ -212,8 +200,7 @@ describe('a refused feed', () => {
     })
   })
 
-  test('is not read to its end after ten thousand malformed rows', async () => {
-    const { intel } = await openLocalIntel()
+  test('is not read to its end after ten thousand malformed rows', async ({ local: { intel } }) => {
     let pieces = 0
     async function* endless(): AsyncGenerator<Uint8Array> {
       for (;;) {
@@ -228,8 +215,7 @@ describe('a refused feed', () => {
   })
 })
 
-test('a removed source leaves no rows', async () => {
-  const local = await openLocalIntel()
+test('a removed source leaves no rows', async ({ local }) => {
   await local.intel.import(ours(...rowsOf(300)))
   expect(await local.intel.remove('ours')).toMatchObject({ source: 'ours', entries: 300 })
   expect(await labelsOn(local, address(1))).toEqual([])
@@ -257,13 +243,12 @@ describe('an import into a database that is reset or restored', () => {
   })
 })
 
-test('labels are one line of bounded length', async () => {
-  const local = await openLocalIntel()
+test('labels are one line of bounded length', async ({ local }) => {
   const from = stream(
     `${JSON.stringify({ address: address(1), kind: 'malicious', label: `a\u001b[2J\nb${'x'.repeat(999)}` })}\n`,
   )
   await local.intel.import({ format: 'addresses', from })
   const [label] = await labelsOn(local, address(1))
   expect(label).toMatch(/^a \[2J bx+…$/)
-  expect(label).toHaveLength(201)
+  expect(label).toHaveLength(200)
 })

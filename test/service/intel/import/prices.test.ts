@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import type { Service } from '../../../../src/service/index.ts'
 import type { PriceRecord } from '../../../../src/service/intel/formats/prices.ts'
 import { prices } from '../../../../src/service/intel/formats/prices.ts'
+import { type Verdict, validate } from '../../../support/requests.ts'
 import { callData, MAX_UINT256 } from '../../risk/call-data.ts'
 import { textOf } from '../feed.ts'
-import { type LocalIntel, openLocalIntel, stream } from '../local-intel.ts'
+import { type LocalIntel, stream, test } from '../local-intel.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
 const PAYEE = '0x07e4b3c2d4F5061728394A5b6c7d8e9fa0b1c2D3'
@@ -25,27 +26,9 @@ const outcomes = async (...lines: readonly string[]) =>
 const importPrices = (intel: LocalIntel['intel'], source: string, ...lines: readonly string[]) =>
   intel.import({ format: 'prices', source, from: stream([HEADER, ...lines].join('\n')) })
 
-interface Judged {
-  readonly totalLossUsd?: number | null
-  readonly explanation: { readonly missing: readonly string[] }
-}
+const judge = (service: Service, transaction: object) => validate(service, { from: SENDER, ...transaction })
 
-async function judge({ handle }: Service, transaction: Readonly<Record<string, unknown>>): Promise<Judged> {
-  const answer = await handle(
-    {
-      method: 'POST',
-      path: '/api/v2/transaction/validate',
-      query: '',
-      headers: { 'content-type': 'application/json', 'x-validation-product': 'SONAR', prefer: 'explain' },
-      body: JSON.stringify({ transaction: { chainId: '1', from: SENDER, ...transaction }, trackNonce: false }),
-    },
-    { kind: 'in-process' },
-  )
-  expect(answer.status, answer.body).toBe(200)
-  return JSON.parse(answer.body) as Judged
-}
-
-const lossLines = ({ explanation }: Judged) => explanation.missing.filter((line) => /price/i.test(line))
+const lossLines = ({ explanation }: Verdict) => explanation.missing.filter((line) => /price/i.test(line))
 const pricesIn = ({ store }: Service) =>
   store.read.selectFrom('prices').select(['chain_id', 'token', 'usd']).orderBy('chain_id').orderBy('token').execute()
 
@@ -65,7 +48,7 @@ describe('a price row', () => {
   test('is rejected with a reason when malformed', async () => {
     expect(
       await outcomes(
-        `250,${USDC},6,1,`,
+        `777001,${USDC},6,1,`,
         `,${USDC},6,1,`,
         '1,0x12,6,1,',
         `1,${USDC},,1,`,
@@ -76,7 +59,7 @@ describe('a price row', () => {
         `1,${USDC},6,1,yesterday`,
       ),
     ).toEqual([
-      'unsupported chain 250',
+      'unsupported chain 777001',
       'no chainId; name one with --chain',
       'not an address',
       'decimals must be an integer from 0 to 77',
@@ -123,8 +106,7 @@ describe('a price row', () => {
 })
 
 describe('prices', () => {
-  test('are counted, replaced and removed like other sources', async () => {
-    const { intel, service } = await openLocalIntel()
+  test('are counted, replaced and removed like other sources', async ({ local: { intel, service } }) => {
     const first = await importPrices(intel, 'mine', '1,,18,3000,', `1,${USDC},6,1,`, '1,nonsense,6,1,')
     expect(first).toMatchObject({ format: 'prices', read: 3, kept: 2, rejected: 1, entries: 2, maxAgeMs: DAY_MS })
     await importPrices(intel, 'mine', '1,,18,3100,', `10,${USDC},6,1,`)
@@ -140,23 +122,20 @@ describe('prices', () => {
     expect([await intel.sources(), await pricesIn(service)]).toEqual([[], []])
   })
 
-  test('are written whole when they need several transactions', async () => {
-    const { intel, service } = await openLocalIntel()
+  test('are written whole when they need several transactions', async ({ local: { intel, service } }) => {
     const many = Array.from({ length: 3000 }, (_, index) => `1,0xadd4e550${index.toString(16).padStart(32, '0')},18,1,`)
     expect(await importPrices(intel, 'mine', ...many)).toMatchObject({ entries: 3000 })
     await importPrices(intel, 'mine', ...many.slice(0, 2500))
     expect(await pricesIn(service)).toHaveLength(2500)
   })
 
-  test('do not appear in verdicts when there are none', async () => {
-    const { service } = await openLocalIntel()
+  test('do not appear in verdicts when there are none', async ({ local: { service } }) => {
     const judged = await judge(service, { to: PAYEE, value: ETHER })
     expect(lossLines(judged)).toEqual([])
     expect(judged).not.toHaveProperty('totalLossUsd')
   })
 
-  test('give the total loss, by the newest of several sources', async () => {
-    const { service, intel } = await openLocalIntel()
+  test('give the total loss, by the newest of several sources', async ({ local: { service, intel } }) => {
     await importPrices(intel, 'a', '1,,18,3000,2026-01-01T00:00:00Z', `1,${USDC},6,1,2026-01-02T00:00:00Z`)
     await importPrices(intel, 'b', '1,,18,2000,2026-01-02T00:00:00Z', `1,${USDC},6,2,2026-01-01T00:00:00Z`)
     const data = callData.transfer(PAYEE, 5_000_000n)
@@ -170,8 +149,9 @@ describe('prices', () => {
     expect((await judge(service, { to: PAYEE, value: ETHER })).totalLossUsd).toBe(3000)
   })
 
-  test('that are missing leave the loss unknown, and the explanation names the token', async () => {
-    const { service, intel } = await openLocalIntel()
+  test('that are missing leave the loss unknown, and the explanation names the token', async ({
+    local: { service, intel },
+  }) => {
     await importPrices(intel, 'mine', '10,,18,3000,')
     const data = callData.safeTransferFrom(SENDER, PAYEE, 5n)
     const judged = await judge(service, { to: USDC, data, value: ETHER })
@@ -179,8 +159,7 @@ describe('prices', () => {
     expect(lossLines(judged)).toEqual([`No loss in USD: no price for ETH, items of ${USDC}`])
   })
 
-  test('that are stale still count and are reported as stale', async () => {
-    const { service, intel, clock } = await openLocalIntel()
+  test('that are stale still count and are reported as stale', async ({ local: { service, intel, clock } }) => {
     await importPrices(intel, 'mine', '1,,18,3000,')
     clock.advance(3 * DAY_MS)
     const judged = await judge(service, { to: PAYEE, value: ETHER })

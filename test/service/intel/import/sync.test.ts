@@ -131,12 +131,18 @@ describe('a failed fetch keeps the snapshot', () => {
   test('when it has too many rows, sends none for two minutes, or answers 304 to no condition', async () => {
     const { service, clock } = await openLocalIntel(OPEN)
     const intel = new IntelAdministration({
-      ...{ store: service.store, clock, newId: () => 'id', random: seededRandom(), maxFetchedRows: 50 },
+      store: service.store,
+      clock,
+      newId: () => 'id',
+      random: seededRandom(),
+      maxFetchedRows: 50,
       policy: async () => parseEgressPolicy(['127.0.0.1']),
     })
     const long = await startReceiver(answering(200, listOf(100)))
     await expect(intel.import(fetchFrom(long.origin))).rejects.toMatchObject({
-      ...{ kind: 'refused', code: 'feed-too-large', message: 'the feed has more than 50 rows' },
+      kind: 'refused',
+      code: 'feed-too-large',
+      message: 'the feed has more than 50 rows',
     })
     const slow = await startReceiver(async (response) => {
       response.writeHead(200)
@@ -147,11 +153,15 @@ describe('a failed fetch keeps the snapshot', () => {
       }
     })
     await expect(intel.import(fetchFrom(slow.origin))).rejects.toMatchObject({
-      ...{ kind: 'unavailable', code: 'feed-timeout', message: 'the feed sent no row in 120 s' },
+      kind: 'unavailable',
+      code: 'feed-timeout',
+      message: 'the feed sent no row in 120 s',
     })
     const odd = await startReceiver((response) => response.writeHead(304).end())
     await expect(intel.import(fetchFrom(odd.origin))).rejects.toMatchObject({
-      ...{ kind: 'unavailable', code: 'feed-unreachable', message: expect.stringContaining('HTTP 304') },
+      kind: 'unavailable',
+      code: 'feed-unreachable',
+      message: expect.stringContaining('HTTP 304'),
     })
     expect(await intel.sources()).toEqual([])
   })

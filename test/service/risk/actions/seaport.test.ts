@@ -213,7 +213,8 @@ describe('matched orders', () => {
 
 test('validate: an order of the offerer, which anyone may fill; dust pays nobody', () => {
   const paid = (amount: bigint) => ({
-    ...{ ...listing, offerer: sender },
+    ...listing,
+    offerer: sender,
     consideration: [{ type: 0, amount, recipient: stranger }],
   })
   const open = (beneficiary: string, pays: readonly Paid[] = []) => [

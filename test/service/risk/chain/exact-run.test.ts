@@ -19,7 +19,8 @@ const exact = exactly(change(-AMOUNT, token))
 describe('a run that did exactly what the call data says', () => {
   test('is coverage simulated, with the same score', () => {
     const { coverage, combinedScore, status } = judged({
-      ...{ to: token, data: pay },
+      to: token,
+      data: pay,
       chain: observation([old(other)], measured(exact)),
     })
     expect({ coverage, combinedScore, status }).toEqual({ coverage: 'simulated', combinedScore: 0, status: 'SAFE' })

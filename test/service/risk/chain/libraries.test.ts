@@ -10,8 +10,13 @@ import { account, observation } from './observed.ts'
 /** MultiSendCallOnly 1.4.1, by safe-deployments. */
 const codeHash = '0xecd5bd14a08c5d2122379900b2f272bdf107a7e92423c10dd5fe3254386c9939'
 const canonical: IntelRecord = {
-  ...{ address: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2', chainIds: [], kind: 'protocol', canonical: true },
-  ...{ label: 'Safe MultiSendCallOnly 1.4.1', source: 'built-in', as: ['library'] },
+  address: '0x9641d764fc13c8B624c04430C7356C1C7C8102e2',
+  chainIds: [],
+  kind: 'protocol',
+  canonical: true,
+  label: 'Safe MultiSendCallOnly 1.4.1',
+  source: 'built-in',
+  as: ['library'],
 }
 const payment = { to: token, data: callData.transfer(stranger, 1n) }
 

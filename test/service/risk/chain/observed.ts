@@ -95,8 +95,14 @@ export function change(amount: bigint, token = NATIVE, about: Partial<BalanceCha
 
 export function approval(spender: string, token: string, about: Partial<SimulatedApproval> = {}): SimulatedApproval {
   return {
-    ...{ kind: 'allowance', standard: 'erc20', token, id: undefined, owner: sender, spender },
-    ...{ amount: 2n ** 256n - 1n, takes: undefined },
+    kind: 'allowance',
+    standard: 'erc20',
+    token,
+    id: undefined,
+    owner: sender,
+    spender,
+    amount: 2n ** 256n - 1n,
+    takes: undefined,
     ...about,
   }
 }

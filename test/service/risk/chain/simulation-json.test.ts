@@ -6,15 +6,20 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { chainCoverageOf } from '../../../../src/service/risk/chain/coverage.ts'
 import type { ChainObservation } from '../../../../src/service/risk/chain/observation.ts'
 import { toSimulationJson } from '../../../../src/service/risk/chain/simulation-json.ts'
+import type { EvidenceSet } from '../../../../src/service/risk/evidence.ts'
+import { wordsOf } from '../../../../src/service/risk/summary/words.ts'
 import { MAX_UINT256 } from '../call-data.ts'
 import { evidence, intel, judged, other, sender, stranger, token, transaction } from '../situation.ts'
 import { enter, traceOf } from '../trace/trace-builder.ts'
 import { approval, change, lowered, measured, observation, tokenCalled } from './observed.ts'
 
-const shown = (chain?: ChainObservation) =>
-  toSimulationJson(analyze(transaction()), evidence({ ...(chain && { chain }) }), (asset) =>
+const inJson = (known: EvidenceSet) => {
+  const analysis = analyze(transaction())
+  return toSimulationJson(analysis, known, wordsOf(analysis, known), (asset) =>
     asset === token ? { decimals: 6, usd: '0.5' } : undefined,
   )
+}
+const shown = (chain?: ChainObservation) => inJson(evidence({ ...(chain && { chain }) }))
 
 test('shows changes of the signer first, as signed decimal strings, and approvals', () => {
   const safe = '0x5afe5afe5afe5afe5afe5afe5afe5afe5afe5afe'
@@ -80,7 +85,7 @@ test('a listed token has the symbol of its list; the same symbol of another cont
     [tokenCalled(token, 'LIAR', { decimals: 18 }), tokenCalled(other, 'USDC', { decimals: 6 })],
     measured({ changes: [change(-1n, token), change(1n, other)], approvals: [approval(stranger, other)] }),
   )
-  const json = toSimulationJson(analyze(transaction()), evidence({ chain, intel: [listed] }))
+  const json = inJson(evidence({ chain, intel: [listed] }))
   const described = ({ symbol, decimals, verified }: AssetChange) => [symbol, decimals, verified]
   expect(json?.assetChanges.map(described)).toEqual([
     ['USDC', 6, true],
@@ -104,12 +109,13 @@ test.each([
   [observation([], measured()), { status: 'full', node: 'node.example', missing: [] }],
   [
     observation([], measured(), { missing: [{ code: 'no-graph' }, { code: 'no-graph' }] }),
-    { status: 'partial', node: 'node.example', missing: ['No hop graph'] },
+    { status: 'partial', node: 'node.example', missing: ['No known transfers between addresses'] },
   ],
   [
     observation([], { status: 'reverted', method: 'simulate', reason: 'paused' }),
     {
-      ...{ status: 'partial', node: 'node.example' },
+      status: 'partial',
+      node: 'node.example',
       missing: ['Transaction fails at block 25310112: paused; its effects are not known'],
     },
   ],

@@ -1,5 +1,4 @@
 import * as fc from 'fast-check'
-import { builtInSelectors } from '../../../../src/service/risk/decode/signatures.ts'
 import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { array, bytes, call, tuple, value } from '../encoding.ts'
@@ -18,7 +17,7 @@ import {
 /** Valid and invalid call data: 0x and hex digits, or any text. */
 
 const digits = (maxLength: number) => fc.uint8Array({ maxLength }).map((each) => Buffer.from(each).toString('hex'))
-const selector = fc.constantFrom(...builtInSelectors(), ...effectRows().map(([each]) => each))
+const selector = fc.constantFrom(...effectRows().map(([each]) => each))
 
 const honest = fc.constantFrom(
   callData.transfer(other, 7n),

@@ -13,7 +13,8 @@ const [Token, Other, Stranger, Safe] = [token, other, stranger, safe].map((addre
 )
 
 function lines(situation: Situation, currency?: string): string[] {
-  return describeCalls(decodeCalls(transaction(situation)), { nameOf: (address) => names[address], currency })
+  const native = currency === undefined ? undefined : { name: currency, isNamed: true, decimals: 18 }
+  return describeCalls(decodeCalls(transaction(situation)), { nameOf: (address) => names[address], native })
 }
 
 test('a wrapper shows the number of its calls, which follow indented', () => {

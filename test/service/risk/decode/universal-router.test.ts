@@ -136,6 +136,7 @@ describe('a Universal Router plan', () => {
       withdrawn(erc20(token)),
     ],
     ['UNWRAP_WETH for another', ['0c', value(other), value(1)], withdrawn({ standard: 'native', amount: 1n })],
+    ['UNWRAP_WETH_EXACT for another', ['0f', value(other), value(6)], withdrawn({ standard: 'native', amount: 6n })],
     ['WRAP_ETH for another', ['0b', value(other), value(6)], withdrawn({ standard: 'native', amount: 6n })],
     [
       'SWEEP_ERC721',
@@ -199,6 +200,64 @@ describe('a Universal Router plan', () => {
     expect(calls.map(({ actor, value: wei, name, status }) => [actor, wei, name, status])).toEqual([
       [router, 10n ** 17n, 'fulfillOrder', 'undecodable'],
     ])
+  })
+
+  describe('calls a position manager', () => {
+    const raw = (id: string, data: string) => call('0x24856bc3', bytes(id), array(bytes(data)))
+    const read = (id: string, data: string) =>
+      decodedActions({ to: router, data: raw(id, data) }).filter(({ kind }) => kind !== 'interaction')
+
+    test('with a permit for an item, which names who may take it', () => {
+      const permitted = call('0x7ac2ff7b', value(other), value(6), value(9), value(27), value(1), value(1))
+      expect(read('11', permitted)).toMatchObject([
+        { kind: 'grant', form: 'permit', owner: sender, authority: other, asset: { standard: 'erc721', ids: [6n] } },
+      ])
+    })
+
+    test('to collect for a recipient, and to take liquidity out', () => {
+      expect(read('12', call('0xfc6f7865', value(6), value(other), value(1), value(1)))).toEqual([
+        exchangeOf('withdrawal', [], []),
+      ])
+      const decreased = call('0x0c49ccbe', value(6), value(1), value(5), value(7), value(9))
+      expect(read('12', decreased)).toMatchObject([{ kind: 'exchange', form: 'withdrawal', least: 7n }])
+      expect(read('12', call('0x42966c68', value(6)))).toEqual([])
+    })
+
+    test('to make a position for an owner', () => {
+      const pool = [value(NATIVE), value(token), value(3000), value(60), value(NATIVE)]
+      const mint = tuple(...pool, value(0), value(0), value(1), value(7), value(8), value(other), bytes(''))
+      const positions = call('0xdd46508f', bytes(tuple(bytes('02'), array(bytes(mint.digits))).digits), value(9))
+      expect(read('14', positions)).toEqual([exchangeOf('liquidity', [native(7n), erc20(token, 8n)], [])])
+    })
+
+    test.each([
+      ['11', call('0x095ea7b3', value(other), value(6))],
+      ['12', call('0x7ac2ff7b', value(other), value(6), value(9), value(27), value(1), value(1))],
+      ['14', '0x'],
+    ])('and no other function of it: %s', (id, data) => {
+      expect(decodeCalls(transaction({ to: router, data: raw(id, data) })).calls).toMatchObject([
+        { status: 'unknown-selector' },
+      ])
+    })
+  })
+
+  test('a deposit at Across is read as one of its own', () => {
+    const deposit = tuple(
+      ...[value(sender), value(other), value(weth), value(token), value(5), value(4), value(8453), value(0)],
+      ...[value(1), value(2), value(3), bytes(''), value(true)],
+    )
+    const actions = decodedActions({ to: router, data: plan(['40', deposit]) })
+    expect(actions).toContainEqual(
+      expect.objectContaining({
+        kind: 'exchange',
+        form: 'bridge',
+        payer: sender,
+        authority: other,
+        gives: [filled(erc20(weth, 5n))],
+      }),
+    )
+    const { root } = decodeCalls(transaction({ to: router, data: plan(['40', value(7)]) }))
+    expect(root.calls).toMatchObject([{ status: 'undecodable', fault: 'its deposit does not decode' }])
   })
 
   test('the allow-failure flag does not hide a command', () => {

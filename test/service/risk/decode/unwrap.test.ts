@@ -179,7 +179,11 @@ describe('every wrapper', () => {
 
   test('of the table is tested here or in another file', () => {
     const accounts = ['0x1fad948c', '0x765e827f']
-    const routers = ['0x3593564c', '0x24856bc3', '0xdd46508f', '0x4afe393c', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT']
+    const routers = [
+      ...['0x3593564c', '0x24856bc3', '0xdd46508f', '0x4afe393c', 'EXECUTE_SUB_PLAN', 'V4_SWAP', 'SEAPORT'],
+      ...['V3_POSITION_MANAGER_PERMIT', 'V3_POSITION_MANAGER_CALL', 'V4_POSITION_MANAGER_CALL', 'V4_POSITIONS'],
+      'ACROSS_V4_DEPOSIT_V3',
+    ]
     const own = [
       ...cases.map(([, selector]) => selector),
       ...[...wrappedCalls, ...protocolCalls].map(({ selector }) => selector),
@@ -294,7 +298,7 @@ describe('malformed wrappers', () => {
     const wrapped = call('0x468721a7', value(token), value(5), bytes(data), value(2))
     expect(fault(wrapped)).toEqual({
       status: 'undecodable',
-      fault: 'its operation 2 is neither a call nor a delegatecall',
+      fault: 'its operation 2 is unknown',
       calls: ['sender → wrapper 0 execTransactionFromModule', 'wrapper → token 5 transfer'],
     })
   })

@@ -28,12 +28,20 @@ test('scores higher when valid on every chain', () => {
   expect(found([delegation, { ...delegation, everyChain: true }])).toEqual([`85 ${somebody}`])
 })
 
+test('is a WARNING on every chain, whatever is known of the delegate', () => {
+  const every = [{ ...delegation, everyChain: true as const }]
+  const wallet = intel(somebody, { kind: 'protocol', canonical: true, as: ['delegate'] })
+  for (const known of [{ intel: [wallet] }, { entries: [allow(somebody)] }])
+    expect(found(every, known)).toEqual(['50 '])
+})
+
 test('near miss: The delegate of a known wallet, or the zero address, which ends a delegation', () => {
   expect(
     found([delegation], { intel: [intel(somebody, { kind: 'protocol', canonical: true, as: ['delegate'] })] }),
   ).toEqual([])
   expect(found([delegation], { entries: [allow(somebody)] })).toEqual([])
-  expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}` }])).toEqual([])
+  for (const everyChain of [undefined, true as const])
+    expect(found([{ ...delegation, authority: `0x${'0'.repeat(40)}`, ...(everyChain && { everyChain }) }])).toEqual([])
   expect(found([control({ form: 'upgrade' })])).toEqual([])
 })
 

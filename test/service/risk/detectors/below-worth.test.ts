@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { v4Mint } from '../../../../bench/detection/adversarial/attacks/markets.ts'
 import { addressOf, call, left } from '../../../../bench/detection/adversarial/encode.ts'
 import {
   ACROSS,
@@ -16,7 +15,7 @@ import {
   WETH,
 } from '../../../../bench/detection/adversarial/protocols.ts'
 import { allow as allowed, DEADLINE, NOBODY, ONE, SIGNER, usd } from '../../../../bench/detection/adversarial/row.ts'
-import { multicall } from '../../../../bench/detection/adversarial/wrap.ts'
+import { multicall, v4Mint } from '../../../../bench/detection/adversarial/wrap.ts'
 import type { Asset } from '../../../../src/service/risk/actions/actions.ts'
 import { belowWorth } from '../../../../src/service/risk/detectors/below-worth.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
@@ -97,7 +96,17 @@ describe('a new pool that is paid into', () => {
     call('createAndInitializePoolIfNecessary(address,address,uint24,uint160)', token0, token1, 3000, rooted(price))
   const mint = (token0: string, token1: string) =>
     call('mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))', [
-      ...[token0, token1, 3000, -600, 600, usd(3000), ONE, usd(2900), ONE / 2n, SIGNER, DEADLINE],
+      token0,
+      token1,
+      3000,
+      -600,
+      600,
+      usd(3000),
+      ONE,
+      usd(2900),
+      ONE / 2n,
+      SIGNER,
+      DEADLINE,
     ])
   const v3 = (token0: string, token1: string, price: number, more = {}) =>
     judge(UNISWAP_POSITIONS, multicall(create(token0, token1, price), mint(token0, token1)), more)
@@ -111,20 +120,18 @@ describe('a new pool that is paid into', () => {
     judge(
       '0x827922686190790b37229fd06084350e74485b72',
       call('mint((address,address,int24,int24,int24,uint256,uint256,uint256,uint256,address,uint256,uint160))', [
-        ...[
-          '0x4200000000000000000000000000000000000006',
-          USDC_BASE,
-          100,
-          -600,
-          600,
-          ONE,
-          usd(3000),
-          ONE / 2n,
-          usd(2900),
-          SIGNER,
-          DEADLINE,
-          price,
-        ],
+        '0x4200000000000000000000000000000000000006',
+        USDC_BASE,
+        100,
+        -600,
+        600,
+        ONE,
+        usd(3000),
+        ONE / 2n,
+        usd(2900),
+        SIGNER,
+        DEADLINE,
+        price,
       ]),
       { chainId: '8453' },
     )
@@ -402,7 +409,8 @@ describe('the fee of a transfer between chains', () => {
     ),
   })
   const wormhole = (fee: bigint) => ({
-    ...{ to: '0x3ee18b2214aff97000d974cf647e7c347e8fa585', value: 1_000_000n },
+    to: '0x3ee18b2214aff97000d974cf647e7c347e8fa585',
+    value: 1_000_000n,
     data: call('wrapAndTransferETH(uint16,bytes32,uint256,uint32)', 6, own, fee, 1),
   })
   const scored = (row: object) => verdictOfCase({ id: 'fee', what: '', source: '', to: '', from: signer, ...row }).score
@@ -478,9 +486,13 @@ describe('a facet of LI.FI', () => {
   const data = (given: bigint) => [ID, 'x', 'x', NOBODY, USDC, SIGNER, given, 8453n, false, false]
   const ID = `0x${'ab'.repeat(32)}`
   const [own, base, none] = [left(SIGNER), left(USDC_BASE), left(NOBODY)]
+  const swapped = (given: bigint) => [[DIAMOND, DIAMOND, USDT, USDC, given, '0x', true]]
   const verdict = (facet: string, types: string, ...args: readonly unknown[]) =>
     verdictOfCase({
-      ...{ id: facet, what: '', source: '', to: DIAMOND },
+      id: facet,
+      what: '',
+      source: '',
+      to: DIAMOND,
       data: call(`${facet}(${types})`, ...args),
     }).score
   const acrossType = '(bytes32,bytes32,bytes32,bytes32,uint256,uint128,bytes32,uint32,uint32,uint32,bytes)'
@@ -502,7 +514,7 @@ describe('a facet of LI.FI', () => {
       (part) =>
         verdict(
           ...(['swapAndStartBridgeTokensViaAcrossV4', `${bridge},${swaps},${acrossType}`] as const),
-          ...[data(usd(900)), [], across(usd(900), (FULL * part) / 1000n)],
+          ...[data(usd(900)), swapped(usd(900)), across(usd(900), (FULL * part) / 1000n)],
         ),
     ],
     [
@@ -530,7 +542,7 @@ describe('a facet of LI.FI', () => {
           'startBridgeTokensViaLiFiIntentEscrowV2',
           `${bridge},(bytes32,bytes32,address,uint256,uint32,uint32,address,bytes32,bytes32,bytes32,uint128,${swaps},bytes)`,
           data(usd(900)),
-          [...[none, own, SIGNER, 1n, 9, 9, DIAMOND, none, none, base, (FULL * part) / 1000n, [], '0x']],
+          [none, own, SIGNER, 1n, 9, 9, DIAMOND, none, none, base, (FULL * part) / 1000n, [], '0x'],
         ),
     ],
   ])('pays what the call says: %s', (_, scoreOf) => {
@@ -576,10 +588,23 @@ describe('a facet of LI.FI', () => {
     ],
     [
       'a swap before any of them',
-      (least) => verdict('swapAndStartBridgeTokensViaPolygonBridge', `${bridge},${swaps}`, data(least), []),
+      (least) =>
+        verdict('swapAndStartBridgeTokensViaPolygonBridge', `${bridge},${swaps}`, data(least), swapped(usd(900))),
     ],
   ])('accepts nothing only with a WARNING: %s', (_, scoreOf) => {
     expect([usd(890), 0n].map(scoreOf)).toEqual([0, 35])
+  })
+
+  test('compares the least output of a swap before it with what is swapped', () => {
+    const scoreOf = (least: bigint) =>
+      verdict(
+        'swapAndStartBridgeTokensViaCBridge',
+        `${bridge},${swaps},(uint32,uint64)`,
+        data(least),
+        swapped(usd(900)),
+        [5_000n, 1n],
+      )
+    expect([890, 700, 1].map((least) => scoreOf(usd(least)))).toEqual([0, 35, 35])
   })
 
   test('may lose all of it by a slippage of 100 % with a finding', () => {

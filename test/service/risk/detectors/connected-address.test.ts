@@ -17,7 +17,7 @@ const connected = (address: string, ...connections: Connection[]) => ({
   connections: new Map([[address, connections]]),
 })
 
-test('attack: The recipient is 1 hop from a listed drainer', () => {
+test('attack: The recipient is 1 transfer from a listed drainer', () => {
   expect(detected(connectedAddress, [transfer()], connected(somebody, flagged(1)))).toEqual([
     {
       subCategory: 'maliciousInteraction',
@@ -25,7 +25,7 @@ test('attack: The recipient is 1 hop from a listed drainer', () => {
       hops: 1,
       subject: somebody,
       role: 'recipient',
-      text: `is 1 hop from ${stranger}, which is listed as a drainer`,
+      text: `is 1 transfer from ${stranger}, which is listed as a drainer`,
       source: 'feed A',
       flip: 'add an ALLOW entry for the address',
     },
@@ -57,7 +57,7 @@ describe('points by distance and severity', () => {
       subCategory: 'sanctionedInteraction',
       points: 45,
       hops: 2,
-      text: `is 2 hops from ${stranger}, which is sanctioned: OFAC SDN`,
+      text: `is 2 transfers from ${stranger}, which is sanctioned: OFAC SDN`,
       flip: 'do not send or sign it; only feed A can lift it by delisting that address: an ALLOW entry has no effect',
     })
   })
@@ -74,7 +74,7 @@ describe('for the sender', () => {
     expect(found([transfer()], connected(signer, flagged(1, { kind: 'sanctioned' })))).toEqual([`69 ${signer}`])
   })
 
-  test('near miss: The sender is 1 hop from a scam: it may be the victim', () => {
+  test('near miss: The sender is 1 transfer from a scam: it may be the victim', () => {
     expect(found([transfer()], connected(signer, flagged(1)))).toEqual([])
   })
 })

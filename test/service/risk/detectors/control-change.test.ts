@@ -318,7 +318,8 @@ describe('an account that is a contract hands over', () => {
   const pauserRole = data('0x2f2ff15d', stranger, other)
   const handed = (made: string, chain?: readonly ChainAccount[]) =>
     observe(controlChange, {
-      ...{ to: safe, data: wrapInSafe(token, 0n, made) },
+      to: safe,
+      data: wrapInSafe(token, 0n, made),
       ...(chain && { chain: observation(chain) }),
     }).map(({ points, subject }) => `${points} ${subject}`)
   const safeAt = (nonce: number, owners: readonly string[]) =>

@@ -52,8 +52,16 @@ const safeTx = (data: string) =>
     'SafeTx(address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce)',
     safe,
     {
-      ...{ to: multiSend, value: '0', data, operation: 1, safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-      ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '3' },
+      to: multiSend,
+      value: '0',
+      data,
+      operation: 1,
+      safeTxGas: '0',
+      baseGas: '0',
+      gasPrice: '0',
+      gasToken: ZERO,
+      refundReceiver: ZERO,
+      nonce: '3',
     },
     { name: undefined, version: undefined },
   )

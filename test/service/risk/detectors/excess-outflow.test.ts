@@ -9,7 +9,9 @@ const shares = `0x${'5a'.repeat(20)}`
 
 const found = (taken: bigint, situation: Situation = {}, returned = 0n) =>
   judged({
-    ...{ to: other, data: deposit(100n), ...situation },
+    to: other,
+    data: deposit(100n),
+    ...situation,
     chain: observation([], measured({ changes: [change(-taken, token), change(returned, shares)] })),
   })
     .findings.filter(({ rule }) => rule === 'excess-outflow')

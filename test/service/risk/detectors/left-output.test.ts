@@ -146,7 +146,13 @@ describe('with a node', () => {
     const other = wrapInMulticall(
       call('transfer(address,uint256)', stranger, ETHER),
       call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
-        ...[USDC, WETH, 500, sender, 3000n * 10n ** 6n, ETHER, 0n],
+        USDC,
+        WETH,
+        500,
+        sender,
+        3000n * 10n ** 6n,
+        ETHER,
+        0n,
       ]),
     )
     expect(observe(leftOutput, { to: router2, data: other, ...seen(paid) }).map((found) => found.points)).toEqual([60])

@@ -39,14 +39,34 @@ describe('the chain', () => {
     )
   })
 
-  test('has to come from somewhere', () => {
-    expect(() => judgedMessage(fair({ chainId: undefined }))).toThrow(
-      'chainId is missing: the domain of the message has none',
+  test.each([
+    [undefined, 'The message names no chain: its signature may be valid on every chain'],
+    [999, 'Chain 999 of the message is neither listed nor defined here'],
+  ])('that is not known here (%s) is never SAFE, and says so', (chainId, text) => {
+    const login = typed('Login(string text)', undefined, { text: 'hello' }, { chainId })
+    for (const message of [fair({ chainId }), login]) {
+      const result = judgedMessage(message, known)
+      expect(verdict(result)).toBe('NO DATA')
+      expect(result.explanation.missing.map(missingText).join()).toContain(text)
+    }
+    expect(verdict(judgedMessage(permit({}, { chainId }), { hasHistory: true }))).toBe('WARNING unknown-grant 55')
+  })
+
+  test('of the domain counts, also where it is not known here and the caller names another', () => {
+    const result = judgedMessage(fair({ chainId: 999 }), { ...known, chainId: '1' })
+    expect(verdict(result)).toBe('WARNING message-domain 50')
+    expect(result.analysis.transaction.chainId).toBe('999')
+  })
+
+  test('of a number that stands for the protocol is that of the wallet, or none', () => {
+    const send = typed(
+      'HyperliquidTransaction:UsdClassTransfer(string hyperliquidChain,string amount,bool toPerp,uint64 nonce)',
+      `0x${'0'.repeat(40)}`,
+      { hyperliquidChain: 'Mainnet', amount: '1', toPerp: true, nonce: 1 },
+      { name: 'HyperliquidSignTransaction', chainId: 1337 },
     )
-    expect(() => judgedMessage(fair({ chainId: 999 }))).toThrow(
-      'chain 999 of the domain of the message is not supported',
-    )
-    expect(verdict(judgedMessage(fair({ chainId: 999 }), { ...known, chainId: '1' }))).toBe('WARNING message-domain 50')
+    for (const wallet of [{}, { chainId: '1' }])
+      expect(verdict(judgedMessage(send, { ...known, ...wallet }))).toBe('SAFE')
   })
 })
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { factsOf, findingsOf } from '../../../../src/service/risk/detectors/detector.ts'
+import { findingsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { messagePayee } from '../../../../src/service/risk/detectors/message-payee.ts'
 import { evidenceSet, type KnownEvidence } from '../../../../src/service/risk/evidence.ts'
+import { factsOf } from '../../../../src/service/risk/facts.ts'
 import { allow, intel } from '../situation.ts'
 import { analyzed, coin, judgedMessage, owner, partner, thief, typed, verdict, ZERO } from '../typed-data/typed.ts'
 

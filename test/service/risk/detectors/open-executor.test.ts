@@ -201,7 +201,9 @@ describe('what a call of the executor creates belongs to it', () => {
   const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
   const ETHER = 10n ** 18n
   const through = (...calls: readonly (readonly [string, boolean, bigint, string])[]) => ({
-    ...{ to: MULTICALL3, value: ETHER, intel: [...baselineFor(MULTICALL3, '1'), ...baselineFor(WETH, '1')] },
+    to: MULTICALL3,
+    value: ETHER,
+    intel: [...baselineFor(MULTICALL3, '1'), ...baselineFor(WETH, '1')],
     data: encoded('aggregate3Value((address,bool,uint256,bytes)[])', calls),
   })
   const deposit = [WETH, false, ETHER, encoded('deposit()')] as const

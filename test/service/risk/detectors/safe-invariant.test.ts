@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mappingSlot, safeLists } from '../../../../src/service/evm/control-slots.ts'
-import type { SafeReading, SafeState } from '../../../../src/service/risk/chain/safe-state.ts'
+import type { SafeControl, SafeReading } from '../../../../src/service/risk/chain/safe-state.ts'
 import type { SimulationEvidence } from '../../../../src/service/risk/chain/simulation.ts'
 import { safeInvariant } from '../../../../src/service/risk/detectors/safe-invariant.ts'
 import { observation } from '../chain/observed.ts'
@@ -9,14 +9,20 @@ import { allow, observe, other, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
 
 const NOBODY = `0x${'0'.repeat(40)}`
-const now: SafeState = {
-  ...{ singleton: token, owners: [sender, other], threshold: 2n, modules: [] },
-  ...{ guard: NOBODY, moduleGuard: NOBODY, fallbackHandler: NOBODY, nonce: 7n },
+const now: SafeControl = {
+  singleton: token,
+  owners: [sender, other],
+  threshold: 2n,
+  modules: [],
+  guard: NOBODY,
+  moduleGuard: NOBODY,
+  fallbackHandler: NOBODY,
+  nonce: 7n,
 }
 
 interface Run {
-  readonly before?: SafeState
-  readonly after?: SafeState
+  readonly before?: SafeControl
+  readonly after?: SafeControl
   readonly executions?: number
   readonly simulated?: Partial<SimulationEvidence>
 }
@@ -25,7 +31,9 @@ interface Run {
 function found(data: string, { before = {}, after = {}, executions = 1, simulated = {} }: Run, delegate?: string) {
   const first = { ...now, ...before }
   const reading: SafeReading = {
-    ...{ safe, executions, isWhole: true },
+    safe,
+    executions,
+    isWhole: true,
     before: first,
     after: { ...first, nonce: (first.nonce ?? 0n) + BigInt(executions), ...after },
   }
@@ -60,7 +68,7 @@ test('evasion: The call data announces another owner than the one that is added:
 })
 
 describe('each part', () => {
-  const parts: readonly (readonly [keyof SafeState, SafeState, string])[] = [
+  const parts: readonly (readonly [keyof SafeControl, SafeControl, string])[] = [
     ['singleton', { singleton: stranger }, says('singleton', token, stranger)],
     ['modules', { modules: [stranger] }, says('modules', 'none', stranger)],
     ['guard', { guard: stranger }, says('transaction guard', 'none', stranger)],
@@ -94,7 +102,10 @@ test('the nonce stays where a module executes', () => {
 
 test('an ALLOW entry for who gains does not cap it', () => {
   const reading: SafeReading = {
-    ...{ safe, executions: 1, isWhole: true, before: now },
+    safe,
+    executions: 1,
+    isWhole: true,
+    before: now,
     after: { ...now, nonce: 8n, owners: [stranger] },
   }
   const chain = observation([], { status: 'ok', safes: [reading] })

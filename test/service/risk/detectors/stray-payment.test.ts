@@ -121,7 +121,13 @@ test('value that no step of a router uses, and tokens that are only moved into i
   const of = (data: string, value = 500n * ETHER): Situation => ({ to: ROUTER_02, value, data, ...known(ROUTER_02) })
   const swapped = (amount: bigint) =>
     call('exactInputSingle((address,address,uint24,address,uint256,uint256,uint160))', [
-      ...[WETH, USDC, 500, sender, amount, 1n, 0n],
+      WETH,
+      USDC,
+      500,
+      sender,
+      amount,
+      1n,
+      0n,
     ])
   const permit = call(
     'selfPermit(address,uint256,uint256,uint8,bytes32,bytes32)',

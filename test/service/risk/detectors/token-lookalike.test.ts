@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { namesObserved } from '../../../../src/service/risk/chain/observed.ts'
+import { namesObserved } from '../../../../src/service/risk/chain/read-observation.ts'
 import { tokenLookalike } from '../../../../src/service/risk/detectors/token-lookalike.ts'
 import type { IntelRecord, KnownEvidence } from '../../../../src/service/risk/evidence.ts'
 import { skeletonOf } from '../../../../src/service/risk/parties/similarity.ts'
@@ -117,7 +117,11 @@ test('near miss: A token that a source knows has the same symbol', () => {
 
 describe('by what the contract says of itself', () => {
   const usdc = intel('0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48', {
-    ...{ kind: 'token', label: 'USD Coin', symbol: 'USDC', canonical: true, source: 'token list' },
+    kind: 'token',
+    label: 'USD Coin',
+    symbol: 'USDC',
+    canonical: true,
+    source: 'token list',
   })
   /** As a list finds canonical tokens: by symbol and by name. */
   const tokensBySkeleton = new Map(
@@ -238,7 +242,9 @@ describe('by what the contract says of itself', () => {
 describe('a token that comes in a simulation for one that leaves', () => {
   const swapped = (leaves: string, comes: string, known: Partial<KnownEvidence> = {}) =>
     observe(tokenLookalike, {
-      ...{ to: other, data: '0x12345678', ...known },
+      to: other,
+      data: '0x12345678',
+      ...known,
       chain: observation(
         [tokenCalled(stranger, leaves), tokenCalled(coin, comes)],
         measured({ changes: [change(-5n, stranger), change(5n, coin)] }),

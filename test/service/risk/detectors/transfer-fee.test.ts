@@ -9,7 +9,8 @@ const pool = `0x${'9a'.repeat(20)}`
 /** A pool sends 1,000. */
 const found = (arrives: bigint, situation: Situation = {}, input = callData.transfer(sender, 1_000n)) =>
   judged({
-    ...{ to: stranger, data: '0x12345678' },
+    to: stranger,
+    data: '0x12345678',
     trace: traceOf(
       sender,
       enter(stranger, {}, enter(pool, {}, enter(token, { input, logs: [moved(token, pool, sender, arrives)] }))),

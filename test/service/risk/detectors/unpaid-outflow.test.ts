@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { USDC, USDT } from '../../../../bench/detection/adversarial/protocols.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
-import { factsOf, findingsOf } from '../../../../src/service/risk/detectors/detector.ts'
+import { findingsOf } from '../../../../src/service/risk/detectors/detector.ts'
 import { unpaidOutflow } from '../../../../src/service/risk/detectors/unpaid-outflow.ts'
+import { factsOf } from '../../../../src/service/risk/facts.ts'
 import { brief } from '../actions-builder.ts'
 import { callData, word } from '../call-data.ts'
 import { change, measured, observation, old, tokenCalled, young } from '../chain/observed.ts'
@@ -585,7 +586,8 @@ describe('a debt token', () => {
     const paid = (to: string, amount: bigint) =>
       found({
         ...calls({}, lent, pays(token, other, to, amount)),
-        ...{ intel: [usdc], chain: observation([old(other), old(pool), tokenCalled(coin, 'dUSD')]) },
+        intel: [usdc],
+        chain: observation([old(other), old(pool), tokenCalled(coin, 'dUSD')]),
       })
     expect(paid(stranger, 5_000n)).toEqual([`60 ${other}`])
     expect(paid(stranger, 4_900n)).toEqual([`60 ${other}`])

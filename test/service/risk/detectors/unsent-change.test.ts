@@ -14,7 +14,8 @@ const executed: Pick<KnownEvidence, 'executed'> = {
 test('attack: A module adds an owner to a monitored Safe', () => {
   const [finding] = detected(unsentChange, [], executed)
   expect(finding).toMatchObject({
-    ...{ points: 60, subject: '' },
+    points: 60,
+    subject: '',
     text: `The monitored address ${friend} did not send this transaction: has one more owner.`,
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { unnamedSigners } from '../../../../bench/detection/adversarial/attacks/account-code.ts'
 import { call } from '../../../../bench/detection/adversarial/encode.ts'
+import { attacksOf } from '../../../../bench/detection/adversarial/index.ts'
 import { ACCOUNT } from '../../../../bench/detection/adversarial/row.ts'
 import { weakerAccount } from '../../../../src/service/risk/detectors/weaker-account.ts'
 import { verdictOfCase } from '../../../honest/verdict-of-case.ts'
@@ -67,12 +67,13 @@ test('evasion: The change is one step of a batch: each step is read', () => {
 })
 
 describe('signers that are no addresses', () => {
-  test.each(unnamedSigners.rows.map((row) => [row.id, row] as const))('%s: WARNING', (_, row) => {
+  const unnamedSigners = attacksOf('signers without an address: hashes and public keys')
+  test.each(unnamedSigners.map((row) => [row.id, row] as const))('%s: WARNING', (_, row) => {
     expect(verdictOfCase(row)).toEqual({ verdict: 'WARNING', score: 45 })
   })
 
   test('of a module are those of the account that calls it', () => {
-    const row = unnamedSigners.rows.find(({ id }) => id === 'webauthn-validation')
+    const row = unnamedSigners.find(({ id }) => id === 'webauthn-validation')
     const found = observe(weakerAccount, { to: row?.to ?? '', data: row?.data ?? '' })
     expect(found).toMatchObject([{ text: expect.stringContaining(`The account ${ACCOUNT} gets`) }])
   })

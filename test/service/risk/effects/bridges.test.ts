@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { word } from '../call-data.ts'
 import { bytes, call, tuple, value, withoutPrefix } from '../encoding.ts'
-import { allow, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
+import { intel, judged, other, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
 import { optionsFor } from './effect-call.ts'
 import { findingsAbout } from './reading.ts'
@@ -19,13 +19,13 @@ describe('a recipient on another chain', () => {
   const text = (to: string) =>
     call('0x26ef699d', ...['base', to, 'aUSDC'].map((each) => bytes(Buffer.from(each).toString('hex'))), value(7))
 
-  test.each<[string, (to: string) => string]>([
-    ['in a bytes32', burn],
-    ['in a bytes32 of a struct', (to) => send(to, sender)],
-    ['in a text with capital letters', (to) => text(to.replace(/[a-f]/g, (digit) => digit.toUpperCase()))],
-    ['for what is left of the fee', (to) => send(sender, to)],
-  ])('%s is found', (_, data) => {
-    expect(findingsAbout(other, { to: bridge, data: data(other) })).toEqual([paid])
+  test.each<[string, string, (to: string) => string]>([
+    ['in a bytes32', ' on arbitrum', burn],
+    ['in a bytes32 of a struct', ' on ethereum', (to) => send(to, sender)],
+    ['in a text with capital letters', ' there', (to) => text(to.replace(/[a-f]/g, (digit) => digit.toUpperCase()))],
+    ['for what is left of the fee', '', (to) => send(sender, to)],
+  ])('%s is found', (_, where, data) => {
+    expect(findingsAbout(other, { to: bridge, data: data(other) })).toEqual([paid + where])
     expect(judged({ to: bridge, data: data(sender) }).combinedScore).toBe(0)
   })
 
@@ -115,33 +115,8 @@ describe('what options of a LayerZero message pay on the other chain', () => {
       const ids = [value(184), value(1), value(1), value(sender)]
       return call('0x9fbf10fc', ...ids, least, least, drop, bytes(withoutPrefix(sender)), bytes(''))
     }
-    expect(findingsAbout(other, { to: bridge, data: swap(1) })).toEqual([paid])
+    expect(findingsAbout(other, { to: bridge, data: swap(1) })).toEqual([`${paid} on base`])
     expect(findingsAbout(other, { to: bridge, data: swap(0) })).toEqual([])
-  })
-})
-
-describe('a receiver on another chain that is known on this one', () => {
-  const known = (...chainIds: string[]) => intel(other, { kind: 'protocol', as: ['payee'], chainIds })
-  const to = call('0xe11013dd', value(other), value(200_000), bytes(''))
-  const unaccounted = (more: Situation = {}) =>
-    judged({ to: bridge, data: to, intel: [known('1')], ...more }).account.unaccounted.map(({ path }) => path)
-
-  test('is unaccounted: there the address may be of anyone', () => {
-    expect(unaccounted()).toEqual(['bridgeETHTo.to'])
-    expect(judged({ to: bridge, data: to, intel: [known('1')] }).coverage).toBe('none')
-  })
-
-  test.each<[string, Situation]>([
-    ['is known on another chain, too', { elsewhere: [known('1', '10')] }],
-    ['has an ALLOW entry', { entries: [allow(other)] }],
-    ['is not known here, which its rule says', { intel: [] }],
-  ])('is accounted for where it %s', (_, more) => {
-    expect(unaccounted(more)).toEqual([])
-  })
-
-  test('counts where the number of the chain is not known', () => {
-    const send = call('0x81b4e8b4', value(4242), value(other), value(10n ** 18n))
-    expect(unaccounted({ data: send })).toEqual(['transferRemote.recipient', 'transferRemote.destination'])
   })
 })
 
@@ -201,7 +176,7 @@ describe('a call of LI.FI with packed arguments', () => {
   const judge = (data: string) => judged({ to: bridge, data, intel: known })
 
   test('names an unknown receiver and an unknown exchange', () => {
-    expect(findingsAbout(other, { to: bridge, data: hop(other) })).toEqual([paid])
+    expect(findingsAbout(other, { to: bridge, data: hop(other) })).toEqual([`${paid} on arbitrum`])
     const rules = judge(hop(sender, other)).findings.map(({ rule, subject }) => `${rule} ${subject}`)
     expect(rules).toEqual([`unknown-holder ${other}`])
     expect(judge(hop(sender)).findings).toEqual([])

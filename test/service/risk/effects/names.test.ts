@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { array, bytes, call, type Encoded, tuple, value } from '../encoding.ts'
 import { intel, judged, other, sender } from '../situation.ts'
-import { wrapInMulticall } from '../wrapping.ts'
+import { wrapInMulticall, wrapInMultiSend } from '../wrapping.ts'
 import { findingsAbout } from './reading.ts'
 
 const registry = '0x4e617b3c2d4f5061728394a5b6c7d8e9fa0b1c2d'
@@ -86,4 +86,15 @@ test('what is paid for a name or account of anyone is bounded as a fee is', () =
     expect(unaccounted(data, 10n ** 16n)).toEqual([])
     expect(unaccounted(data, 10n ** 21n)).toEqual(['value'])
   }
+})
+
+test('together they are bounded as one fee is', () => {
+  const renewal = { to: registry, value: 10n ** 17n, data: call('0xacf1a841', text('example'), value(31_536_000)) }
+  const known = [intel(registry, { kind: 'protocol', canonical: true, label: 'ENS', as: ['name'] })]
+  const found = (count: number) => {
+    const data = wrapInMultiSend(...Array.from({ length: count }, () => renewal))
+    return judged({ to: other, data, intel: known }).account.unaccounted
+  }
+  expect(found(5)).toEqual([])
+  expect(found(10)).toMatchObject([{ kind: 'value', value: 6n * 10n ** 17n }])
 })

@@ -69,10 +69,7 @@ describe('an order of CoW for ether', () => {
 describe('an order of deBridge', () => {
   const create = (about: { take?: bigint; fee?: string; cancel?: string; salted?: boolean }) => {
     const { take = 99_900_000_000n, fee = '0x', cancel = '0x', salted = false } = about
-    const order = [
-      ...[USDC, 100_000_000_000n, USDC_ON_BASE, take, 8453n, SIGNER, SIGNER, SIGNER],
-      ...['0x', '0x', cancel],
-    ]
+    const order = [USDC, 100_000_000_000n, USDC_ON_BASE, take, 8453n, SIGNER, SIGNER, SIGNER, '0x', '0x', cancel]
     const form = '(address,uint256,bytes,uint256,uint256,bytes,address,bytes,bytes,bytes,bytes) order'
     const data = salted
       ? dataOf(
@@ -183,7 +180,9 @@ describe('a swap through the approval proxy of Relay', () => {
       ),
     )
   const swap = (to: string): Inner => [
-    ...([UNISWAP, false, 0n] as const),
+    UNISWAP,
+    false,
+    0n,
     dataOf(
       'exactInputSingle((address tokenIn, address tokenOut, uint24 fee, address recipient, uint256 amountIn, uint256 amountOutMinimum, uint160 sqrtPriceLimitX96) params)',
       [USDC, WETH, 500, to, GIVEN, 3n * 10n ** 17n, 0n],
@@ -191,7 +190,9 @@ describe('a swap through the approval proxy of Relay', () => {
   ]
   const approve: Inner = [USDC, false, 0n, dataOf('approve(address spender, uint256 amount)', UNISWAP, GIVEN)]
   const cleanup = (to: string): Inner => [
-    ...([ROUTER, false, 0n] as const),
+    ROUTER,
+    false,
+    0n,
     dataOf(
       'cleanupErc20s(address[] tokens, address[] recipients, uint256[] amounts, bytes metadata)',
       ...[[WETH], [to], [0n], '0x'],
@@ -328,11 +329,20 @@ describe('what no minimum bounds', () => {
         encoded(`(address currencyIn, ${HOPS}, ${amounts}) swap`, [USDC, path, 3_000_000_000n, least])
       const priced = (least: bigint) =>
         encoded(`(address currencyIn, ${HOPS}, uint256[] hopPrices, ${amounts}) swap`, [
-          ...[USDC, path, [], 3_000_000_000n, least],
+          USDC,
+          path,
+          [],
+          3_000_000_000n,
+          least,
         ])
       const single = (least: bigint) =>
         encoded(`(${POOL} pool, bool zeroForOne, ${amounts}, uint256 hopPrice, bytes hookData) swap`, [
-          ...[[USDC, WETH, 500, 10, NONE], true, 3_000_000_000n, least, 0n, '0x'],
+          [USDC, WETH, 500, 10, NONE],
+          true,
+          3_000_000_000n,
+          least,
+          0n,
+          '0x',
         ])
       const at = (router: string, id: string, one: string) =>
         verdict(command(router, '0x10', plan(`${id}0c0f`, one, settle, take)))

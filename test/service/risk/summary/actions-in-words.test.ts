@@ -9,7 +9,7 @@ import { withFlagged } from '../../../../src/service/risk/assess.ts'
 import { effectRows } from '../../../../src/service/risk/effects/look-up.ts'
 import { evidenceSet } from '../../../../src/service/risk/evidence.ts'
 import { actionsInWords } from '../../../../src/service/risk/summary/actions-in-words.ts'
-import { namesFrom } from '../../../../src/service/risk/summary/names.ts'
+import { wordsOf } from '../../../../src/service/risk/summary/words.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { encodeCall } from '../effects/effect-call.ts'
 import { array, bytes, call, type Encoded, value } from '../encoding.ts'
@@ -48,7 +48,7 @@ function inWords(analysis: Analysis, known: Situation): string[] {
   const baseline = addressesOf(analysis).flatMap((address) => baselineFor(address, '1'))
   const evidence = evidenceSet({ ...known, intel: [...baseline, ...(known.intel ?? [])] })
   const whole = withFlagged(analysis, evidence)
-  const { actions, moreActions = 0 } = actionsInWords(whole, namesFrom(evidence, '1'), accountOf(whole, evidence))
+  const { actions, moreActions = 0 } = actionsInWords(whole, wordsOf(analysis, evidence), accountOf(whole, evidence))
   if (moreActions > 0) expect(actions.at(-1)).toBe(`and ${moreActions} more`)
   return actions
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nativeText } from '../../../../src/api/text/assets.ts'
+import { nativeAsset, nativeText } from '../../../../src/api/text/assets.ts'
 import type { Action, Order } from '../../../../src/service/risk/actions/actions.ts'
 import {
   type ControlForm,
@@ -122,7 +122,7 @@ describe('amounts', () => {
 })
 
 test('native currency is never unlimited, however much is paid', () => {
-  const all = nativeText(2n ** 256n - 1n, 'ETH')
+  const all = nativeText(2n ** 256n - 1n, nativeAsset('1'))
   expect(all).toBe('about 1.15e59 ETH')
   expect(nativeText(2n ** 255n, undefined)).toBe('about 5.78e76 wei')
 })

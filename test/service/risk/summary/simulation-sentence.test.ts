@@ -4,6 +4,7 @@ import { analyze } from '../../../../src/service/risk/analyze.ts'
 import type { ChainAccount } from '../../../../src/service/risk/chain/account.ts'
 import type { SimulationEvidence } from '../../../../src/service/risk/chain/simulation.ts'
 import { simulationSentence } from '../../../../src/service/risk/summary/simulation-sentence.ts'
+import { wordsOf } from '../../../../src/service/risk/summary/words.ts'
 import { callData, MAX_UINT256 } from '../call-data.ts'
 import { approval, change, lowered, measured, observation, tokenCalled } from '../chain/observed.ts'
 import { evidence, intel, other, type Situation, sender, stranger, token, transaction } from '../situation.ts'
@@ -24,7 +25,8 @@ function sentence(
 ): string | undefined {
   const chain = observation(accounts, simulated)
   const given = { ...known, ...situation, chain }
-  return simulationSentence(analyze(transaction(given), simulated.trace), evidence(given))
+  const [analysis, found] = [analyze(transaction(given), simulated.trace), evidence(given)]
+  return simulationSentence(analysis, found, wordsOf(analysis, found))
 }
 
 describe('the sentence of what happens', () => {
@@ -225,6 +227,7 @@ describe('the sentence of what happens', () => {
 
   test('is absent without a simulation', () => {
     expect(sentence({})).toBeUndefined()
-    expect(simulationSentence(analyze(transaction()), evidence({}))).toBeUndefined()
+    const [analysis, nothing] = [analyze(transaction()), evidence({})]
+    expect(simulationSentence(analysis, nothing, wordsOf(analysis, nothing))).toBeUndefined()
   })
 })

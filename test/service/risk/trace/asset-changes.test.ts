@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Log } from '../../../../src/service/evm/logs.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
-import type { Changes } from '../../../../src/service/risk/trace/asset-changes.ts'
+import type { TraceChanges } from '../../../../src/service/risk/trace/asset-changes.ts'
 import { word } from '../call-data.ts'
 import { other, sender, stranger, token, transaction } from '../situation.ts'
 import { safe, wrapInSafe } from '../wrapping.ts'
@@ -11,14 +11,14 @@ import { type Enter, enter, moved, pays, traceOf } from './trace-builder.ts'
 const coin = '0xc0117a1b2c3d4e5f60718293a4b5c6d7e8f90123'
 const nobody = `0x${'0'.repeat(40)}`
 
-function changesOf(root: Enter, about: object = {}, data = '0x1234'): Changes {
+function changesOf(root: Enter, about: object = {}, data = '0x1234'): TraceChanges {
   const { changes } = analyze(transaction({ to: other, data }), traceOf(sender, root, about))
   if (!changes) throw new Error('no changes')
   return changes
 }
 
 /** "amount token" or "amount token#id". */
-const texts = (changes: Changes['net']) =>
+const texts = (changes: TraceChanges['net']) =>
   changes.map(({ token: of, id, amount }) => `${amount} ${of}${id === undefined ? '' : `#${id}`}`)
 const net = (root: Enter) => texts(changesOf(root).net)
 

@@ -15,7 +15,11 @@ describe('a delegation of MetaMask', () => {
       'Delegation(address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt)Caveat(address enforcer,bytes terms)',
       contract,
       {
-        ...{ delegate, delegator: owner, authority: ROOT, salt: '1', ...more },
+        delegate,
+        delegator: owner,
+        authority: ROOT,
+        salt: '1',
+        ...more,
         caveats: enforcers.map((enforcer) => ({ enforcer, terms: `0x${partner.slice(2)}` })),
       },
       { name: 'DelegationManager' },
@@ -59,8 +63,16 @@ describe('a spend permission of Coinbase', () => {
       'SpendPermission(address account,address spender,address token,uint160 allowance,uint48 period,uint48 start,uint48 end,uint256 salt,bytes extraData)',
       SPENDING,
       {
-        ...{ account: owner, spender, token: coin, allowance: '100', period: DAY, start, end: start + DAY * 10 },
-        ...{ salt: '0', extraData: '0x', ...more },
+        account: owner,
+        spender,
+        token: coin,
+        allowance: '100',
+        period: DAY,
+        start,
+        end: start + DAY * 10,
+        salt: '0',
+        extraData: '0x',
+        ...more,
       },
       { name: 'Spend Permission Manager' },
     )
@@ -92,7 +104,10 @@ describe('a spend permission of Coinbase', () => {
       'SpendPermissionBatch(address account,uint48 period,uint48 start,uint48 end,PermissionDetails[] permissions)PermissionDetails(address spender,address token,uint160 allowance,uint256 salt,bytes extraData)',
       SPENDING,
       {
-        ...{ account: owner, period: DAY, start, end: start + 1 },
+        account: owner,
+        period: DAY,
+        start,
+        end: start + 1,
         permissions: [partner, thief].map((spender) => ({
           spender,
           token: coin,

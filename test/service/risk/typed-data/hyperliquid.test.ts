@@ -138,6 +138,20 @@ describe('other actions of Hyperliquid', () => {
     expect(verdict(judgedMessage(moved, known))).toBe('SAFE')
   })
 
+  test.each([421_614, 1337])(
+    'the chain %s of the domain stands for Hyperliquid, on any chain of the wallet',
+    (chainId) => {
+      const on = (given: number, name = 'ApproveAgent') =>
+        action(name, 'address agentAddress,string agentName,uint64 nonce', agent, { chainId: given })
+      const agent = { agentAddress: partner, agentName: 'bot', nonce: 1 }
+      expect(verdict(judgedMessage(on(chainId), { ...known, chainId: '1' }))).toBe('SAFE')
+      expect(verdict(judgedMessage(on(chainId + 1), { ...known, chainId: '1' }))).toBe('WARNING message-domain 50')
+      expect(verdict(judgedMessage(on(chainId, 'Anything'), { ...known, chainId: '1' }))).toBe(
+        'WARNING message-domain 50',
+      )
+    },
+  )
+
   test('an unknown action of Hyperliquid is NO DATA', () => {
     expect(verdict(judgedMessage(action('Anything', 'uint64 nonce', { nonce: 1 }), known))).toBe('NO DATA')
   })

@@ -28,6 +28,9 @@ const permissions = 'TokenPermissions(address token,uint256 amount)'
 const MAX160 = String(2n ** 160n - 1n)
 const detail = (token: string, amount = MAX160) => ({ token, amount, expiration: Number(SOON), nonce: 0 })
 
+/** A message of Permit2. */
+const permit2 = (types: string, message: Readonly<Record<string, unknown>>) => typed(types, PERMIT2, message, domain)
+
 const single = (spender: string, amount?: string, contract = PERMIT2) =>
   typed(
     `PermitSingle(PermitDetails details,address spender,uint256 sigDeadline)${details}`,
@@ -59,12 +62,11 @@ describe('an allowance', () => {
   })
 
   test('for several tokens at once is stronger', () => {
-    const batch = typed(
-      `PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`,
-      PERMIT2,
-      { details: [detail(coin), detail(nft)], spender: thief, sigDeadline: SOON },
-      domain,
-    )
+    const batch = permit2(`PermitBatch(PermitDetails[] details,address spender,uint256 sigDeadline)${details}`, {
+      details: [detail(coin), detail(nft)],
+      spender: thief,
+      sigDeadline: SOON,
+    })
     expect(verdict(judgedMessage(batch, known))).toBe('WARNING unknown-grant 65')
   })
 })
@@ -72,11 +74,9 @@ describe('an allowance', () => {
 describe('a transfer by signature', () => {
   test('is for its spender, who names the recipient later', () => {
     const data = (spender: string) =>
-      typed(
+      permit2(
         `PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
-        PERMIT2,
         { permitted: { token: coin, amount: '9' }, spender, nonce: MAX, deadline: SOON },
-        domain,
       )
     expect(verdict(judgedMessage(data(thief), known))).toBe('WARNING unknown-grant 55')
     expect(verdict(judgedMessage(data(partner), known))).toBe('SAFE')
@@ -87,11 +87,9 @@ describe('a transfer by signature', () => {
   })
 
   test('of several tokens', () => {
-    const data = typed(
+    const data = permit2(
       `PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${permissions}`,
-      PERMIT2,
       { permitted: [coin, nft].map((token) => ({ token, amount: '9' })), spender: thief, nonce: '1', deadline: SOON },
-      domain,
     )
     expect(verdict(judgedMessage(data, known))).toBe('WARNING unknown-grant 65')
   })
@@ -107,7 +105,7 @@ const order = (recipient: string, endAmount = '900000', spender = partner) =>
 
 /** A Dutch order of UniswapX 2. */
 const orderWith = (outputs: readonly Output[], spender = partner) =>
-  typed(
+  permit2(
     [
       'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,V2DutchOrder witness)',
       'DutchOutput(address token,uint256 startAmount,uint256 endAmount,address recipient)',
@@ -115,20 +113,27 @@ const orderWith = (outputs: readonly Output[], spender = partner) =>
       permissions,
       'V2DutchOrder(OrderInfo info,address cosigner,address baseInputToken,uint256 baseInputStartAmount,uint256 baseInputEndAmount,DutchOutput[] baseOutputs)',
     ].join(''),
-    PERMIT2,
     {
       permitted: { token: USDC, amount: '1000000' },
-      ...{ spender, nonce: '1', deadline: SOON },
+      spender,
+      nonce: '1',
+      deadline: SOON,
       witness: {
         info: {
-          ...{ reactor: spender, swapper: owner, nonce: '1', deadline: SOON },
-          ...{ additionalValidationContract: ZERO, additionalValidationData: '0x' },
+          reactor: spender,
+          swapper: owner,
+          nonce: '1',
+          deadline: SOON,
+          additionalValidationContract: ZERO,
+          additionalValidationData: '0x',
         },
-        ...{ cosigner: partner, baseInputToken: USDC, baseInputStartAmount: '1000000', baseInputEndAmount: '1000000' },
+        cosigner: partner,
+        baseInputToken: USDC,
+        baseInputStartAmount: '1000000',
+        baseInputEndAmount: '1000000',
         baseOutputs: outputs.map((output) => ({ token: USDT, startAmount: '950000', ...output })),
       },
     },
-    domain,
   )
 
 describe('an order of UniswapX', () => {
@@ -175,7 +180,7 @@ describe('an order of UniswapX', () => {
 
 describe('a relay order of UniswapX', () => {
   const relay = (fee: string, recipient = owner, universalRouterCalldata = '0x', feeToken = USDC) =>
-    typed(
+    permit2(
       [
         'PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,RelayOrder witness)',
         'FeeEscalator(address token,uint256 startAmount,uint256 endAmount,uint256 startTime,uint256 endTime)',
@@ -184,13 +189,14 @@ describe('a relay order of UniswapX', () => {
         'RelayOrderInfo(address reactor,address swapper,uint256 nonce,uint256 deadline)',
         permissions,
       ].join(''),
-      PERMIT2,
       {
         permitted: [
           { token: USDC, amount: '100000000000' },
           { token: feeToken, amount: fee },
         ],
-        ...{ spender: partner, nonce: '1', deadline: SOON },
+        spender: partner,
+        nonce: '1',
+        deadline: SOON,
         witness: {
           info: { reactor: partner, swapper: owner, nonce: '1', deadline: SOON },
           input: { token: USDC, amount: '100000000000', recipient },
@@ -198,7 +204,6 @@ describe('a relay order of UniswapX', () => {
           universalRouterCalldata,
         },
       },
-      domain,
     )
   const signs = (...about: Parameters<typeof relay>) => verdict(judgedMessage(relay(...about), known))
 
@@ -219,48 +224,45 @@ describe('a relay order of UniswapX', () => {
 })
 
 test('a witness of an unknown type with something like an output is NO DATA', () => {
-  const data = typed(
+  const data = permit2(
     `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Deal witness)Deal(Mystery[] outputs)Mystery(address token,uint256 amount,address recipient)${permissions}`,
-    PERMIT2,
     {
       permitted: { token: USDC, amount: '1000000' },
-      ...{ spender: partner, nonce: '1', deadline: SOON },
+      spender: partner,
+      nonce: '1',
+      deadline: SOON,
       witness: { outputs: [{ token: USDT, amount: '1000000', recipient: owner }] },
     },
-    domain,
   )
   expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
 })
 
 test('a witness of a type that is not read is NO DATA', () => {
-  const data = typed(
+  const data = permit2(
     `PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,Mystery witness)Mystery(address a,uint256 b,bytes c)${permissions}`,
-    PERMIT2,
     {
       permitted: { token: USDC, amount: '1000000' },
-      ...{ spender: partner, nonce: '1', deadline: SOON, witness: { a: owner, b: '1', c: '0x' } },
+      spender: partner,
+      nonce: '1',
+      deadline: SOON,
+      witness: { a: owner, b: '1', c: '0x' },
     },
-    domain,
   )
   expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
 })
 
 test('a witness of a batch', () => {
-  const data = typed(
+  const data = permit2(
     `PermitBatchWitnessTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline,Note note)Note(string text)${permissions}`,
-    PERMIT2,
     { permitted: [{ token: coin, amount: '9' }], spender: thief, nonce: '1', deadline: SOON, note: { text: 'hello' } },
-    domain,
   )
   expect(verdict(judgedMessage(data, known))).toBe('WARNING unknown-grant 55')
 })
 
 test('permissions with other members are of another contract: NO DATA', () => {
-  const data = typed(
+  const data = permit2(
     'PermitTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline)TokenPermissions(uint256 amount,address token)',
-    PERMIT2,
     { permitted: { token: coin, amount: '9' }, spender: thief, nonce: '1', deadline: SOON },
-    domain,
   )
   expect(verdict(judgedMessage(data, known))).toBe('NO DATA')
 })

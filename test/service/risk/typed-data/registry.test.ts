@@ -1,6 +1,6 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import { describe, expect, test } from 'vitest'
-import { knownMessages } from '../../../../src/service/risk/typed-data/messages/index.ts'
+import { knownMessages } from '../../../../src/service/risk/typed-data/messages/look-up.ts'
 import {
   coin,
   judgedMessage,
@@ -18,7 +18,7 @@ import {
 
 /** Messages of the clear-signing registry and of social networks; a value that is not given is the owner, a small number, or empty. */
 
-const types = knownMessages.flatMap(({ type }) => (typeof type === 'string' ? [type] : []))
+const types = knownMessages().flatMap(({ type }) => type ?? [])
 const VELORA = '0x0000000000bbf5c5fd284e657f01bd000933c96d'
 const LENS = '0xdb46d1dc155634fbc732f92e853b10b288ad5a1d'
 const FARCASTER = '0x00000000Fc6c5F01Fc30151999387Bb99A9f489b'
@@ -57,7 +57,8 @@ const paid = (payouts: readonly unknown[], fees: readonly unknown[] = []) =>
 const sale = { makeAsset: item, takeAsset: coins(), dataType: '0xffffffff', data: '0x' }
 const v1 = (...given: Parameters<typeof paid>) => ({ ...sale, dataType: '0x4c234266', data: paid(...given) })
 const v3 = (payout: string) => ({
-  ...{ ...sale, dataType: '0x2fa3cfd3' },
+  ...sale,
+  dataType: '0x2fa3cfd3',
   data: encode('uint256, uint256, uint256, uint256, bytes32', BigInt(payout), 0n, 0n, 0n, `0x${'00'.repeat(32)}`),
 })
 const swap = { srcToken: coin, destToken: partner }

@@ -64,8 +64,14 @@ describe('a vote gives nothing away', () => {
       'Vote(address from,string space,uint64 timestamp,bytes32 proposal,uint32 choice,string reason,string app,string metadata)',
       undefined,
       {
-        ...{ from: owner, space: 'some.eth', timestamp: '1', proposal: `0x${'ab'.repeat(32)}`, choice: 1 },
-        ...{ reason: '', app: '', metadata: '{}' },
+        from: owner,
+        space: 'some.eth',
+        timestamp: '1',
+        proposal: `0x${'ab'.repeat(32)}`,
+        choice: 1,
+        reason: '',
+        app: '',
+        metadata: '{}',
       },
       { name: 'snapshot', version: '0.1.4', chainId: undefined },
     )
@@ -75,7 +81,9 @@ describe('a vote gives nothing away', () => {
   test('a sanctioned address in it still counts', () => {
     const intel = [{ ...trusted(thief), kind: 'sanctioned' } as const]
     const data = typed('Delegation(address delegatee,uint256 nonce,uint256 expiry)', coin, {
-      ...{ delegatee: thief, nonce: '0', expiry: MAX },
+      delegatee: thief,
+      nonce: '0',
+      expiry: MAX,
     })
     expect(verdict(judgedMessage(data, { intel }))).toBe('UNSAFE sanctioned-address 100')
   })

@@ -69,7 +69,11 @@ describe('a permit of a token (ERC-2612)', () => {
 describe('a permit of DAI', () => {
   const dai = (allowed: boolean, expiry = '0') =>
     typed('Permit(address holder,address spender,uint256 nonce,uint256 expiry,bool allowed)', coin, {
-      ...{ holder: owner, spender: thief, nonce: '1', expiry, allowed },
+      holder: owner,
+      spender: thief,
+      nonce: '1',
+      expiry,
+      allowed,
     })
 
   test('is unlimited, and an expiry of 0 never comes', () => {
@@ -85,7 +89,10 @@ describe('a permit of DAI', () => {
 
 test('a permit of an item (ERC-4494) grants that item', () => {
   const data = typed('Permit(address spender,uint256 tokenId,uint256 nonce,uint256 deadline)', nft, {
-    ...{ spender: thief, tokenId: '7', nonce: '0', deadline: SOON },
+    spender: thief,
+    tokenId: '7',
+    nonce: '0',
+    deadline: SOON,
   })
   expect(verdict(judgedMessage(data, known))).toBe('WARNING unknown-grant 55')
   expect(analyzed(data)).toMatchObject({
@@ -97,7 +104,10 @@ test('a permit of an item (ERC-4494) grants that item', () => {
 test('a permit for all items (Uniswap 4) grants the collection', () => {
   const data = (approved: boolean) =>
     typed('PermitForAll(address operator,bool approved,uint256 nonce,uint256 deadline)', nft, {
-      ...{ operator: thief, approved, nonce: '0', deadline: SOON },
+      operator: thief,
+      approved,
+      nonce: '0',
+      deadline: SOON,
     })
   expect(verdict(judgedMessage(data(true), known))).toBe('WARNING unknown-grant 60')
   expect(verdict(judgedMessage(data(false), { intel: [trusted(nft)] }))).toBe('SAFE')
@@ -126,7 +136,8 @@ describe('a transfer by authorization (ERC-3009)', () => {
 
   test('a cancellation gives nothing away', () => {
     const data = typed('CancelAuthorization(address authorizer,bytes32 nonce)', coin, {
-      ...{ authorizer: owner, nonce: `0x${'ab'.repeat(32)}` },
+      authorizer: owner,
+      nonce: `0x${'ab'.repeat(32)}`,
     })
     expect(verdict(judgedMessage(data))).toBe('SAFE')
   })

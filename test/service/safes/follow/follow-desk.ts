@@ -1,17 +1,18 @@
 import { randomFillSync } from 'node:crypto'
 import type { Hex } from 'ox/Hex'
-import { expect, onTestFinished } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { openService, type Service } from '../../../../src/service/index.ts'
 import { sealService } from '../../../../src/service/safes/service-secret.ts'
 import { findSafe, insertSafe } from '../../../../src/service/store/repositories/safes.ts'
 import type { SafeItemRow, SafeRow } from '../../../../src/service/store/schema/schema.ts'
 import type { SafeTransaction } from '../../../../src/shared/safe/transaction.ts'
 import type { Clock } from '../../../../src/shared/time/clock.ts'
-import { call } from '../../../postgres/servers.ts'
+import { sleep } from '../../../../src/shared/time/sleep.ts'
 import { type PrivateAccount, privateAccount } from '../../../support/chain/private-account.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { startFaultProxy } from '../../../support/fault-proxy.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
+import { ask } from '../../../support/requests.ts'
 import {
   type SafeServiceStandIn,
   type ServiceRow,
@@ -70,10 +71,10 @@ export class FollowDesk {
     }
     const [service] = opened as [Service]
     const alert = { alertName: 'Safes', alertType: 'MONITOR' }
-    expect((await call(service, 'POST', '/api/v2/management/alert-configurations', alert)).status).toBe(200)
+    expect((await ask(service, 'POST', '/api/v2/management/alert-configurations', alert)).status).toBe(200)
     await addSafe(service, standIn.url, clock.now())
     for (const each of opened) {
-      const poller = await each.followSafes('all')
+      const poller = await each.followSafes('all', (ms, signal) => sleep(ms / 50, signal))
       onTestFinished(() => poller.stop())
     }
     return new FollowDesk(service, standIn, chain, clock)
@@ -146,3 +147,6 @@ async function addSafe({ masterKey, store }: Service, url: string, now: number):
     insertSafe(db, { id: ID, chain_id: '1', address_key: SAFE, name: 'treasury', created_at: now, ...columns }),
   )
 }
+
+/** A test with a desk: `desk`. */
+export const test = base.extend('desk', () => FollowDesk.open())

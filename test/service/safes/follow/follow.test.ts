@@ -1,11 +1,11 @@
 import * as TypedData from 'ox/TypedData'
-import { describe, expect, test } from 'vitest'
+import { describe, expect } from 'vitest'
 import { checksummed } from '../../../../src/api/address.ts'
-import { seenDelegates } from '../../../../src/service/safes/safe-record.ts'
+import { keptDelegates } from '../../../../src/service/safes/follow/kept-state.ts'
 import { safeMessageHashes } from '../../../../src/shared/safe/hashes.ts'
 import { type SafeVersion, safeVersion } from '../../../../src/shared/safe/versions.ts'
-import { call } from '../../../postgres/servers.ts'
-import { FollowDesk, owners, PAYEE, SAFE } from './follow-desk.ts'
+import { ask } from '../../../support/requests.ts'
+import { FollowDesk, owners, PAYEE, SAFE, test } from './follow-desk.ts'
 
 const [alice, bob] = owners
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
@@ -16,8 +16,7 @@ const member = (text: string) => {
 }
 
 describe('what a Safe executed', () => {
-  test('is its item, also where a node gives the events later', async () => {
-    const desk = await FollowDesk.open()
+  test('is its item, also where a node gives the events later', async ({ desk }) => {
     const [paid, other] = [
       desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
       desk.row({ nonce: 0n, value: 2n }, [alice]),
@@ -45,8 +44,7 @@ describe('what a Safe executed', () => {
     expect(await desk.poll()).toEqual([])
   })
 
-  test('is its item where messages and delegates cannot be read, and the error is kept', async () => {
-    const desk = await FollowDesk.open()
+  test('is its item where messages and delegates cannot be read, and the error is kept', async ({ desk }) => {
     desk.standIn.instead = ({ path }) => (/messages|delegates/.test(path) ? { status: 404, body: {} } : undefined)
     const paid = desk.row({ nonce: 0n }, [alice, bob])
     desk.standIn.transactions = [paid]
@@ -62,8 +60,7 @@ describe('what a Safe executed', () => {
     expect(await desk.safe()).toMatchObject({ error_code: null, turn: 2 })
   })
 
-  test('waits again after a reorg, and is executed once more', async () => {
-    const desk = await FollowDesk.open()
+  test('waits again after a reorg, and is executed once more', async ({ desk }) => {
     const paid = desk.row({ nonce: 0n }, [alice, bob])
     desk.standIn.transactions = [paid]
     await desk.poll()
@@ -80,8 +77,7 @@ describe('what a Safe executed', () => {
     expect(await desk.items()).toMatchObject([{ state: 'executed', round: 1 }])
   })
 
-  test('is found after a reorg by which another transaction used the nonce', async () => {
-    const desk = await FollowDesk.open()
+  test('is found after a reorg by which another transaction used the nonce', async ({ desk }) => {
     const [first, second] = [
       desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
       desk.row({ nonce: 1n, value: 2n }, [alice]),
@@ -101,8 +97,7 @@ describe('what a Safe executed', () => {
     ])
   })
 
-  test('is another item after a reorg in which that one used the nonce, also between two turns', async () => {
-    const desk = await FollowDesk.open()
+  test('is another item after a reorg in which that one used the nonce, also between two turns', async ({ desk }) => {
     const [first, second] = [
       desk.row({ nonce: 0n, value: 1n }, [alice, bob]),
       desk.row({ nonce: 0n, value: 2n }, [alice, bob]),
@@ -161,8 +156,9 @@ describe('what a module executed', () => {
   const other = `${MODULE.slice(0, -2)}c9`
   const BLOCK_RANGE = { error: { code: -32_602, message: 'query exceeds max block range 100' } }
 
-  test('is notified once for each transaction, with the modules, and the first turn is the baseline', async () => {
-    const desk = await FollowDesk.open()
+  test('is notified once for each transaction, with the modules, and the first turn is the baseline', async ({
+    desk,
+  }) => {
     desk.chain.executeByModule(MODULE)
     expect(await desk.poll()).toEqual([])
     const both = desk.chain.executeByModule(MODULE)
@@ -179,8 +175,7 @@ describe('what a module executed', () => {
     expect(await desk.poll()).toEqual([])
   })
 
-  test('is notified once where a reorg moves it, also to an earlier block', async () => {
-    const desk = await FollowDesk.open()
+  test('is notified once where a reorg moves it, also to an earlier block', async ({ desk }) => {
     await desk.poll()
     desk.chain.executeByModule(MODULE)
     const [moved] = desk.chain.byModule as [(typeof desk.chain.byModule)[number]]
@@ -198,8 +193,7 @@ describe('what a module executed', () => {
     expect(await desk.poll()).toEqual([])
   })
 
-  test('is read where the service does not answer', async () => {
-    const desk = await FollowDesk.open()
+  test('is read where the service does not answer', async ({ desk }) => {
     await desk.poll()
     desk.chain.executeByModule(MODULE)
     desk.standIn.instead = () => ({ status: 503 })
@@ -207,8 +201,9 @@ describe('what a module executed', () => {
     expect(await desk.poll()).toEqual([])
   })
 
-  test('is read a part at a time where a node gives few blocks, and an error is shown while it gives none', async () => {
-    const desk = await FollowDesk.open()
+  test('is read a part at a time where a node gives few blocks, and an error is shown while it gives none', async ({
+    desk,
+  }) => {
     desk.standIn.transactions = [desk.row({ nonce: 0n }, [])]
     await desk.poll()
     desk.chain.executeByModule(MODULE)
@@ -238,10 +233,9 @@ describe('what a module executed', () => {
 })
 
 describe('what changes while something waits', () => {
-  test('a queue that the service does not give is silent since it gave one', async () => {
-    const desk = await FollowDesk.open()
+  test('a queue that the service does not give is silent since it gave one', async ({ desk }) => {
     const shown = async () => {
-      const { content } = (await call(desk.service, 'GET', '/ext/v1/safes')).body as { content: { queueAt: string }[] }
+      const { content } = (await ask(desk.service, 'GET', '/ext/v1/safes')).body as { content: { queueAt: string }[] }
       return content[0]
     }
     await desk.poll()
@@ -255,8 +249,7 @@ describe('what changes while something waits', () => {
     expect(await shown()).not.toHaveProperty('silentSince')
   })
 
-  test('a lower threshold is compared with the former one, also when the service fails meanwhile', async () => {
-    const desk = await FollowDesk.open()
+  test('a lower threshold is compared with the former one, also when the service fails meanwhile', async ({ desk }) => {
     desk.chain.threshold = 3
     desk.standIn.transactions = [desk.row({ nonce: 0n }, [alice])]
     expect(await desk.poll()).toEqual([['queued']])
@@ -268,8 +261,7 @@ describe('what changes while something waits', () => {
     expect(await desk.poll()).toEqual([])
   })
 
-  test('a delegate that the first reading has not is new, the others are not', async () => {
-    const desk = await FollowDesk.open()
+  test('a delegate that the first reading has not is new, the others are not', async ({ desk }) => {
     const delegate = (address: string) => ({
       safe: checksummed(SAFE),
       delegate: checksummed(address),
@@ -281,23 +273,21 @@ describe('what changes while something waits', () => {
     desk.standIn.delegates = [delegate(PAYEE)]
     const kinds = [await desk.poll(), await desk.poll(), await desk.poll()]
     expect(kinds).toEqual([[], [], [['delegate-added']]])
-    expect(seenDelegates((await desk.safe()).delegates)).toMatchObject([
+    expect(keptDelegates((await desk.safe()).delegates)).toMatchObject([
       { delegate: PAYEE, addedAt: expect.any(Number) },
     ])
     for (let turn = 0; turn < 3; turn++) expect(await desk.poll()).toEqual([])
   })
 
-  test('what is there at the first reading is not new', async () => {
-    const desk = await FollowDesk.open()
+  test('what is there at the first reading is not new', async ({ desk }) => {
     desk.standIn.delegates = [
       { safe: checksummed(SAFE), delegate: checksummed(PAYEE), delegator: alice.address, label: '' },
     ]
     expect(await desk.poll()).toEqual([])
-    expect(seenDelegates((await desk.safe()).delegates)).toMatchObject([{ delegate: PAYEE, addedAt: null }])
+    expect(keptDelegates((await desk.safe()).delegates)).toMatchObject([{ delegate: PAYEE, addedAt: null }])
   })
 
-  test('an entry that has no legible nonce waits as well', async () => {
-    const desk = await FollowDesk.open()
+  test('an entry that has no legible nonce waits as well', async ({ desk }) => {
     const odd = { ...desk.row({ nonce: 0n }), nonce: 'x' }
     desk.standIn.transactions = [odd]
     desk.standIn.instead = ({ path }) =>
@@ -324,12 +314,17 @@ describe('an off-chain message', () => {
     message: { owner: SAFE, spender: PAYEE, value: unlimited, nonce: '0', deadline: unlimited },
   }
   const { safeMessageHash } = safeMessageHashes({
-    ...{ safe: SAFE, chainId: 1n, version: safeVersion('1.4.1') as SafeVersion },
+    safe: SAFE,
+    chainId: 1n,
+    version: safeVersion('1.4.1') as SafeVersion,
     message: TypedData.getSignPayload(permit as never),
   })
   const sign = ({ address, sign: signed }: typeof alice) => ({ owner: address, signature: signed(safeMessageHash) })
   const row = {
-    ...{ safe: checksummed(SAFE), messageHash: safeMessageHash, message: permit, proposedBy: alice.address },
+    safe: checksummed(SAFE),
+    messageHash: safeMessageHash,
+    message: permit,
+    proposedBy: alice.address,
     confirmations: [sign(alice)],
   }
 
@@ -349,8 +344,7 @@ describe('an off-chain message', () => {
     expect(await sent()).toEqual([])
   })
 
-  test('is validated as what it allows: a permit behind the hash of a SafeMessage', async () => {
-    const desk = await FollowDesk.open()
+  test('is validated as what it allows: a permit behind the hash of a SafeMessage', async ({ desk }) => {
     await desk.poll()
     await block(desk)
     desk.standIn.messages = [row]
@@ -358,7 +352,8 @@ describe('an off-chain message', () => {
     const [sent, ...others] = await desk.polled()
     expect(others).toEqual([])
     expect(sent).toMatchObject({
-      ...{ kinds: ['queued', 'confirmed'], safeTxHash: safeMessageHash },
+      kinds: ['queued', 'confirmed'],
+      safeTxHash: safeMessageHash,
       content: { result: { verdict: 'BLOCKED' }, safe: { signed: 1, threshold: 2 } },
     })
     expect(JSON.stringify(sent?.content)).toContain(checksummed(PAYEE))
@@ -367,8 +362,7 @@ describe('an off-chain message', () => {
 
 const HOUR = 3_600_000
 
-test('what was not legible is validated as soon as it is', async () => {
-  const desk = await FollowDesk.open()
+test('what was not legible is validated as soon as it is', async ({ desk }) => {
   await block(desk)
   const row = desk.row({ nonce: 0n, value: 1n }, [alice])
   desk.standIn.transactions = [{ ...row, data: 'zz' }]
@@ -389,8 +383,9 @@ describe('what a service has too much of', () => {
   const confirmationsIn = async (desk: FollowDesk) =>
     (await desk.items()).map(({ confirmations }) => JSON.parse(confirmations))
 
-  test('entries without legible fields are one message for each reading that has new ones, and are not stored', async () => {
-    const desk = await FollowDesk.open()
+  test('entries without legible fields are one message for each reading that has new ones, and are not stored', async ({
+    desk,
+  }) => {
     let first = 1
     desk.standIn.instead = ({ path, query }) => {
       if (!path.endsWith('/multisig-transactions/')) return undefined
@@ -424,15 +419,15 @@ describe('what a service has too much of', () => {
         if ((await desk.safe()).error_code !== null) break
       }
       expect(await desk.safe()).toMatchObject({
-        ...{ error_code: 'safe-service-unavailable', delegates: list === 'messages' ? '[]' : null },
+        error_code: 'safe-service-unavailable',
+        delegates: list === 'messages' ? '[]' : null,
         error: expect.stringContaining('a page has 101 entries where 100 were requested'),
       })
       expect(await desk.items()).toEqual([])
     },
   )
 
-  test('signatures of entries: 2,000 are read, the others are missing, and a message says so', async () => {
-    const desk = await FollowDesk.open()
+  test('signatures of entries: 2,000 are read, the others are missing, and a message says so', async ({ desk }) => {
     const [many, signed] = [
       desk.row({ nonce: 0n, value: 1n }, [alice], { confirmations: approvals(1999) }),
       desk.row({ nonce: 1n, value: 2n }, [alice, bob]),
@@ -457,11 +452,13 @@ describe('what a service has too much of', () => {
     expect(await desk.safe()).toMatchObject({ error_code: null })
   })
 
-  test('signatures of messages, too', async () => {
-    const desk = await FollowDesk.open()
+  test('signatures of messages, too', async ({ desk }) => {
     const message = (at: number) => ({
-      ...{ safe: checksummed(SAFE), messageHash: `0x${at.toString(16).padStart(64, '0')}`, message: `text ${at}` },
-      ...{ proposedBy: alice.address, confirmations: approvals(1500) },
+      safe: checksummed(SAFE),
+      messageHash: `0x${at.toString(16).padStart(64, '0')}`,
+      message: `text ${at}`,
+      proposedBy: alice.address,
+      confirmations: approvals(1500),
     })
     desk.standIn.messages = [message(1), message(2)]
     while ((await desk.items()).length === 0) await desk.poll()
@@ -472,8 +469,7 @@ describe('what a service has too much of', () => {
     expect((await desk.safe()).error).toMatch(/^not all signatures of 1 message were read/)
   })
 
-  test('joined signatures: more parts than owners are not read', async () => {
-    const desk = await FollowDesk.open()
+  test('joined signatures: more parts than owners are not read', async ({ desk }) => {
     const row = desk.row({ nonce: 0n })
     const signature = `0x${alice.sign(row.safeTxHash).slice(2).repeat(900)}`
     desk.standIn.transactions = [{ ...row, confirmations: [{ owner: alice.address, signature }] }]
@@ -515,13 +511,13 @@ test.each<[string, keyof typeof contractForms, string, boolean]>([
 })
 
 describe('what waits for six hours is validated again', () => {
-  test('without a row and a message while nothing changed, with both when it did', async () => {
-    const desk = await FollowDesk.open()
+  test('without a row and a message while nothing changed, with both when it did', async ({ desk }) => {
     const rows = async () => (await desk.service.store.read.selectFrom('transactions').select('id').execute()).length
     desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
     await desk.poll()
     const [{ checked_at: first } = {}] = await desk.items()
-    await block(desk)
+    // As where the chain moved on.
+    await desk.service.store.write((db) => db.updateTable('safe_items').set({ effect_digest: 'another' }).execute())
     desk.advance(6 * HOUR - 1000)
     expect(await desk.poll()).toEqual([])
     expect(await desk.items()).toMatchObject([{ checked_at: first }])
@@ -530,17 +526,16 @@ describe('what waits for six hours is validated again', () => {
     expect(others).toEqual([])
     expect(sent).toMatchObject({
       kinds: ['queued'],
-      content: { safe: { isChanged: true }, result: { verdict: 'BLOCKED' } },
+      content: { safe: { isChanged: true }, result: { verdict: 'NO DATA' } },
     })
     expect(await rows()).toBe(2)
     desk.advance(6 * HOUR)
     expect(await desk.poll()).toEqual([])
     expect(await rows()).toBe(2)
-    expect(await desk.items()).toMatchObject([{ verdict: 'BLOCKED', checked_at: desk.clock.now() }])
+    expect(await desk.items()).toMatchObject([{ verdict: 'NO DATA', checked_at: desk.clock.now() }])
   })
 
-  test('at once when the service claims another hash of it', async () => {
-    const desk = await FollowDesk.open()
+  test('at once when the service claims another hash of it', async ({ desk }) => {
     const row = desk.row({ nonce: 0n }, [alice])
     desk.standIn.transactions = [row]
     await desk.poll()
@@ -556,8 +551,108 @@ describe('what waits for six hours is validated again', () => {
   })
 })
 
-async function block({ service }: FollowDesk): Promise<void> {
-  const { call } = await import('../../../postgres/servers.ts')
-  const entry = { address: PAYEE, type: 'BLOCK', productType: 'SONAR' }
-  expect((await call(service, 'POST', '/api/v2/management/control-lists', entry)).status).toBe(200)
+describe('what waits while lists change', () => {
+  test('is validated again at once, and the queue never shows what was stored before', async ({ desk }) => {
+    const entry = await allow(desk)
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
+    await desk.poll()
+    const [{ svc_tx_id: first } = {}] = await desk.items()
+    expect(await queue(desk)).toMatchObject([{ verdict: 'SAFE', svcTxId: first }])
+    await remove(desk, entry)
+    await block(desk)
+    expect(await queue(desk)).toMatchObject([{ verdict: 'BLOCKED', svcTxId: null }])
+    expect(await desk.polled()).toMatchObject([
+      { kinds: ['queued'], content: { safe: { isChanged: true }, result: { verdict: 'BLOCKED' } } },
+    ])
+    const [{ svc_tx_id: second } = {}] = await desk.items()
+    expect(second).not.toBe(first)
+    expect(await queue(desk)).toMatchObject([{ verdict: 'BLOCKED', svcTxId: second }])
+    expect(await desk.poll()).toEqual([])
+  })
+
+  test('is NO DATA in the queue when the service shows other content for its hash', async ({ desk }) => {
+    await allow(desk)
+    const row = desk.row({ nonce: 0n, value: 1n }, [alice])
+    desk.standIn.transactions = [row]
+    await desk.poll()
+    desk.standIn.instead = ({ path }) =>
+      path.endsWith('/multisig-transactions/')
+        ? { body: { count: 1, next: null, results: [{ ...row, data: 'zz' }] } }
+        : undefined
+    expect(await queue(desk)).toMatchObject([{ verdict: 'NO DATA', isIllegible: true, svcTxId: null }])
+  })
+
+  test('is validated again for the queue after six hours without a server', async ({ desk }) => {
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
+    await desk.poll()
+    const [{ svc_tx_id: stored } = {}] = await desk.items()
+    await desk.service.store.write((db) =>
+      db
+        .updateTable('safes')
+        .set({ next_poll_at: desk.clock.now() * 2 })
+        .execute(),
+    )
+    expect(await queue(desk)).toMatchObject([{ svcTxId: stored }])
+    desk.advance(6 * HOUR)
+    expect(await queue(desk)).toMatchObject([{ svcTxId: null }])
+  })
+
+  test('is validated again for the message that it is executable', async ({ desk }) => {
+    await allow(desk)
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
+    await desk.poll()
+    await block(desk)
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice, bob])]
+    expect(await desk.polled()).toMatchObject([
+      { kinds: ['queued', 'executable'], content: { safe: { isChanged: true }, result: { verdict: 'BLOCKED' } } },
+    ])
+    expect(await desk.items()).toMatchObject([{ state: 'executable', verdict: 'BLOCKED' }])
+  })
+
+  test('is worse also where a node cannot simulate it as it could before, and never better', async ({ desk }) => {
+    const entry = await allow(desk)
+    desk.standIn.transactions = [desk.row({ nonce: 0n, value: 1n }, [alice])]
+    await desk.poll()
+    const simulated = async (changes: object) => {
+      const { result } = await desk.service.store.read
+        .selectFrom('transactions')
+        .select('result')
+        .executeTakeFirstOrThrow()
+      const text = JSON.stringify({ ...JSON.parse(result), simulation: { status: 'ok' }, ...changes })
+      await desk.service.store.write((db) => db.updateTable('transactions').set({ result: text }).execute())
+    }
+    await simulated({})
+    await remove(desk, entry)
+    expect(await desk.poll()).toEqual([])
+    expect(await queue(desk)).toMatchObject([{ verdict: 'NO DATA', svcTxId: null }])
+    await simulated({ combinedScore: 60 })
+    expect(await queue(desk)).toMatchObject([{ verdict: 'WARNING' }])
+    await block(desk)
+    expect(await queue(desk)).toMatchObject([{ verdict: 'BLOCKED' }])
+    expect(await desk.polled()).toMatchObject([{ kinds: ['queued'], content: { result: { verdict: 'BLOCKED' } } }])
+  })
+})
+
+const LISTS = '/api/v2/management/control-lists'
+
+async function list({ service }: FollowDesk, type: 'ALLOW' | 'BLOCK'): Promise<string> {
+  const { status, body } = await ask(service, 'POST', LISTS, { address: PAYEE, type, productType: 'SONAR' })
+  expect(status).toBe(200)
+  return (body as { controlListId: string }).controlListId
+}
+
+const allow = (desk: FollowDesk) => list(desk, 'ALLOW')
+const block = (desk: FollowDesk) => list(desk, 'BLOCK')
+
+async function remove({ service }: FollowDesk, id: string): Promise<void> {
+  expect((await ask(service, 'DELETE', `${LISTS}/${id}`)).status).toBeLessThan(300)
+}
+
+async function queue({ service }: FollowDesk) {
+  const checks = await service.safeChecks()
+  try {
+    return await checks.queue({ chainId: '1', address: SAFE, name: 'treasury' })
+  } finally {
+    await checks.close()
+  }
 }

@@ -18,7 +18,10 @@ function turn(given: Partial<QueueTurn>): Transitions {
 }
 const waits = (safeTxHash: string, signed: number, nonce = 41n): QueuedItem => ({ safeTxHash, nonce, signed })
 const known = (safeTxHash: string, missing: number, state: KnownItem['state'] = 'queued', nonce = 41n): KnownItem => ({
-  ...{ safeTxHash, missing, state, nonce },
+  safeTxHash,
+  missing,
+  state,
+  nonce,
 })
 const kindsIn = ({ changes }: Transitions) => changes.map(({ safeTxHash, kinds }) => [safeTxHash, ...kinds])
 

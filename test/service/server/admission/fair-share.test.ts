@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { FairShare } from '../../../../src/service/server/admission/fair-share.ts'
+import { FairShare } from '../../../../src/service/server/admission/admission.ts'
 
 const SIZE = 100
 

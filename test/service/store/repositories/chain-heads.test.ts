@@ -1,23 +1,22 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { test as base, describe, expect, onTestFinished } from 'vitest'
 import { openStore } from '../../../../src/service/store/open.ts'
 import {
-  claimChain,
   ensureChainHead,
   fenceChain,
   findChainHead,
-  freeChain,
-  LeaseLost,
   listChainHeads,
   noteLag,
-  releaseChain,
 } from '../../../../src/service/store/repositories/chain-heads.ts'
+import { freeLease, LeaseLost, releaseLease, takeLease } from '../../../../src/service/store/repositories/leases.ts'
 import { freshDatabase } from '../../../support/fresh-database.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
+
+const test = base.extend('store', () => heads())
 
 /** Two servers on one database: what the first one writes about a chain when the second one, or a command, changed it. */
 
 const CHAIN = '1'
-const claim = (claimId: string, until = 1000) => ({ chainId: CHAIN, claimId, holder: `server ${claimId}`, until })
+const lease = (claimId: string, id = CHAIN) => ({ table: 'chain_heads', id, claimId }) as const
 
 async function heads() {
   const { database } = await freshDatabase(temporaryFolder())
@@ -32,15 +31,16 @@ async function heads() {
   return {
     store,
     head,
-    claim: (claimId: string, now: number, until?: number) =>
-      store.write((db) => claimChain(db, claim(claimId, until), now)),
-    fence: (claimId: string, tipHash: string | null, changes: Parameters<typeof fenceChain>[2] = {}) =>
-      store.write((db) => fenceChain(db, { chainId: CHAIN, claimId, tipHash }, changes)),
+    claim: (claimId: string, now: number, until = 1000) =>
+      store.write((db) => takeLease(db, { ...lease(claimId), holder: `server ${claimId}` }, { until, now })),
+    fence: (claimId: string, tipHash: string | null, changes: Parameters<typeof fenceChain>[3] = {}) =>
+      store.write((db) => fenceChain(db, lease(claimId), tipHash, changes)),
   }
 }
 
-test('a chain begins without a holder, a tip or requests, and a second begin changes nothing', async () => {
-  const { store, head } = await heads()
+test('a chain begins without a holder, a tip or requests, and a second begin changes nothing', async ({
+  store: { store, head },
+}) => {
   const begun = { mode: 'full', state: 'STARTING', lease_until: 0, calls: 0, tip_hash: null, updated_at: 5 }
   expect(await head()).toMatchObject({ ...begun, claim_id: null, holder: null, lag_told_at: null })
   await store.write(async (db) => {
@@ -55,8 +55,7 @@ test('a chain begins without a holder, a tip or requests, and a second begin cha
 })
 
 describe('the lease', () => {
-  test('is taken when it is free, expired or its own', async () => {
-    const { claim, head } = await heads()
+  test('is taken when it is free, expired or its own', async ({ store: { claim, head } }) => {
     expect(await claim('a', 0)).toBe(true)
     expect(await head()).toMatchObject({ claim_id: 'a', holder: 'server a', lease_until: 1000 })
     expect(await claim('a', 10, 2000)).toBe(true)
@@ -66,65 +65,63 @@ describe('the lease', () => {
     expect(await head()).toMatchObject({ claim_id: 'b', lease_until: 3000 })
   })
 
-  test('of another chain is not touched', async () => {
-    const { store, claim, head } = await heads()
+  test('of another chain is not touched', async ({ store: { store, claim, head } }) => {
     await store.write((db) => ensureChainHead(db, '10', 5))
     await claim('a', 0)
     expect(await findChainHead(store.read, '10')).toMatchObject({ claim_id: null, holder: null, lease_until: 0 })
-    await store.write((db) => releaseChain(db, { chainId: '10', claimId: 'a' }))
-    await store.write((db) => freeChain(db, '10'))
+    await store.write((db) => releaseLease(db, lease('a', '10')))
+    await store.write((db) => freeLease(db, lease('', '10')))
     expect((await head()).claim_id).toBe('a')
   })
 
-  test('is released by its holder only, and freed by a command', async () => {
-    const { store, claim, head } = await heads()
+  test('is released by its holder only, and freed by a command', async ({ store: { store, claim, head } }) => {
     await claim('a', 0)
-    await store.write((db) => releaseChain(db, { chainId: CHAIN, claimId: 'b' }))
+    await store.write((db) => releaseLease(db, lease('b')))
     expect((await head()).claim_id).toBe('a')
-    await store.write((db) => releaseChain(db, { chainId: CHAIN, claimId: 'a' }))
+    await store.write((db) => releaseLease(db, lease('a')))
     const free = { claim_id: null, holder: null, lease_until: 0 }
     expect(await head()).toMatchObject(free)
     await claim('a', 0)
-    await store.write((db) => freeChain(db, CHAIN))
+    await store.write((db) => freeLease(db, lease('')))
     expect(await head()).toMatchObject(free)
   })
 })
 
 describe('a write about a chain', () => {
-  test('is stored for the holder who knows the tip', async () => {
-    const { claim, fence, head } = await heads()
+  test('is stored for the holder who knows the tip', async ({ store: { claim, fence, head } }) => {
     await claim('a', 0)
     await fence('a', null, { tip_number: 7, tip_hash: '0x7', state: 'AT_HEAD' })
     await fence('a', '0x7', { tip_number: 8, tip_hash: '0x8' })
     expect(await head()).toMatchObject({ tip_number: 8, tip_hash: '0x8', state: 'AT_HEAD', claim_id: 'a' })
   })
 
-  test('fails with nothing stored when another server holds the lease', async () => {
-    const { store, claim, fence, head } = await heads()
+  test('fails with nothing stored when another server holds the lease', async ({
+    store: { store, claim, fence, head },
+  }) => {
     await claim('a', 0)
     await fence('a', null, { tip_hash: '0x7' })
     await claim('b', 1000, 2000)
     const lost = store.write(async (db) => {
-      await fenceChain(db, { chainId: CHAIN, claimId: 'a', tipHash: '0x7' }, { tip_hash: '0x8' })
+      await fenceChain(db, lease('a'), '0x7', { tip_hash: '0x8' })
       await ensureChainHead(db, '10', 5)
     })
-    await expect(lost).rejects.toThrow(new LeaseLost(CHAIN))
+    await expect(lost).rejects.toThrow(new LeaseLost(lease('a')))
     expect((await head()).tip_hash).toBe('0x7')
     expect(await findChainHead(store.read, '10')).toBeUndefined()
   })
 
-  test('fails when a command moved the tip, although the lease is still held', async () => {
-    const { store, claim, fence, head } = await heads()
+  test('fails when a command moved the tip, although the lease is still held', async ({
+    store: { store, claim, fence, head },
+  }) => {
     await claim('a', 0)
     await fence('a', null, { tip_hash: '0x7' })
     await store.write((db) => db.updateTable('chain_heads').set({ tip_hash: '0x90', tip_number: 90 }).execute())
     for (const known of ['0x7', null])
-      await expect(fence('a', known, { tip_hash: '0x8', tip_number: 8 })).rejects.toThrow('another tip')
+      await expect(fence('a', known, { tip_hash: '0x8', tip_number: 8 })).rejects.toThrow(LeaseLost)
     expect(await head()).toMatchObject({ tip_hash: '0x90', tip_number: 90 })
   })
 
-  test('counts requests by day', async () => {
-    const { claim, fence, head } = await heads()
+  test('counts requests by day', async ({ store: { claim, fence, head } }) => {
     await claim('a', 0)
     const counted = async (requests?: { count: number; day: string }) => {
       await fence('a', null, { state: 'AT_HEAD', ...(requests && { requests }) })
@@ -139,8 +136,7 @@ describe('a write about a chain', () => {
   })
 })
 
-test('a lag is noted once, by the server that saw it first', async () => {
-  const { store, head } = await heads()
+test('a lag is noted once, by the server that saw it first', async ({ store: { store, head } }) => {
   const note = (seen: number | null, at: number | null) =>
     store.write((db) => noteLag(db, { chain_id: CHAIN, lag_told_at: seen }, at))
   expect([await note(null, 100), await note(null, 200)]).toEqual([true, false])

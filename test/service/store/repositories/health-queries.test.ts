@@ -11,7 +11,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 const SMALL =
   /^SCAN (?:destinations|safes|intel_sources|chain_heads|fan_outs|some|items)(?: USING INDEX sqlite_autoindex_\w+)?$/
 /** Indexes of what waits or failed, and one in the order that a limit ends. */
-const PARTIAL = /^SCAN \w+ USING (?:COVERING )?INDEX (?:deliveries_due|deliveries_dead_created|safe_items_updated)$/
+const PARTIAL = /^SCAN \w+ USING (?:COVERING )?INDEX (?:deliveries_due|deliveries_failed_created|safe_items_updated)$/
 
 test('a scrape scans no table that grows with validations', async () => {
   const store = await openSqliteStore(join(temporaryFolder(), 'local.db'))

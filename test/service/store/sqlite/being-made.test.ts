@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
-import { administer } from '../../../../src/service/index.ts'
+import { administer } from '../../../../src/service/administration/administration.ts'
 import { APPLICATION_ID } from '../../../../src/service/store/sqlite/checks.ts'
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { makeCli } from '../../../support/cli.ts'

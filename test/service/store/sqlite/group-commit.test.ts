@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Kysely, sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { test as base, expect, onTestFinished } from 'vitest'
 import { bumpRevision } from '../../../../src/service/store/repositories/revisions.ts'
 import { readSettings, writeSetting } from '../../../../src/service/store/repositories/settings.ts'
 import type { Db, Schema } from '../../../../src/service/store/schema/schema.ts'
@@ -11,8 +11,11 @@ import { kyselyDialect } from '../../../../src/service/store/sqlite/kysely-diale
 import { openSqliteStore } from '../../../../src/service/store/sqlite/open.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
-test('writes that arrive in one turn of the event loop share one commit', async () => {
-  const { commits, statements, settings } = await makeGroupCommit()
+const test = base.extend('commit', () => makeGroupCommit())
+
+test('writes that arrive in one turn of the event loop share one commit', async ({
+  commit: { commits, statements, settings },
+}) => {
   // Three callbacks of one turn, with everything each of them sets off in between: as sockets that have a request.
   const writes = ['a', 'b', 'c'].map(
     (name) =>
@@ -24,8 +27,9 @@ test('writes that arrive in one turn of the event loop share one commit', async 
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
-test('writes of the next turns share it, while each turn brings more', async () => {
-  const { commits, statements, settings } = await makeGroupCommit()
+test('writes of the next turns share it, while each turn brings more', async ({
+  commit: { commits, statements, settings },
+}) => {
   const early = [commits.run(write('a')), commits.run(write('b'))]
   const late = new Promise<void>((resolve, reject) => setImmediate(() => commits.run(write('c')).then(resolve, reject)))
   await Promise.all([...early, late])
@@ -34,8 +38,7 @@ test('writes of the next turns share it, while each turn brings more', async () 
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
-test('a write is visible to others when its promise resolves', async () => {
-  const { commits, settings } = await makeGroupCommit()
+test('a write is visible to others when its promise resolves', async ({ commit: { commits, settings } }) => {
   await commits.run(write('a'))
   expect(await settings()).toEqual(['a'])
 })
@@ -50,8 +53,7 @@ test.each([
   expect(await settings()).toEqual(['a', 'b', 'c'])
 })
 
-test('changes of the same counter are written once', async () => {
-  const { commits, db } = await makeGroupCommit()
+test('changes of the same counter are written once', async ({ commit: { commits, db } }) => {
   const changed = async (count: number) => {
     const total = async () =>
       (await sql<{ rows: number }>`select total_changes() as rows`.execute(db)).rows[0]?.rows ?? 0
@@ -63,8 +65,7 @@ test('changes of the same counter are written once', async () => {
   expect(await changed(40)).toBe(await changed(4))
 })
 
-test('a failed write is rolled back alone', async () => {
-  const { commits, statements, settings } = await makeGroupCommit()
+test('a failed write is rolled back alone', async ({ commit: { commits, statements, settings } }) => {
   const outcomes = await Promise.allSettled([
     commits.run(write('a')),
     commits.run(async (db) => {
@@ -106,15 +107,13 @@ test.each([
   expect((await readSettings(db)).get('last')).toBe('5')
 })
 
-test('callers hear of their writes in the order of the writes', async () => {
-  const { commits } = await makeGroupCommit()
+test('callers hear of their writes in the order of the writes', async ({ commit: { commits } }) => {
   const heard: number[] = []
   await Promise.all([0, 1, 2, 3].map((index) => commits.run(write(`${index}`)).then(() => heard.push(index))))
   expect(heard).toEqual([0, 1, 2, 3])
 })
 
-test('a write that fails alone is not retried', async () => {
-  const { commits, statements, settings } = await makeGroupCommit()
+test('a write that fails alone is not retried', async ({ commit: { commits, statements, settings } }) => {
   let times = 0
   const failing = commits.run(async (db) => {
     times += 1
@@ -138,8 +137,7 @@ test('a batch releases the lock after its time limit', async () => {
   expect(statements().filter((statement) => statement === 'commit')).toHaveLength(3)
 })
 
-test('the lock is free between two commits, also for sequential writes', async () => {
-  const { commits, times } = await makeGroupCommit()
+test('the lock is free between two commits, also for sequential writes', async ({ commit: { commits, times } }) => {
   await commits.run(write('a'))
   await commits.run(write('b'))
 
@@ -148,8 +146,9 @@ test('the lock is free between two commits, also for sequential writes', async (
   expect(secondBegin - firstCommit).toBeGreaterThan(0.9)
 })
 
-test("waits for another process's lock without blocking the event loop", async () => {
-  const { commits, path, settings } = await makeGroupCommit()
+test("waits for another process's lock without blocking the event loop", async ({
+  commit: { commits, path, settings },
+}) => {
   const other = openConnection(path)
   other.exec('begin immediate')
   const written = commits.run(write('a'))
@@ -166,8 +165,7 @@ test("waits for another process's lock without blocking the event loop", async (
   expect(await settings()).toEqual(['a'])
 })
 
-test('reports a full disk, and writes again once there is space', async () => {
-  const { commits, db, settings } = await makeGroupCommit()
+test('reports a full disk, and writes again once there is space', async ({ commit: { commits, db, settings } }) => {
   const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
   const failure = await commits
@@ -180,8 +178,7 @@ test('reports a full disk, and writes again once there is space', async () => {
   expect(await settings()).toEqual(['a'])
 })
 
-test('a transaction rolled back by SQLite fails with its cause', async () => {
-  const { commits, settings } = await makeGroupCommit()
+test('a transaction rolled back by SQLite fails with its cause', async ({ commit: { commits, settings } }) => {
   const cause = new Error('the disk failed')
   const outcomes = await Promise.allSettled([
     commits.run(write('a')),

@@ -64,14 +64,14 @@ describe('a transient failure', () => {
   })
 
   test('of the last attempt makes the delivery dead', () => {
-    expect(outcomeOf(later, { delivery: { attempts: 11 } }).delivery).toMatchObject({ state: 'DEAD', attempts: 12 })
+    expect(outcomeOf(later, { delivery: { attempts: 11 } }).delivery).toMatchObject({ state: 'FAILED', attempts: 12 })
     expect(outcomeOf(later, { delivery: { attempts: 10 } }).delivery).toMatchObject({ state: 'PENDING', attempts: 11 })
   })
 
   test('of a delivery older than its schedule makes it dead after three attempts, when the queue failed as long', () => {
     const old = NOW - 100 * HOUR
     const queue = { failures: 6815 }
-    expect(outcomeOf(later, { delivery: { attempts: 3, created_at: old }, queue }).delivery.state).toBe('DEAD')
+    expect(outcomeOf(later, { delivery: { attempts: 3, created_at: old }, queue }).delivery.state).toBe('FAILED')
     expect(outcomeOf(later, { delivery: { attempts: 2, created_at: old }, queue }).delivery.state).toBe('PENDING')
     // A clock that was set forward makes the delivery old, but not the failures of the queue.
     expect(outcomeOf(later, { delivery: { attempts: 3, created_at: old } }).delivery.state).toBe('PENDING')
@@ -126,13 +126,13 @@ test('a stored pause beyond the maximum was written by a wrong clock and is igno
 describe('a permanent failure', () => {
   test('makes the delivery dead at once, and the next one has no backoff', () => {
     const outcome = outcomeOf(failed('it cannot be read', 'no'))
-    expect(outcome.delivery).toMatchObject({ state: 'DEAD', attempts: 1 })
+    expect(outcome.delivery).toMatchObject({ state: 'FAILED', attempts: 1 })
     expect(outcome).toMatchObject({ queue: { paused_until: 0, failures: 0 }, disablesDestination: false })
   })
 
   test('of a receiver that is gone disables the destination', () => {
     expect(outcomeOf(failed('gone', 'disable'))).toMatchObject({
-      delivery: { state: 'DEAD' },
+      delivery: { state: 'FAILED' },
       disablesDestination: true,
     })
   })
@@ -143,7 +143,7 @@ test('an aborted attempt is recorded and delays the next one, but does not use u
   const often = outcomeOf(cutOff, { delivery: { attempts: 20, uncounted: 20, created_at: NOW - 100 * HOUR } })
   expect(often.delivery).toMatchObject({ state: 'PENDING', attempts: 21, uncounted: 21, due_at: NOW + 5000 })
   expect(outcomeOf(later, { delivery: { attempts: 30, uncounted: 20 } }).delivery.state).toBe('PENDING')
-  expect(outcomeOf(later, { delivery: { attempts: 31, uncounted: 20 } }).delivery.state).toBe('DEAD')
+  expect(outcomeOf(later, { delivery: { attempts: 31, uncounted: 20 } }).delivery.state).toBe('FAILED')
 })
 
 test('a delivery that was cancelled during the attempt stays cancelled, unless the message was sent', () => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { type TestEventKind, testEventKinds } from '../../../../../src/api/vocabulary.ts'
 import { sendTest, testMessage } from '../../../../../src/service/alerts/delivery/attempts/send-test.ts'
 import type { DestinationSecrets } from '../../../../../src/service/destinations/destination.ts'
 import { howToAllow, parseEgressPolicy } from '../../../../../src/service/egress/egress-policy.ts'
+import { startSlack } from '../../../../support/channels/slack.ts'
 import { startTelegram } from '../../../../support/channels/telegram.ts'
 import { seededRandom, TestClock } from '../../../../support/deterministic.ts'
 import { serveForTest } from '../../../../support/served.ts'
@@ -27,6 +29,23 @@ test('the message goes through the channel of the destination and says that it i
   })
   expect(JSON.parse(request?.body ?? '')).toMatchObject({ type: 'destination.test', data: { destination: 'ops' } })
 })
+
+test.each(testEventKinds)(
+  'a message about %s looks as one about it does, and says that it is a test',
+  async (event) => {
+    const receiver = await startReceiver(answering(204))
+    const webhook = destinationOf({ channel: 'WEBHOOK', webhookUrl: `${receiver.origin}/hook`, token: TOKEN })
+    expect(await send(webhook, { allowDestinations: ['127.0.0.1'], event })).toMatchObject({ state: 'SENT' })
+    const body = JSON.parse(receiver.requests[0]?.body ?? '')
+    expect(body).toMatchObject({ type: 'alert.triggered', data: { test: true } })
+    expect(body.data.kind ?? body.data.notice?.kind ?? 'verdict').toBe(event)
+
+    const chat = await startSlack()
+    await send(destinationOf({ channel: 'SLACK', ...chat }), { allowDestinations: ['127.0.0.1'], event })
+    expect(chat.messages[0]).toContain('TEST · ')
+    expect(chat.messages[0]).not.toContain('undefined')
+  },
+)
 
 test('mail goes to the server of TXWARDEN_SMTP_URL', async () => {
   const smtp = await startSmtp()
@@ -146,13 +165,21 @@ function destinationOf(given: Partial<DestinationSecrets> & Pick<DestinationSecr
 
 function send(
   destination: DestinationSecrets,
-  { env = {}, allowDestinations = [] }: { env?: Record<string, string>; allowDestinations?: string[] } = {},
+  {
+    env = {},
+    allowDestinations = [],
+    event,
+  }: { env?: Record<string, string>; allowDestinations?: string[]; event?: TestEventKind } = {},
 ) {
   const clock = new TestClock()
-  return sendTest(destination, clock.now(), {
-    clock,
-    random: seededRandom(),
-    env,
-    policy: parseEgressPolicy(allowDestinations),
-  })
+  return sendTest(
+    destination,
+    { now: clock.now(), event },
+    {
+      clock,
+      random: seededRandom(),
+      env,
+      policy: parseEgressPolicy(allowDestinations),
+    },
+  )
 }

@@ -101,7 +101,9 @@ test('chats and mails are recorded one by one', () => {
 
 test('the window is 1 to 64, whatever happens', () => {
   const batch = fc.record({
-    ...{ sent: fc.nat(100), accepted: fc.nat(100), isAnswered: fc.boolean() },
+    sent: fc.nat(100),
+    accepted: fc.nat(100),
+    isAnswered: fc.boolean(),
     tookMs: fc.integer({ min: -1e6, max: 1e6 }),
   })
   fc.assert(

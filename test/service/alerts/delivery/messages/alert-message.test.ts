@@ -18,11 +18,11 @@ test('a message has the verdict, the facts to check, the reasons and a command',
     type: 'alert.triggered',
     at: AT,
     tone: 'bad',
-    headline: 'BLOCKED 90/100 · on ethereum',
+    headline: 'BLOCKED 90/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
     actions: [`pays 0.5 ETH to ${SCAM} (listed as a threat)`],
     summary: `Score 90 reaches the block threshold of 70: The recipient ${SCAM} is listed as test financial scam.`,
     reasons: ['Recipient 0x7E57…C313 is listed as test financial scam (90 points, txwarden baseline)'],
-    command: `txwarden tx explain ${transaction.svcTxId}`,
+    command: `txwarden tx show ${transaction.svcTxId}`,
   })
   expect(message.facts).toEqual([
     { label: 'Chain', value: 'ethereum (1)' },
@@ -35,6 +35,11 @@ test('a message has the verdict, the facts to check, the reasons and a command',
     { label: 'Alert', value: 'big losses (SONAR)' },
     { label: 'Validation', value: transaction.svcTxId },
   ])
+})
+
+test('enforced policies that refuse or hold it are named', () => {
+  const policies = [{ policy: 'payouts', result: 'deny', text: '620 of 500 USD in 24 h' }] as const
+  expect(factsOf(compose({ result: { ...result, policies } })).Policy).toBe('payouts: deny: 620 of 500 USD in 24 h')
 })
 
 test('a beneficiary other than sender and recipient is listed, each address once', () => {
@@ -50,11 +55,11 @@ test('a beneficiary other than sender and recipient is listed, each address once
   expect(message.facts.map(({ label }) => label).slice(0, 7)).toEqual([
     'Chain',
     'From',
-    'To',
+    'Contract',
     'Value',
-    'Function',
     'Total loss',
     'Spender',
+    'Category',
   ])
   expect(message.facts).toContainEqual({
     label: 'Spender',
@@ -67,7 +72,10 @@ test('a beneficiary other than sender and recipient is listed, each address once
     'New implementation': spender,
     Address: '0x2',
   })
-  expect(factsOf(message).Function).toBe('0x095ea7b3')
+  const { actions: _, ...unread } = result
+  const called = { ...transaction, selector: '0x095ea7b3', value: '0' }
+  expect(factsOf(compose({ transaction: called, result: unread }))).toMatchObject({ Function: '0x095ea7b3' })
+  expect(factsOf(compose({ transaction: called, result: unread }))).not.toHaveProperty('Value')
   expect(message.reasons).toEqual([
     'Spender 0x0000…00bb is listed as a drainer (90 points, txwarden baseline)',
     'Spender 0x0000…00bb is a stranger (90 points, txwarden baseline)',
@@ -107,7 +115,7 @@ describe('the time shows the delay of a message', () => {
 
 test.each([
   ['1', '1', '1 wei'],
-  ['56', '0', '0 BNB'],
+  ['56', '10', '10 wei'],
   ['137', '123456789012345678901234567890', '123,456,789,012.34567890123456789 POL'],
   ['43114', '2000000000000000000', '2 AVAX'],
 ])('on chain %s a value of %s wei is %s', (chainId, value, shown) => {
@@ -115,8 +123,8 @@ test.each([
 })
 
 test('an indirect match shows its hops', () => {
-  expect(factsOf(compose({ result: { ...result, hops: 1 } })).Category).toMatch(/, 1 hop away$/)
-  expect(factsOf(compose({ result: { ...result, hops: 2 } })).Category).toMatch(/, 2 hops away$/)
+  expect(factsOf(compose({ result: { ...result, hops: 1 } })).Category).toMatch(/, 1 transfer away$/)
+  expect(factsOf(compose({ result: { ...result, hops: 2 } })).Category).toMatch(/, 2 transfers away$/)
 })
 
 test('a contract creation has no recipient', () => {
@@ -138,17 +146,29 @@ describe('the verdict', () => {
   const nothing = { category: '', subCategory: '', subCategoryDescription: '', reasons: [], hops: 0 }
 
   test.each([
-    [{ ...passed, status: 'UNSAFE' as const, combinedScore: 80 }, 'UNSAFE 80/100 · on ethereum', 'bad'],
-    [{ ...passed, status: 'WARNING' as const, combinedScore: 40 }, 'WARNING 40/100 · on ethereum', 'warn'],
-    [{ ...passed, status: 'SAFE' as const, combinedScore: 12 }, 'SAFE 12/100 · on ethereum', 'good'],
+    [
+      { ...passed, status: 'UNSAFE' as const, combinedScore: 80 },
+      'UNSAFE 80/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
+      'bad',
+    ],
+    [
+      { ...passed, status: 'WARNING' as const, combinedScore: 40 },
+      'WARNING 40/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
+      'warn',
+    ],
+    [
+      { ...passed, status: 'SAFE' as const, combinedScore: 12 },
+      'SAFE 12/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
+      'good',
+    ],
     [
       { ...passed, ...nothing, status: 'SAFE' as const, combinedScore: 0, coverage: 'none' as const },
-      'NO DATA 0/100 · on ethereum',
+      'NO DATA 0/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
       'plain',
     ],
     [
       { ...passed, ...nothing, status: 'SAFE' as const, combinedScore: 0, coverage: 'full' as const },
-      'SAFE 0/100 · on ethereum',
+      'SAFE 0/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
       'good',
     ],
   ])('%#: %s', (of, headline, tone) => {
@@ -173,7 +193,9 @@ test('a MONITOR alert shows the monitored address and the on-chain transaction',
       { address: '0x00000000000000000000000000000000000000bb', name: '' },
     ],
   })
-  expect(message.headline).toBe('MONITOR · treasury · BLOCKED 90/100 · on ethereum')
+  expect(message.headline).toBe(
+    'MONITOR · treasury (0x7E57…007A) · BLOCKED 90/100 · pays 0.5 ETH to 0x7E57…C313 (listed as a threat) · on ethereum',
+  )
   expect(message.facts).toEqual(
     expect.arrayContaining([
       {
@@ -196,5 +218,5 @@ test('links lead to the configured explorer; without one there are none', () => 
       ({ href }) => (href === undefined ? [] : [href]),
     )
   expect(linksOf('1')[0]).toBe(`https://explorer.internal/eth/address/${transaction.from}`)
-  expect(linksOf('999')).toEqual([])
+  expect(linksOf('31337')).toEqual([])
 })

@@ -35,9 +35,8 @@ test('a message says to whom, what moved, by whom, that it was not validated her
     `Transaction: 0x3fa1${'0'.repeat(59)}1`,
     'Block: 31402118',
     'From: 0xdEaD00000000000000000000000000000000Dead',
-    'To: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
+    'Contract: 0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
     `Recipient: ${SCAM}`,
-    'Value: 0 ETH',
     'Verdict: UNSAFE 90/100',
     'Time: 2026-03-04 05:06:07 UTC',
     'Alert: treasury (MONITOR)',
@@ -45,7 +44,7 @@ test('a message says to whom, what moved, by whom, that it was not validated her
     '',
     '• Recipient 0x7E57…C313 is listed as test financial scam (90 points, txwarden baseline)',
     '',
-    'Details: txwarden tx explain 01890000-0000-7000-8000-000000000002',
+    'Details: txwarden tx show 01890000-0000-7000-8000-000000000002',
   ])
 })
 
@@ -57,7 +56,7 @@ test('links lead to the explorer of the chain', () => {
     'Monitored https://basescan.org/addres',
     'Transaction https://basescan.org/tx/0x3',
     'From https://basescan.org/addres',
-    'To https://basescan.org/addres',
+    'Contract https://basescan.org/addres',
     'Recipient https://basescan.org/addres',
   ])
 })
@@ -65,7 +64,7 @@ test('links lead to the explorer of the chain', () => {
 test('a retraction says where the reorg was and what was reported', () => {
   const { transactionId = '' } = seenContentOf().transaction
   expect(said(seenContentOf({ step: 'retracted' }))).toEqual([
-    `treasury on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,
+    `treasury (0x7E57…007A) on base: ${transactionId.slice(0, 10)}… is no longer in the chain (reorg at 31,402,118)`,
     'Sent before as: allowance spent by another',
     '− 12,500 USDC (12,500 USD) to 0x7E57…C313 by 0xdEaD…Dead',
     'It may come again.',
@@ -99,16 +98,17 @@ test('a transaction that was validated here says what its validation said, and n
     ['', 'as validated v1 (SAFE)', 'plain', 'v1 (SAFE 7/100)'],
     ['', 'as validated v1 (NO DATA)', 'plain', 'v1 (NO DATA 7/100)'],
     [
-      ...[' · validated here as WARNING, sent anyway', 'validated here as WARNING, sent anyway'],
-      ...['warn', 'v1 (WARNING 7/100)'],
+      ' · validated here as WARNING, sent anyway',
+      'validated here as WARNING, sent anyway',
+      'warn',
+      'v1 (WARNING 7/100)',
     ],
+    [' · validated here as UNSAFE, sent anyway', 'validated here as UNSAFE, sent anyway', 'bad', 'v1 (UNSAFE 7/100)'],
     [
-      ...[' · validated here as UNSAFE, sent anyway', 'validated here as UNSAFE, sent anyway'],
-      ...['bad', 'v1 (UNSAFE 7/100)'],
-    ],
-    [
-      ...[' · validated here as BLOCKED, sent anyway', 'validated here as BLOCKED, sent anyway'],
-      ...['bad', 'v1 (BLOCKED 7/100)'],
+      ' · validated here as BLOCKED, sent anyway',
+      'validated here as BLOCKED, sent anyway',
+      'bad',
+      'v1 (BLOCKED 7/100)',
     ],
   ])
 })
@@ -274,7 +274,7 @@ test('rights are said in words', () => {
 test('several activities name whose they are, and the rest is counted', () => {
   const activities = Array.from({ length: 6 }, () => spent)
   const lines = said(seenContentOf({ activities, moreActivities: 3 }))
-  expect(lines[1]).toMatch(/^treasury, allowance spent by another: − 12,500 USDC/)
+  expect(lines[1]).toMatch(/^treasury \(0x7E57…007A\), allowance spent by another: − 12,500 USDC/)
   expect(lines.slice(-2)[0]).toBe('and 5 more')
 })
 
@@ -421,7 +421,10 @@ describe('the calls that revoke', () => {
           kind: 'allowance-granted',
           activities: [
             {
-              ...{ ...bare, kind: 'allowance-granted', other: SCAM, moves: [] },
+              ...bare,
+              kind: 'allowance-granted',
+              other: SCAM,
+              moves: [],
               allowance: { token, symbol: 'UNI', decimals: 18, amount: String(of), ...(verified && { verified }) },
             },
           ],

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedBlock } from '../../../../../src/service/chain/blocks/block.ts'
-import { Refusals } from '../../../../../src/service/chain/nodes/refusals.ts'
 import type { RpcReply, RpcRequest } from '../../../../../src/service/chain/rpc/json-rpc.ts'
 import type { ChainSource } from '../../../../../src/service/follower/loop/source.ts'
 import { SpanReader, type SpanRequest } from '../../../../../src/service/follower/loop/sparse/span-reader.ts'
-import { TestClock } from '../../../../support/deterministic.ts'
+import { fakeSource } from '../../fake-source.ts'
 
 const OWNER = `0x${'ab'.repeat(20)}`
+
+const EVENT = { address: OWNER, topics: [hash(1), `0x${'0'.repeat(24)}${'ab'.repeat(20)}`], data: '0x' }
 
 interface Filter {
   readonly fromBlock: string
@@ -48,25 +49,22 @@ function node(
     const found = blocks().filter((number) => number >= first && number <= last && number <= has())
     return {
       result: given.topics?.[1]
-        ? found.map((number) => ({ blockNumber: `0x${number.toString(16)}`, blockHash: hashOf(number) }))
+        ? found.map((number) => ({ ...EVENT, blockNumber: `0x${number.toString(16)}`, blockHash: hashOf(number) }))
         : [],
     }
   }
-  const source: ChainSource = {
-    id: host,
+  const source = fakeSource({
     host,
-    isOnOtherChain: () => false,
-    refusals: new Refusals(new TestClock()),
-    doubtChain: () => {},
     head: async () => header(1000),
     headers: async (numbers) => numbers.map(header),
-    finalized: async () => undefined,
     block: async (number): Promise<CheckedBlock> => ({
-      ...{ header: header(number as number), transactions: 1, matched: [], credits: [] },
+      header: header(number as number),
+      transactions: 1,
+      matched: [],
+      credits: [],
     }),
     send: async (requests) => requests.map(answer),
-    takeRequests: () => 0,
-  }
+  })
   return { source, asked }
 }
 
@@ -221,7 +219,9 @@ describe('a transaction that a reorg removed', () => {
     return { source: mixed, asked }
   }
   const at = (number: number, more: object = {}) => ({
-    ...{ transactionHash: TX, blockNumber: `0x${number.toString(16)}`, blockHash: hash(number) },
+    transactionHash: TX,
+    blockNumber: `0x${number.toString(16)}`,
+    blockHash: hash(number),
     ...more,
   })
   const read = (source: ChainSource) => new SpanReader().read(source, [OWNER], above(9, 20, { removed: [TX] }))
