@@ -64,7 +64,7 @@ def alert_of(event, ident, now):
     annotations = {
         'summary': f"{verdict} {result.get('combinedScore', '')}: {what}" if verdict else what,
         'description': '; '.join(filter(None, why)),
-        'command': f'txwarden tx explain {ident}' if ident else notice.get('command', ''),
+        'command': f'txwarden tx show {ident}' if ident else notice.get('command', ''),
     }
     return {
         'labels': {name: value for name, value in labels.items() if value},
