@@ -41,7 +41,8 @@ async function call(service: Service, path: string, body: unknown): Promise<Reco
 
 function open(database: string, keyFolder: string): Promise<Service> {
   return openService({
-    ...{ database, keyFolder },
+    database,
+    keyFolder,
     env: {},
     clock: systemClock,
     random: (length) => crypto.getRandomValues(new Uint8Array(length)),

@@ -84,7 +84,7 @@ const READS_BY_NAME: Readonly<Record<string, Read>> = {
     (db, request) => pageOfDeliveries(db, {}, request),
     (index) => ['created_at desc,id desc', timeOf(index), idOf('d', index)],
   ),
-  'delivery list --state dead': (db) => () => pageOfDeliveries(db, { state: 'DEAD' }, page()),
+  'delivery list --state failed': (db) => () => pageOfDeliveries(db, { state: 'FAILED' }, page()),
   'delivery list --alert': (db) => () => pageOfDeliveries(db, { alertId: 'alert 3' }, page()),
   'delivery list --destination': (db) => () => pageOfDeliveries(db, { destinationId: 'destination 1' }, page()),
   'delivery list --transaction': (db, pick) => (nth) => pageOfDeliveries(db, { svcTxId: idOf('t', pick(nth)) }, page()),

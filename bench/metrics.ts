@@ -34,7 +34,10 @@ const bodies = validationBodies(1_000)
 
 async function fill(home: string, database: string): Promise<void> {
   const service = await openService({
-    ...{ database, keyFolder: home, clock: systemClock, env: {} },
+    database,
+    keyFolder: home,
+    clock: systemClock,
+    env: {},
     random: (size) => crypto.getRandomValues(new Uint8Array(size)),
     report: (error) => process.stderr.write(`${String(error)}\n`),
   })
@@ -87,14 +90,15 @@ async function measure(
     return [
       { name: `${name}: a scrape`, measured: '', unit: 'ms', value: median(times), goal: { atMost: 10 } },
       {
-        ...{
-          name: `${name}: processor time of one scrape a second`,
-          measured: `${(each / 10).toFixed(1)} % of a core`,
-        },
-        ...{ unit: 'ms', value: each, goal: { atMost: 20 } },
+        name: `${name}: processor time of one scrape a second`,
+        measured: `${(each / 10).toFixed(1)} % of a core`,
+        unit: 'ms',
+        value: each,
+        goal: { atMost: 20 },
       },
       {
-        ...{ name: `${name}: validations with one scrape a second`, measured: rateText(of((round) => round.with)) },
+        name: `${name}: validations with one scrape a second`,
+        measured: rateText(of((round) => round.with)),
         against: 'those without',
         value: of((round) => round.with / round.without),
         goal: { atLeast: 0.98 },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { openStore } from '../src/service/store/open.ts'
 import { insertTransaction } from '../src/service/store/repositories/transactions.ts'
 import { hasPostgres, startPostgres } from '../test/support/postgres.ts'
@@ -68,14 +69,15 @@ async function measure(home: string, database?: string): Promise<Pruned> {
   const started = performance.now()
   const argv = ['local', 'prune', '--older-than', '90d', '--yes', '--json']
   const pruning = spawn(process.execPath, [BIN, ...argv], { env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const said = once(pruning.stdout, 'data').then(([data]) => JSON.parse(String(data)) as { transactions: number })
+  const said = text(pruning.stdout)
   const ended = once(pruning, 'exit').then(() => (performance.now() - started) / 1000)
-  const [{ transactions }, seconds, beside] = await Promise.all([
+  const [report, seconds, beside] = await Promise.all([
     said,
     ended,
     runLoad({ ...load, ms: Number.POSITIVE_INFINITY, until: ended }),
   ])
   await server.stop()
+  const { transactions } = JSON.parse(report || '{"transactions":0}') as { transactions: number }
   if (transactions !== count || alone.refused + beside.refused > 0)
     throw new Error(`${transactions} of ${count} were removed, ${alone.refused + beside.refused} validations refused`)
   return { alone, beside, perSecond: transactions / seconds }

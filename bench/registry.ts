@@ -4,9 +4,10 @@ import { chainIds } from '../src/api/chains.ts'
 import { topicOf } from '../src/service/evm/words.ts'
 import { canonicalType, parametersOf } from '../src/service/risk/decode/layout.ts'
 import { signaturesOf } from '../src/service/risk/decode/signatures.ts'
-import { knownMessage } from '../src/service/risk/typed-data/messages/index.ts'
+import { knownMessage } from '../src/service/risk/typed-data/messages/look-up.ts'
+import { isHarmless } from '../src/service/risk/typed-data/messages/meaning.ts'
 import { typeText } from '../src/service/risk/typed-data/read-message.ts'
-import type { Member, TypedMessage } from '../src/service/risk/typed-data/typed-message.ts'
+import type { StructMember, TypedMessage } from '../src/service/risk/typed-data/typed-message.ts'
 import { runVectors, type VectorResult } from './registry/vectors.ts'
 
 /**
@@ -81,16 +82,16 @@ function selectorOf(text: string): string {
 }
 
 function readMessage(text: string): Pick<Format, 'id' | 'reading'> {
-  const types = new Map<string, readonly Member[]>()
+  const types = new Map<string, readonly StructMember[]>()
   for (const [, name = '', members = ''] of text.matchAll(/([\w:$]+)\(([^)]*)\)/g)) types.set(name, membersOf(members))
   const [primaryType = ''] = types.keys()
   const id = typeText(types, primaryType)
-  const message = { primaryType, types, type: id } as unknown as TypedMessage
+  const message = { primaryType, types, type: id, domain: {} } as unknown as TypedMessage
   const row = knownMessage(message)
-  return { id, reading: row ? (row.harmless ? 'harmless' : 'read') : 'unread' }
+  return { id, reading: row ? (isHarmless(row) ? 'harmless' : 'read') : 'unread' }
 }
 
-function membersOf(text: string): Member[] {
+function membersOf(text: string): StructMember[] {
   return text
     .split(',')
     .filter((member) => member !== '')

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { type Analysis, analyze } from '../src/service/risk/analyze.ts'
 import type { KnownEvidence } from '../src/service/risk/evidence.ts'
 import { actionsInWords } from '../src/service/risk/summary/actions-in-words.ts'
-import { namesFrom } from '../src/service/risk/summary/names.ts'
+import { wordsOf } from '../src/service/risk/summary/words.ts'
 import type { HonestCase } from '../test/honest/honest-case.ts'
 import { honestGroups, idOfCase } from '../test/honest/index.ts'
 import { present } from './detection/adversarial/evidence.ts'
@@ -39,8 +39,8 @@ function inWords(
   analysis: Analysis,
   ...given: [knowledge: Knowledge, known?: Partial<KnownEvidence>]
 ): readonly string[] {
-  const names = namesFrom(evidenceOf(analysis, ...given), analysis.transaction.chainId)
-  return actionsInWords(analysis, names, assessed(analysis, ...given).account).actions
+  const words = wordsOf(analysis, evidenceOf(analysis, ...given))
+  return actionsInWords(analysis, words, assessed(analysis, ...given).account).actions
 }
 
 const rankOf = (name: string) => createHash('sha256').update(`${seed} ${name}`).digest('hex')

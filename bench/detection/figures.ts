@@ -53,7 +53,8 @@ export function figuresOf({ name, goals, cases, namesMisses }: LabelledSet): Fig
   const n = cases.length
   const levels: readonly Level[] = [
     ...(cases.some(({ matched }) => matched !== undefined) ? (['matched'] as const) : []),
-    ...(['WARNING', 'UNSAFE'] as const),
+    'WARNING',
+    'UNSAFE',
     ...(cases.some(({ isNoData }) => isNoData !== undefined) ? (['NO DATA'] as const) : []),
   ]
   const countAt = (level: Level) => cases.filter((each) => isAt(each, level)).length

@@ -1,5 +1,5 @@
 import { baselineFor, baselineLookalikes, baselineTokensLike } from '../../src/service/intel/baseline.ts'
-import type { FeedFile, FeedRecord, Format } from '../../src/service/intel/formats/format.ts'
+import type { FeedFile, FeedRecord, FormatReader } from '../../src/service/intel/formats/format.ts'
 import { formats } from '../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
@@ -72,7 +72,7 @@ export class Knowledge {
   }
 }
 
-async function* filesOf({ path, text }: Feed, format: Format): AsyncGenerator<FeedFile> {
+async function* filesOf({ path, text }: Feed, format: FormatReader): AsyncGenerator<FeedFile> {
   if (text !== undefined) yield { path, chainIds: undefined, text: only(text) }
   else
     yield* (

@@ -4,6 +4,7 @@ import { askedElsewhere } from '../../src/service/risk/account/unread.ts'
 import { type Analysis, addressesOf, analyze } from '../../src/service/risk/analyze.ts'
 import { assessRisk, type RiskAssessment, type RiskPolicy } from '../../src/service/risk/assess.ts'
 import { type EvidenceSet, evidenceSet, holdsElsewhere, type KnownEvidence } from '../../src/service/risk/evidence.ts'
+import { byChain, chainsIn, knownOnAll } from '../../src/service/risk/parties/chains.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import type { Knowledge } from './knowledge.ts'
 
@@ -25,11 +26,15 @@ export function assessed(analysis: Analysis, knowledge: Knowledge, known: Partia
 }
 
 export function evidenceOf(analysis: Analysis, knowledge: Knowledge, known: Partial<KnownEvidence> = {}): EvidenceSet {
+  const addresses = [...addressesOf(analysis), ...analysis.embedded.find(() => true)]
+  const chainsOf = chainsIn(analysis)
+  const found = Array.from(
+    byChain(addresses, chainsOf),
+    ([chainId, some]) => [chainId, knowledge.knownOf(some, chainId)] as const,
+  )
   return evidenceSet({
-    ...knowledge.knownOf(
-      [...addressesOf(analysis), ...analysis.embedded.find(() => true)],
-      analysis.transaction.chainId,
-    ),
+    ...knowledge.knownOf(addresses, analysis.transaction.chainId),
+    intel: knownOnAll(new Map(found.map(([chainId, { intel = [] }]) => [chainId, intel])), chainsOf),
     elsewhere: askedElsewhere(analysis).flatMap((address) =>
       baselineFor(address).filter((record) => holdsElsewhere(record, analysis.transaction.chainId)),
     ),

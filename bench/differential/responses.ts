@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
-import { DRY_RUN_HEADER } from '../../src/api/operations/operations.ts'
+import { DRY_RUN_HEADER } from '../../src/api/operations/contract.ts'
 import type { Service } from '../../src/service/index.ts'
 import { seededRandom, TestClock } from '../../test/support/deterministic.ts'
 import { feed, type Request } from './requests.ts'
@@ -27,7 +27,9 @@ const service: Service = await openService({
 
 async function send(method: string, { path, product, body, reportedAs }: Omit<Request, 'name'>): Promise<string> {
   const headers = {
-    ...{ 'content-type': 'application/json', 'x-validation-product': product, prefer: 'explain' },
+    'content-type': 'application/json',
+    'x-validation-product': product,
+    prefer: 'explain',
     // Only what is reported needs a row.
     ...(reportedAs === undefined && path.endsWith('/transaction/validate') && { [DRY_RUN_HEADER]: 'true' }),
   }

@@ -136,7 +136,7 @@ const KINDS: readonly Kind[] = [
       destination_id: `'destination ' || (i % 3)`,
       destination_name: `'ops'`,
       channel: `'SLACK'`,
-      state: `case when i % 200 = 0 then 'DEAD' else 'SENT' end`,
+      state: `case when i % 200 = 0 then 'FAILED' else 'SENT' end`,
       due_at: time,
       attempts: '1',
       uncounted: '0',

@@ -78,8 +78,13 @@ function header(chain: ServedChain, number: number): string {
     hash: blockHash(chain.chainId, number),
     parentHash: blockHash(chain.chainId, number - 1),
     timestamp: hex(timeOf(chain, number)),
-    ...{ baseFeePerGas: '0x1', gasLimit: '0x2255100', gasUsed: '0x0', transactions: chain.transactions },
-    ...{ miner: `0x${'1'.repeat(40)}`, mixHash: `0x${'2'.repeat(64)}`, difficulty: '0x0' },
+    baseFeePerGas: '0x1',
+    gasLimit: '0x2255100',
+    gasUsed: '0x0',
+    transactions: chain.transactions,
+    miner: `0x${'1'.repeat(40)}`,
+    mixHash: `0x${'2'.repeat(64)}`,
+    difficulty: '0x0',
   })
 }
 

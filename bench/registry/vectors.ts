@@ -3,7 +3,7 @@ import { join, posix } from 'node:path'
 import * as Hash from 'ox/Hash'
 import * as Rlp from 'ox/Rlp'
 import * as Secp256k1 from 'ox/Secp256k1'
-import { type Names, parameterAt } from '../../src/service/intel/contracts/erc7730/display/format-value.ts'
+import { type DescriptorNames, parameterAt } from '../../src/service/intel/contracts/erc7730/display/format-value.ts'
 import {
   type ShownField,
   type ShownFormat,
@@ -147,7 +147,7 @@ interface RawTransaction extends Container {
 }
 
 interface Known {
-  readonly names: Names
+  readonly names: DescriptorNames
   called(): readonly Descriptor[]
 }
 
@@ -178,7 +178,9 @@ function showInner(
   const from = parameterAt(field, 'spender', index, typed)
   const amount = parameterAt(field, 'amount', index, typed)
   const call = {
-    ...{ to: to.toLowerCase(), chainId: container.chainId, data: String(value) },
+    to: to.toLowerCase(),
+    chainId: container.chainId,
+    data: String(value),
     ...(typeof from === 'string' ? { from } : container.from !== undefined && { from: container.from }),
     value: typeof amount === 'string' ? BigInt(amount) : 0n,
   }
@@ -232,7 +234,7 @@ function signerOf(type: number, fields: readonly Item[]): string | undefined {
   return Secp256k1.recoverAddress({ payload, signature: parts }).toLowerCase()
 }
 
-function namesOf({ dataProvider = {} }: VectorFile): Names {
+function namesOf({ dataProvider = {} }: VectorFile): DescriptorNames {
   const { tokens, addressNames, ensNames, nftCollectionNames, blockTimestamps } = dataProvider
   const within = (names: Readonly<Record<string, string>> = {}) =>
     new Map(Object.entries(names).map(([address, name]) => [address.toLowerCase(), name]))

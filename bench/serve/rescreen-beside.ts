@@ -31,7 +31,10 @@ export interface Beside {
 export async function delayBesideRescreen(folder: string): Promise<Beside> {
   const database = `${folder}/local.db`
   const service = await openService({
-    ...{ database, keyFolder: folder, clock: systemClock, env: {} },
+    database,
+    keyFolder: folder,
+    clock: systemClock,
+    env: {},
     random: (size) => crypto.getRandomValues(new Uint8Array(size)),
     report: (error) => process.stderr.write(`${String(error)}\n`),
   })

@@ -125,9 +125,12 @@ export const callData: Bodies = {
   '256 authorizations': () =>
     transaction('0x', {
       transaction: {
-        ...{ chainId: '1', from, to },
+        chainId: '1',
+        from,
+        to,
         authorizations: times(256, (index) => ({
-          ...{ chainId: '1', nonce: '1' },
+          chainId: '1',
+          nonce: '1',
           address: `0x${String(index).padStart(40, 'a')}`,
         })),
       },
@@ -202,7 +205,10 @@ export const traces: Bodies = {
   '1,000 deep, two contracts in turn': traced((random, count) =>
     root(
       chain(Math.min(count, 1_000), (index, calls) => ({
-        ...{ type: 'CALL', from: index % 2 ? to : from, to: index % 2 ? from : to, value: '0x1' },
+        type: 'CALL',
+        from: index % 2 ? to : from,
+        to: index % 2 ? from : to,
+        value: '0x1',
         calls: [
           ...times(Math.floor(count / 1_000), () => ({ type: 'CALL', from: to, to: random.address() })),
           ...calls,

@@ -2,7 +2,7 @@ import { HISTORY_FACTOR } from '../../../src/api/vocabulary.ts'
 import { NATIVE } from '../../../src/service/evm/asset.ts'
 import { analyze } from '../../../src/service/risk/analyze.ts'
 import type { Counterparty, KnownAllowance, KnownEvidence, KnownPayment } from '../../../src/service/risk/evidence.ts'
-import { type Paid, paidIn, paymentKey, paymentsVouch } from '../../../src/service/risk/money/history.ts'
+import { type PaidAmounts, paidIn, paymentKey, paymentsVouch } from '../../../src/service/risk/money/history.ts'
 import type { Transaction } from '../../../src/service/risk/types.ts'
 import { Knowledge } from '../knowledge.ts'
 import { type Earlier, type Known, type Row, SIGNER } from './row.ts'
@@ -34,7 +34,7 @@ export function present(row: Row): Presented {
 const DAY_MS = 86_400_000
 
 /** Counterparties of payments; one from a transaction at WARNING or more vouches for nothing. */
-function historyOf(history: readonly Earlier[], paid: Paid): Counterparty[] {
+function historyOf(history: readonly Earlier[], paid: PaidAmounts): Counterparty[] {
   const payments = history.filter(({ kind }) => kind === 'payment')
   const groups = Map.groupBy(payments, ({ by, to }) => `${by} ${to}`)
   return Array.from(groups.values(), (group) => {

@@ -67,7 +67,6 @@ export const NOBODY = `0x${'0'.repeat(40)}`
 
 export const MAX = 2n ** 256n - 1n
 export const MAX_128 = 2n ** 128n - 1n
-export const MAX_160 = 2n ** 160n - 1n
 export const ONE = 10n ** 18n
 /** 2030. */
 export const DEADLINE = 1_893_456_000n

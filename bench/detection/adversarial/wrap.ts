@@ -1,6 +1,6 @@
 import { call, packed } from './encode.ts'
 import { ENTRY_POINT_7, MULTI_SEND } from './protocols.ts'
-import { ACCOUNT, NOBODY, SAFE } from './row.ts'
+import { ACCOUNT, DEADLINE, NOBODY, ONE, SAFE, SIGNER, usd } from './row.ts'
 
 export interface Inner {
   readonly to: string
@@ -64,4 +64,19 @@ export function inMultiSend(...inner: readonly Inner[]) {
 
 export function multicall(...calls: readonly string[]): string {
   return call('multicall(bytes[])', calls)
+}
+
+/** A position of a Uniswap V4 pool, whose hook runs whenever its liquidity changes. */
+export function v4Mint(key: readonly unknown[], [first, second] = [usd(50_000), 15n * ONE]): string {
+  const position = call(
+    'mint((address,address,uint24,int24,address),int24,int24,uint256,uint128,uint128,address,bytes)',
+    ...[key, -600, 600, ONE, first, second, SIGNER, '0x'],
+  )
+  const settle = call('settle(address,address)', key[0], key[1])
+  const plan = call(
+    'plan(bytes,bytes[])',
+    '0x020d',
+    [position, settle].map((each) => `0x${each.slice(10)}`),
+  )
+  return call('modifyLiquidities(bytes,uint256)', `0x${plan.slice(10)}`, DEADLINE)
 }
