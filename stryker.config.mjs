@@ -4,12 +4,12 @@ export default {
   mutate: [
     'src/service/chain/simulation/{approvals,asset-changes,executed,plan,summarize}.ts',
     'src/service/evm/{allowance,holdings,logs}.ts',
-    'src/service/follower/activity/{genuine,transfers}.ts',
+    'src/service/follower/activity/{transfers,verify-transfer}.ts',
     'src/service/follower/{audit/suspects,notify/sent-steps,verdict/match-validation}.ts',
     'src/service/store/repositories/chain-heads.ts',
     'src/proxy/decide/{decide,decide-validated,methods}.ts',
     'src/proxy/holds/*.ts',
-    'src/proxy/record/sent.ts',
+    'src/proxy/record/sent-transactions.ts',
   ],
   mutator: {
     // Texts are not behaviour: a test that fails for every changed word says nothing about a decision.

@@ -4,13 +4,14 @@ import * as Address from 'ox/Address'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { chainIds } from '../src/api/chains.ts'
+import type { BaselineTables } from '../src/service/intel/baseline-records.ts'
 import { knownAs } from '../src/service/risk/parties/uses.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDER = 'data/baseline'
 const SOURCES = 'sources.yaml'
 const TOKENS = 'tokens.yaml'
-export const TABLE = join(root, 'src/service/intel/baseline-table.ts')
+export const TABLE = join(root, 'data/tables/baseline.json')
 export const EXECUTORS = join(root, 'src/service/risk/parties/executors-table.ts')
 
 /** What makes any call for anyone is named like this. */
@@ -32,6 +33,11 @@ const contractRow = z.strictObject({
   name: text,
   chains: z.union([z.literal('all'), z.array(chain).min(1)]),
   address,
+  /** The hash of its code, which counts on chains where the address alone says nothing. */
+  code: z
+    .string()
+    .regex(/^0x[0-9a-f]{64}$/)
+    .optional(),
   /** As what the contract is known. */
   as: z.array(z.enum(knownAs)).min(1),
   payments: text.optional(),
@@ -119,11 +125,15 @@ function originOf(source: string): string {
   return source.split(' ')[0] as string
 }
 
-function rowProblems({ name, as, source, payments }: ContractRow, sources: Baseline['sources']): string[] {
+function rowProblems(
+  { name, chains, as, source, payments, code }: ContractRow,
+  sources: Baseline['sources'],
+): string[] {
   const origin = originOf(source)
   const isFile = origin in sources.repositories && /^\S+ \S/.test(source)
   return [
     ...(isFile || origin in sources.documents ? [] : [`${source} is no file of a known repository and no document`]),
+    ...(code === undefined || chains === 'all' ? [] : ['has the hash of a code, and not all chains']),
     ...(payments === undefined || payments in sources.payments ? [] : [`payments ${payments} is not described`]),
     ...(!OF_EXECUTOR.test(name) || as.includes('executor')
       ? []
@@ -188,10 +198,10 @@ function repeatedTokens(tokens: readonly TokenRow[]): string[] {
   return keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `${TOKENS}: ${key} has two rows`)
 }
 
-/** Source text of the table. */
+/** The text of the tables. */
 export function baselineTable({ sources, contracts, tokens }: Baseline): string {
   const listed = new Map(tokens.map((token) => [tokenKey(token), token]))
-  const lines = contracts.map(({ name, chains, address: written, as, payments, asset }) => {
+  const lines = contracts.map(({ name, chains, address: written, as, payments, asset, code = '' }) => {
     const accepted = payments === undefined ? '' : [sources.payments[payments]?.accepts ?? []].flat().join(',')
     const ids = chains === 'all' ? '' : chains.join(',')
     const assetOf = () => {
@@ -199,25 +209,24 @@ export function baselineTable({ sources, contracts, tokens }: Baseline): string 
         asset && listed.get(tokenKey({ chain: chains === 'all' ? 1 : (chains[0] as number), address: asset }))
       return token ? `${token.decimals} ${token.symbol}` : ''
     }
-    const members = [written.slice(2), ids, name, as.join(','), accepted, assetOf()]
+    const members = [written.slice(2), ids, name, as.join(','), accepted, assetOf(), code]
     return members.join('\t').trimEnd()
   })
   const byChain = Map.groupBy(tokens, ({ chain: id }) => String(id))
-  const tables = Array.from(byChain, ([id, rows]) => {
-    const written = rows.map(({ address: token, decimals, symbol, name }) =>
-      [token.slice(2), decimals, symbol, ...(name === symbol ? [] : [name])].join('\t'),
-    )
-    return `  '${id}': ${literal(written.join('\n'))},\n`
-  })
-  return `// Written by scripts/baseline.ts from data/baseline; do not edit.
-
-/** Contracts: address, chains (none: all), name, as, payments, asset; after tabs. */
-export const contractTable: string = ${literal(lines.join('\n'))}
-
-/** Tokens by chain: address, decimals, symbol, and the name where it is another one. */
-export const tokenTable: Readonly<Record<string, string>> = {
-${tables.join('')}}
-`
+  const table: BaselineTables = {
+    contracts: lines.join('\n'),
+    tokens: Object.fromEntries(
+      Array.from(byChain, ([id, rows]) => [
+        id,
+        rows
+          .map(({ address: token, decimals, symbol, name }) =>
+            [token.slice(2), decimals, symbol, ...(name === symbol ? [] : [name])].join('\t'),
+          )
+          .join('\n'),
+      ]),
+    ),
+  }
+  return `${JSON.stringify(table, null, 2)}\n`
 }
 
 /**
@@ -232,23 +241,14 @@ export function executorsTable({ contracts }: Pick<Baseline, 'contracts'>): stri
   const lines = Array.from(byAddress, ([written, rows]) => {
     const ids = rows.flatMap(({ chains }) => (chains === 'all' ? [] : chains)).sort((a, b) => a - b)
     const isEverywhere = rows.some(({ chains }) => chains === 'all')
-    return `  '${written}': [${isEverywhere ? '' : ids.map((id) => `'${id}'`).join(', ')}],\n`
+    return `  ['${written}', [${isEverywhere ? '' : ids.map((id) => `'${id}'`).join(', ')}]],\n`
   })
   return `// Written by scripts/baseline.ts from data/baseline; do not edit.
 
 /** Contracts (lower case) that make any call for anyone in their own name, and their chains (none: all). */
-export const executorsTable: Readonly<Record<string, readonly string[]>> = {
-${lines.sort().join('')}}
+export const executorsTable: ReadonlyMap<string, readonly string[]> = new Map([
+${lines.sort().join('')}])
 `
-}
-
-/** A template, because bundlers escape the quotes of other texts. */
-function literal(written: string): string {
-  const escaped = written
-    .replace(/[\\`$]/g, '\\$&')
-    .replaceAll('\t', '\\t')
-    .replaceAll('\n', '\\n')
-  return `\`${escaped}\``
 }
 
 if (import.meta.main) {

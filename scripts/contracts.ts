@@ -5,7 +5,15 @@ import { basename } from 'node:path'
 /** Sources, and what is written beside each: code for the program, or artefacts for tests. */
 const LENS = 'src/service/chain/contracts/Lens.sol'
 const TESTED = [
-  ...['Tokens', 'Items', 'Exchange', 'Protocols', 'Accounts', 'Drainers', 'Hostile', 'Controls', 'Scripted'],
+  'Tokens',
+  'Items',
+  'Exchange',
+  'Protocols',
+  'Accounts',
+  'Drainers',
+  'Hostile',
+  'Controls',
+  'Scripted',
 ].map((name) => `test/chain/contracts/${name}.sol`)
 
 /**
@@ -55,7 +63,9 @@ export function compileContracts(): ReadonlyMap<string, string> {
 
 function lensCode(version: string, { Lens, Slots, Spender }: Readonly<Record<string, Contract>>): string {
   const code = (contract: Contract | undefined) => `'0x${contract?.evm.deployedBytecode.object}'`
-  return `/** The code is compiled from ${basename(LENS)} with solc ${version} for London; a test compiles it again and compares. */
+  return `/** Room: Code that runs in \`eth_call\` only, to ask many questions at once. */
+
+/** The code is compiled from ${basename(LENS)} with solc ${version} for London; a test compiles it again and compares. */
 export const LENS_CODE =
   ${code(Lens)}
 

@@ -1,16 +1,18 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as Hash from 'ox/Hash'
+import * as Hex from 'ox/Hex'
 import { functionSignatures } from '../src/service/risk/function-names/names.ts'
 import { phishingSignatures } from '../src/service/risk/phishing-functions/names.ts'
-import { selectorTable } from './selector-table.ts'
 
-/** Writes the selector tables from the vocabularies: `npx tsx scripts/function-selectors.ts`. */
-const risk = join(import.meta.dirname, '../src/service/risk')
-for (const [folder, constant, of, signatures] of [
-  ['phishing-functions', 'phishingSelectors', 'phishingSignatures', phishingSignatures()],
-  ['function-names', 'functionSelectors', 'functionSignatures', functionSignatures()],
+/** Writes the selector tables from the vocabularies, little-endian: `npx tsx scripts/function-selectors.ts`. */
+const folder = join(import.meta.dirname, '../data/tables')
+for (const [name, signatures] of [
+  ['phishing-selectors.bin', phishingSignatures()],
+  ['function-selectors.bin', functionSignatures()],
 ] as const) {
-  const text = selectorTable(constant, of, signatures)
-  writeFileSync(join(risk, folder, 'selectors.ts'), text)
-  process.stdout.write(`${folder}: ${signatures.length} selectors, ${text.length} bytes\n`)
+  const selectors = signatures.map((signature) => Hash.keccak256(Hex.toBytes(Hex.fromString(signature))).subarray(0, 4))
+  const bytes = Buffer.concat(selectors).swap32()
+  writeFileSync(join(folder, name), bytes)
+  process.stdout.write(`${name}: ${signatures.length} selectors, ${bytes.length} bytes\n`)
 }

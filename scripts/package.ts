@@ -37,7 +37,7 @@ async function packForNpm(folder: string, copy: string): Promise<void> {
   const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] }
   const copied = ['package.json', 'LICENSE', ...files.filter((file) => file !== 'dist')]
   for (const file of copied) cpSync(join(root, file), join(copy, file), { recursive: true })
-  await build(true, join(copy, 'dist'))
+  await build(join(copy, 'dist'))
   run('npm', 'pack', copy, '--ignore-scripts', '--silent', '--pack-destination', folder)
 }
 

