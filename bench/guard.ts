@@ -15,7 +15,8 @@ import { BIN } from './serve/servers.ts'
  * Fails when the engine, a durable validation or a start needs 30 % more processor time than the figures in guard.json:
  * multiples of a fixed loop, of `node -e 0` for a start, median of five pairs in turns. What is above is measured again, up
  * to three times: a busy machine disturbs a run, a slower program all of them. `--accept` writes the figures;
- * names measure only these. Needs `npm run build`, and bash.
+ * names measure only these. Run by node itself: the names that tsx gives functions cost a third of the engine. Needs
+ * `npm run build`, and bash.
  */
 const FIGURES = join(import.meta.dirname, 'guard.json')
 const ALLOWED = 1.3
