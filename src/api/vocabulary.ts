@@ -328,3 +328,10 @@ export type FeedFormat = (typeof feedFormats)[number]
 /** With token prices, which are not records of addresses. */
 export const importFormats = [...feedFormats, 'prices'] as const
 export type ImportFormat = (typeof importFormats)[number]
+
+/** The chain of a name that holds on every chain. */
+export const EVERY_CHAIN = 'all'
+
+/** Where a name was given. operator: in the address book. */
+export const nameSources = ['operator', 'safe', 'monitor', 'contract'] as const
+export type NameSource = (typeof nameSources)[number]

@@ -3,6 +3,7 @@ import { lazily } from '../../shared/lazily.ts'
 import * as names from '../schemas/name.ts'
 import { pageQuery } from '../schemas/page.ts'
 import { chainId, lookUpText } from '../schemas/primitives.ts'
+import { nameSources } from '../vocabulary.ts'
 import type { Operation } from './operation.ts'
 
 /** Names of addresses. */
@@ -18,7 +19,7 @@ export const nameAdditions = {
         name: lookUpText().optional().meta({ description: 'A part of the name, in any case.' }),
         address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
         chainId: chainId().optional().meta({ description: 'Only what holds on this chain.' }),
-        source: z.enum(names.nameSources).optional(),
+        source: z.enum(nameSources).optional(),
       }),
     ),
     output: names.namePage,

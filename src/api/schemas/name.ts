@@ -1,18 +1,12 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { EVERY_CHAIN, nameSources } from '../vocabulary.ts'
 import { address, chainId, list, lookUpText, name, shown } from './primitives.ts'
 
 /** All of them are compared with one that is added. */
 export const MAX_NAMES = 10_000
 /** Addresses of a page of a list. */
 const MAX_LOOKED_UP = 200
-
-/** The chain of a name that holds on every chain. */
-export const EVERY_CHAIN = 'all'
-
-/** Where a name was given. operator: in the address book. */
-export const nameSources = ['operator', 'safe', 'monitor', 'contract'] as const
-export type NameSource = (typeof nameSources)[number]
 
 const nameMembers = lazily(() => ({
   address: shown.address(),

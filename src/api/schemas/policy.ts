@@ -4,6 +4,7 @@ import { HEX_ADDRESS } from '../address.ts'
 import { findChain, listChains } from '../chains.ts'
 import { isHours } from '../policies/hours.ts'
 import { durationMs, isLimit } from '../policies/limits.ts'
+import { type PolicyResult, policyResults } from '../policies/results.ts'
 import { productTypes } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { list, map, shown } from './primitives.ts'
@@ -16,19 +17,6 @@ const MAX_WINDOWS = 8
 
 export const policyModes = ['observe', 'enforce'] as const
 export type PolicyMode = (typeof policyModes)[number]
-
-/** What a policy says, from the most lenient to the strictest. */
-export const policyResults = ['allow', 'hold', 'deny'] as const
-export type PolicyResult = (typeof policyResults)[number]
-
-export function strictestResult(results: readonly PolicyResult[]): PolicyResult {
-  return policyResults[Math.max(0, ...results.map((result) => policyResults.indexOf(result)))] ?? 'allow'
-}
-
-/** What enforced policies say together. */
-export function enforcedResult(outcomes: readonly Pick<PolicyOutcome, 'mode' | 'result'>[]): PolicyResult {
-  return strictestResult(outcomes.flatMap(({ mode, result }) => (mode === 'enforce' ? [result] : [])))
-}
 
 /** Parties that are no address of their own. */
 export const partyWords = ['own', 'allow-listed', 'known-payee'] as const

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -17,6 +16,7 @@ import { dirname, join, parse } from 'node:path'
 import { openPrivate } from '../../shared/files/whole-file.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { usageError } from '../errors/usage.ts'
 import { cellText } from '../output/fields.ts'
 import { safeText } from '../output/terminal-text.ts'
@@ -130,7 +130,7 @@ export async function openReport<Result>(
 const HEAD = 4096
 
 function digestOf(head: Buffer): string {
-  return createHash('sha256').update(head).digest('hex').slice(0, 16)
+  return sha256(head).slice(0, 16)
 }
 
 /** Another file may have been written there since the run that is resumed. */

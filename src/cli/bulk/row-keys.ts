@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { isRecord } from '../../shared/json/json.ts'
 
 /** Bytes of a key: 128 bits of a SHA-256. */
@@ -28,7 +27,7 @@ export function contentKey(scope: string, content: unknown): Buffer {
 }
 
 export function digest(...parts: readonly string[]): Buffer {
-  const hash = createHash('sha256')
+  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
   // Lengths make the encoding of the parts unambiguous.
   for (const part of parts) hash.update(`${part.length}:${part}`)
   return hash.digest().subarray(0, KEY_BYTES)

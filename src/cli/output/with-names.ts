@@ -1,5 +1,6 @@
-import { type AddressName, EVERY_CHAIN } from '../../api/schemas/name.ts'
+import type { AddressName } from '../../api/schemas/name.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import { cellText, fieldAt } from './fields.ts'
 import { type Column, columnValue } from './view.ts'
 import { cutText } from './words.ts'

@@ -1,5 +1,5 @@
 import { fieldErrors } from '../../api/parsing/issues.ts'
-import { chainSettings, type KnownChain } from '../../api/schemas/chain.ts'
+import type { KnownChain } from '../../api/schemas/chain.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { flagName, integer, one, required, text } from '../../cli/options.ts'
@@ -35,6 +35,7 @@ export const chainDefine = defineCommand({
       ...given,
       ...(maxFee !== undefined && { maxFee: weiIn(maxFee, '--max-fee: ', { name, currency, decimals }) }),
     }
+    const { chainSettings } = await import('../../api/schemas/chain.ts')
     const { error } = chainSettings().safeParse(settings, { reportInput: true })
     const [fault] = error ? fieldErrors(error) : []
     if (fault) throw usageError(`${flagName(fault.path)} ${fault.message}`)

@@ -1,22 +1,11 @@
 import * as z from 'zod'
 import { settingsOf } from '../../api/chains.ts'
-import { chainSettings, type KnownChain } from '../../api/schemas/chain.ts'
+import { chainSettings } from '../../api/schemas/chain.ts'
 import { newChainId } from '../../api/schemas/primitives.ts'
-import { resource } from '../../cli/resource/resource.ts'
 import type { Client } from '../../client/client.ts'
-import { callAddition } from '../steps/addition.ts'
 import { type ManifestMembers, managed } from '../steps/managed-kind.ts'
 import { readAll } from '../steps/paged-list.ts'
-import { chainView } from './chain-view.ts'
-
-export const chains = resource<KnownChain>({
-  command: 'chain',
-  noun: 'chain',
-  list: (context) => callAddition(context, 'chains', (client) => client.call('listKnownChains')),
-  idOf: ({ id }) => id,
-  remove: (client, chainId) => client.call('unsetChain', { params: { chainId } }),
-  view: chainView,
-})
+import { chains } from './resource.ts'
 
 /** Chains that are defined, and others with limits of their own. */
 export const managedChains = managed(chains, {

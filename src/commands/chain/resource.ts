@@ -1,5 +1,7 @@
-import type { NodeRecord } from '../../api/schemas/chain.ts'
+import type { KnownChain, NodeRecord } from '../../api/schemas/chain.ts'
 import { resource } from '../../cli/resource/resource.ts'
+import { callAddition } from '../steps/addition.ts'
+import { chainView } from './chain-view.ts'
 import { openChain } from './local-chain.ts'
 import { nodeView } from './view.ts'
 
@@ -13,4 +15,13 @@ export const nodes = resource<NodeRecord>({
   describe: ({ host, chain }) => `${host} on ${chain}`,
   about: ({ host, chain }) => `${host} (${chain})`,
   view: nodeView,
+})
+
+export const chains = resource<KnownChain>({
+  command: 'chain',
+  noun: 'chain',
+  list: (context) => callAddition(context, 'chains', (client) => client.call('listKnownChains')),
+  idOf: ({ id }) => id,
+  remove: (client, chainId) => client.call('unsetChain', { params: { chainId } }),
+  view: chainView,
 })

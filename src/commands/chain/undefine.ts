@@ -5,7 +5,7 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { callAdditionById } from '../steps/addition.ts'
 import { chainView } from './chain-view.ts'
 import { definedText } from './define.ts'
-import { chains } from './managed.ts'
+import { chains } from './resource.ts'
 
 export const chainUndefine = defineCommand({
   name: 'chain undefine',

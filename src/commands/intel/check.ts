@@ -1,6 +1,6 @@
 import type { KnownRecord } from '../../api/schemas/intel.ts'
-import { EVERY_CHAIN } from '../../api/schemas/name.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'

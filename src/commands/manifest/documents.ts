@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   type Alias,
   type Document,
@@ -16,6 +15,7 @@ import {
   type YAMLError,
   type YAMLMap,
 } from 'yaml'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { kinds, type ManifestKind, managedKinds } from './kinds.ts'
 import type { ManifestError, SourceLocation } from './manifest-error.ts'
 
@@ -62,7 +62,7 @@ export function readDocuments({ file, text }: DocumentSource): ReadObjects & {
     return { file, line, column: col }
   }
   const documents = parseAll(text, counter)
-  const fileDigest = createHash('sha256').update(text).digest('hex')
+  const fileDigest = sha256(text)
   const objects: ParsedObject[] = []
   const errors: ManifestError[] = []
   for (const document of documents) {

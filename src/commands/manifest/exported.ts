@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { stringify } from 'yaml'
 import { isRecord } from '../../shared/json/json.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
@@ -38,7 +38,7 @@ function isEmptyRecord(name: string, value: unknown): boolean {
 }
 
 function shortDigest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 6).toUpperCase()
+  return sha256(text).slice(0, 6).toUpperCase()
 }
 
 /** One document per object. Text that YAML would read as another type is quoted. */

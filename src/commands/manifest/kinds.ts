@@ -1,6 +1,6 @@
 import { checksummed, HEX_ADDRESS } from '../../api/address.ts'
+import { policyResults } from '../../api/policies/results.ts'
 import { transactionFilter } from '../../api/schemas/alert.ts'
-import { policyResults } from '../../api/schemas/policy.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { managedAlerts } from '../alert/managed.ts'

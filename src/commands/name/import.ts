@@ -1,4 +1,4 @@
-import { EVERY_CHAIN, nameGiven } from '../../api/schemas/name.ts'
+import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
@@ -36,6 +36,7 @@ export const nameImport = defineCommand({
     const { toChainId } = await import('../../cli/bulk/row-body.ts')
     const byDefault = await maybeChainIdOf(context, chain)
     const client = await context.client()
+    const { nameGiven } = await import('../../api/schemas/name.ts')
     const { importRows } = await import('../steps/import-rows.ts')
     await importRows<BodyOf<'setName'>>(context, input, {
       name: 'name import',

@@ -1,4 +1,4 @@
-import { nameSources } from '../../api/schemas/name.ts'
+import { nameSources } from '../../api/vocabulary.ts'
 import type { Command } from '../../cli/define.ts'
 import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { choice, text } from '../../cli/options.ts'

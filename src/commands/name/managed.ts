@@ -1,4 +1,5 @@
-import { EVERY_CHAIN, nameGiven } from '../../api/schemas/name.ts'
+import { nameGiven } from '../../api/schemas/name.ts'
+import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
 import { type BodyOf, identityText, type ManifestMembers, managed } from '../steps/managed-kind.ts'
 import { readAll } from '../steps/paged-list.ts'

@@ -1,5 +1,6 @@
-import { type AddressName, EVERY_CHAIN, type NamedAddress, type NameSource } from '../../api/schemas/name.ts'
+import type { AddressName, NamedAddress } from '../../api/schemas/name.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { EVERY_CHAIN, type NameSource } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'

@@ -1,4 +1,5 @@
-import { enforcedResult, type PolicyOutcome, type PolicyResult } from '../../api/schemas/policy.ts'
+import { enforcedResult, type PolicyResult } from '../../api/policies/results.ts'
+import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 

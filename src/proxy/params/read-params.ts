@@ -1,7 +1,7 @@
 /** Room: The params of a method that signs or sends, as transactions and messages with digest and senders. */
 
-import { createHash } from 'node:crypto'
 import { isRecord } from '../../shared/json/json.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { isValidatedMethod, type ValidatedMethod } from '../decide/methods.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { readBundle, readShareBundle } from './bundle.ts'
@@ -51,7 +51,7 @@ const readCarried: ReadInSteps = function* (method, params, context) {
   if (!first) throw new Error('the params carry nothing')
   const senders = [...new Set(parts.map(({ transaction }) => transaction.from))]
   // The rest of the params may say who is paid: with other ones it is not the same.
-  const whole = createHash('sha256').update(JSON.stringify(params)).digest('hex')
+  const whole = sha256(JSON.stringify(params))
   return { method, parts: [first, ...more], digest: digestOf([method, context.chainId, whole]), senders }
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { OperationCall } from '../../api/operations/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { release, reserveKept } from '../policies/budgets.ts'
 import { found, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
@@ -129,7 +129,7 @@ export async function settleHold(
 }
 
 function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  return sha256(token)
 }
 
 async function requireOwnHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { checksummed } from '../../api/address.ts'
 import type { OperationCall } from '../../api/operations/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
@@ -8,6 +7,7 @@ import { blockingPolicy, enforcedOutcomes, policyError } from '../../api/text/po
 import { verdictOf, verdictStatusOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import { requestDigest } from '../../shared/safe/hashes.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
@@ -126,7 +126,7 @@ export function worstPart(parts: readonly ValidatedPart[]): ValidatedPart {
 /** Digest of who asks, and for what, by which method: another key, or a digest of something else, finds no approval. */
 export function contentKey(asked: readonly string[], parts: readonly ValidatedPart[]): string {
   const text = JSON.stringify([asked, ...parts.map(({ content }) => content)])
-  return createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
 
 function verdictMembersOf(

@@ -1,6 +1,7 @@
 import * as Base58 from 'ox/Base58'
 import type { KeyKind } from '../../api/operations/operation.ts'
 import { crc32 } from '../../shared/files/crc32.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 
 /**
  * `txw_val_…` / `txw_mgmt_…`: 256 random bits in base 58 and their CRC-32 in hex. The prefix helps secret scanners, and the
@@ -21,7 +22,7 @@ export function isKeyShaped(text: string): boolean {
 }
 
 export function hashKey(key: string): string {
-  return process.getBuiltinModule('node:crypto').hash('sha256', key)
+  return sha256(key)
 }
 
 /** The first characters, to identify a key in lists. */

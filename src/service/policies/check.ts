@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { findChain } from '../../api/chains.ts'
 import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
 import { policyError } from '../../api/text/policies.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { RiskAssessment } from '../risk/assess.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
@@ -45,7 +45,7 @@ export function compileStored(given: PolicyGiven, names: StoredPolicies['names']
   return compilePolicy(given, {
     addressesOf: (name) => names.get(name.toLowerCase()) ?? [],
     chainIdOf: (text) => findChain(text)?.id,
-    hash: (text) => createHash('sha256').update(text).digest('hex').slice(0, 32),
+    hash: (text) => sha256(text).slice(0, 32),
   })
 }
 

@@ -1,6 +1,7 @@
 import { isWithin } from '../../api/policies/hours.ts'
 import { durationMs, type Limit, readLimit, unitKey } from '../../api/policies/limits.ts'
-import { type ItemKind, itemKinds, type PolicyClause, type PolicyResult } from '../../api/schemas/policy.ts'
+import type { PolicyResult } from '../../api/policies/results.ts'
+import { type ItemKind, itemKinds, type PolicyClause } from '../../api/schemas/policy.ts'
 import { selectorOf } from '../evm/words.ts'
 import { partyKey } from '../store/repositories/policies.ts'
 import type { Party, PolicyItem } from './items.ts'

@@ -1,4 +1,5 @@
-import type { PolicyMode, PolicyResult } from '../../api/schemas/policy.ts'
+import type { PolicyResult } from '../../api/policies/results.ts'
+import type { PolicyMode } from '../../api/schemas/policy.ts'
 import type { Coverage, ProductType, Status } from '../../api/vocabulary.ts'
 
 /** An answered validation, as it is counted. */

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import { inspect } from 'node:util'
 import { refusal, WardenError } from '../../shared/errors.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { createKeyFile, keyFileStamp, readKeyFile } from './key-file.ts'
 import { KEY_BYTES, parseMasterKeys } from './master-key.ts'
@@ -63,7 +64,7 @@ export class Keyring {
 }
 
 function idOf(bytes: Uint8Array): string {
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(bytes).digest('hex').slice(0, 8)
+  return sha256(bytes).slice(0, 8)
 }
 
 export interface KeyringSources {

@@ -1,5 +1,6 @@
 import { resultRank } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
 import { resultOf } from '../records/transaction-record.ts'
@@ -21,7 +22,7 @@ export function signedKeyOf(
 ): string {
   const parts = [actor, product, hash, chainId, from, to ?? null, String(value), data, authorizations]
   const text = JSON.stringify(parts, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
-  return process.getBuiltinModule('node:crypto').createHash('sha256').update(text).digest('hex')
+  return sha256(text)
 }
 
 /**

@@ -5,7 +5,8 @@
  * `transaction-row.ts` stores it. `reports` is the only place where a claim about a mined transaction becomes history.
  */
 
-import { type PolicyOutcome, strictestResult } from '../../api/schemas/policy.ts'
+import { strictestResult } from '../../api/policies/results.ts'
+import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
 import { simulationUnavailable, unknownNode } from '../problems/problem.ts'

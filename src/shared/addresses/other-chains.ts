@@ -1,8 +1,8 @@
 /** Room: Addresses of chains that are no EVM chains: their forms and checksums. */
 
-import { createHash } from 'node:crypto'
 import { base58, base58xmr, base58xrp, bech32, bech32m } from '@scure/base'
 import * as Hash from 'ox/Hash'
+import { sha256 } from '../text/sha256.ts'
 
 /** An address of a chain that is no EVM chain. It is only looked up, as text. */
 export interface OtherAddress {
@@ -123,11 +123,11 @@ function payloadOf(text: string, alphabet?: 'xrp'): Uint8Array | undefined {
   const bytes = decoded(text, alphabet === 'xrp' ? base58xrp : base58)
   const payload = bytes?.subarray(0, -4)
   if (!bytes || !payload) return undefined
-  return startsWith(sha256(sha256(payload)), [...bytes.subarray(-4)]) ? payload : undefined
+  return startsWith(digestOf(digestOf(payload)), [...bytes.subarray(-4)]) ? payload : undefined
 }
 
-function sha256(bytes: Uint8Array): Uint8Array {
-  return createHash('sha256').update(bytes).digest()
+function digestOf(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(sha256(bytes), 'hex')
 }
 
 /** A network byte, two keys and for some a payment id, before four bytes of their Keccak-256. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { refusal, WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
 import { MasterKey } from '../../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../../secrets/passphrase.ts'
@@ -145,7 +145,7 @@ function noDatabase(database: string): WardenError {
 
 /** The file of a backup at a time (ms) in a folder, which can have backups of other databases. */
 function backupFileIn(folder: string, database: string, at: number): string {
-  const id = createHash('sha256').update(realNameOf(database)).digest('hex').slice(0, 8)
+  const id = sha256(realNameOf(database)).slice(0, 8)
   const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
   return join(folder, `txwarden-${id}-${time}.db`)
 }

@@ -1,6 +1,6 @@
 import { checksummed } from '../../../api/address.ts'
-import { EVERY_CHAIN } from '../../../api/schemas/name.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
+import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
 import { ETHEREUM, resolveEns } from '../../chain/accounts/resolve-ens.ts'
 import { alikeOf, byPrecedence, holdsOn, namesLike, namesNear, toName } from '../../intel/names/name-book.ts'
 import { found } from '../../problems/problem.ts'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { FILE_DIGEST_HEADER } from '../../../api/operations/policy-additions.ts'
 import { limitText } from '../../../api/policies/limits.ts'
 import type { PolicyGiven, PolicyRecord, Reservations } from '../../../api/schemas/policy.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 import { release } from '../../policies/budgets.ts'
 import { compileStored } from '../../policies/check.ts'
 import { problemsOf } from '../../policies/problems.ts'
@@ -105,5 +105,5 @@ function toPolicy({ content, created_at, updated_at }: PolicyRow): PolicyRecord 
 
 /** The audit log keeps the policy and its digest, which says at a glance whether two are the same; `file` is that of its file. */
 function audited({ content }: PolicyRow): object {
-  return { ...(JSON.parse(content) as PolicyGiven), sha256: createHash('sha256').update(content).digest('hex') }
+  return { ...(JSON.parse(content) as PolicyGiven), sha256: sha256(content) }
 }

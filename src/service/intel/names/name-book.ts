@@ -1,7 +1,8 @@
 /** Room: Names that people gave addresses: which one counts, and what it can be taken for. */
 
 import { checksummed } from '../../../api/address.ts'
-import { type AddressName, EVERY_CHAIN, type NamedAddress } from '../../../api/schemas/name.ts'
+import type { AddressName, NamedAddress } from '../../../api/schemas/name.ts'
+import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
 import { nearest } from '../../../shared/text/did-you-mean.ts'
 import { endsOf, skeletonOf } from '../../risk/parties/similarity.ts'
 import type { KnownName } from '../../store/repositories/names.ts'

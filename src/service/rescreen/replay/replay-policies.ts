@@ -1,8 +1,9 @@
 /** Room: What policies would have said of stored validations. */
 
 import { limitText } from '../../../api/policies/limits.ts'
+import { enforcedResult, strictestResult } from '../../../api/policies/results.ts'
 import { parseQuantity } from '../../../api/quantity.ts'
-import { enforcedResult, type PolicyGiven, strictestResult } from '../../../api/schemas/policy.ts'
+import type { PolicyGiven } from '../../../api/schemas/policy.ts'
 import { MAX_REPLAYED, type PolicyReplay } from '../../../api/schemas/policy-replay.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { verdictStatusOf } from '../../../api/verdict.ts'

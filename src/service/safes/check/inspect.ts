@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Hex } from 'ox/Hex'
 import { withoutNames } from '../../../api/text/names.ts'
@@ -6,6 +5,7 @@ import { type Verdict, verdictOf } from '../../../api/verdict.ts'
 import { type SafeHashes, safeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { safeVersion } from '../../../shared/safe/versions.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
 import type { OnNodesDeps } from '../../chain/nodes/on-first-node.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
@@ -139,7 +139,5 @@ export async function validateInspected(
 function digestOf({ explanation }: Pick<Validation, 'explanation'>): string {
   const reasons = explanation.reasons.map(({ rule, subject }) => `${rule} ${subject}`).sort()
   const actions = (explanation.actions ?? []).map(withoutNames)
-  return createHash('sha256')
-    .update(JSON.stringify([actions, [...new Set(reasons)]]))
-    .digest('hex')
+  return sha256(JSON.stringify([actions, [...new Set(reasons)]]))
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { refusal, type WardenError } from '../../../shared/errors.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 
 /** Networks of the hosted service by chain id, as in its paths (Safe docs, "Supported networks"; the short names of EIP-3770). */
 const NETWORKS: Readonly<Record<string, string>> = {
@@ -52,7 +52,7 @@ export function isHosted({ hostname }: Pick<URL, 'hostname'>): boolean {
 /** Identifies the quota that requests count for: one for all networks of the hosted service and a key. Undefined: there is none. */
 export function budgetIdOf({ url: text, key = '' }: SafeService): string | undefined {
   const url = new URL(text)
-  return isHosted(url) ? createHash('sha256').update(`${HOSTED}\n${key}`).digest('hex') : undefined
+  return isHosted(url) ? sha256(`${HOSTED}\n${key}`) : undefined
 }
 
 function bad(message: string): WardenError {

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
-import type { NameSource } from '../../../api/schemas/name.ts'
 import type { PageRequest } from '../../../api/schemas/page.ts'
+import type { NameSource } from '../../../api/vocabulary.ts'
 import type { Db, NameRow, Schema } from '../schema/schema.ts'
 import { ENDS } from '../tables/define.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { chainById } from '../../../api/chains.ts'
 import type { TypedDataRequest } from '../../../api/schemas/typed-data.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import { sha256 } from '../../../shared/text/sha256.ts'
 import { reserve } from '../../policies/budgets.ts'
 import { decide, type PolicyDecision } from '../../policies/check.ts'
 import { invalidBody } from '../../problems/problem.ts'
@@ -87,7 +87,7 @@ export function reservationIdOf(digest: string, signer: string): string {
 
 /** Of a message that wallets hash differently. */
 function digestOf(typedData: object): string {
-  return `0x${createHash('sha256').update(JSON.stringify(typedData)).digest('hex')}`
+  return `0x${sha256(JSON.stringify(typedData))}`
 }
 
 /**
