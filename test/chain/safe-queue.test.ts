@@ -144,7 +144,7 @@ describe('the queue of a Safe that is followed', () => {
       const page = await desk.cli(['tx', 'report', safeTxHash, '--md', '-'])
       expect(page).toMatchObject({ code: 0, stderr: '' })
       expect(page.stdout).toContain(`| Safe transaction hash | \`${safeTxHash}\` |`)
-      expect(page.stdout).toContain('| state in the queue | `executed` |')
+      expect(page.stdout).toContain('| state in the queue | executed |')
       const unknown = await desk.cli(['tx', 'report', `0x${'ab'.repeat(32)}`, '--md', '-'])
       expect(unknown).toMatchObject({ code: 5, stdout: '' })
     })
