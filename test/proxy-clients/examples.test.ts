@@ -103,8 +103,14 @@ describe('examples of the proxy', () => {
     }
     const run = async (to: string) => {
       const PATH = `${TOOLS}:${process.env.PATH}`
+      const secrets: Readonly<Record<string, string>> = {
+        FOUNDRY_ETH_RPC_URL: chain.tap.url,
+        DEPLOYER_KEY: chain.account.privateKey,
+      }
       const own = { PATH, HOME: chain.home, TXWARDEN_HOME: chain.home, TO: to, DEPLOYER_KEY: chain.account.privateKey }
-      const simulated = await chain.run('sh', ['-c', dryRun?.run ?? ''], { ...own, ETH_RPC_URL: chain.tap.url })
+      const variables = Object.keys(dryRun?.env ?? {}).map((name) => [name, secrets[name] ?? ''])
+      const env = { ...own, ...Object.fromEntries(variables) }
+      const simulated = await chain.run('sh', ['-c', dryRun?.run ?? ''], env)
       expect(simulated, simulated.stderr).toMatchObject({ code: 0 })
       const validated = await use(validate, own)
       if (validated.code !== 0) return validated
