@@ -17,7 +17,15 @@ const together: Readonly<Record<string, readonly string[]>> = {
   // Not in `context`, so that commands that compute offline load no schemas.
   base: ['src/cli/context/create-context.ts'],
   // Not in `local`, so that `safe hash` does not load the service.
-  hash: ['src/shared/safe/read-transaction.ts', 'src/shared/safe/hashes.ts', 'src/api/address.ts'],
+  hash: [
+    'src/shared/safe/read-transaction.ts',
+    'src/shared/safe/hashes.ts',
+    'src/shared/safe/expected.ts',
+    'src/shared/safe/typed-data.ts',
+    'src/api/address.ts',
+  ],
+  // Files that people have, as transactions.
+  inputs: ['src/commands/inputs/read-inputs.ts'],
   context: ['src/cli/context/open-client.ts'],
   // Not in `local`, so that profile changes and remote calls do not load the service.
   lock: ['src/shared/files/exclusive-file.ts'],
@@ -35,7 +43,7 @@ const ALWAYS = ['core', 'program']
 /** The groups that keep what nouns need of them. */
 const KEPT = [...ALWAYS, 'config']
 /** Modules that fewer nouns need are left to the bundler: a file of their own, which the help of other nouns does not load. */
-const MOST = 4
+const MOST = 3
 /** Group of each module id; filled in `buildEnd`. */
 const groupOf = new Map<string, string>()
 /**

@@ -45,7 +45,7 @@ const expectSent = ({ rpc }: NodeProcess, nonce: string) =>
 needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
   /** The program that the gate runs. */
   beforeAll(async () => {
-    const job = await run(install, { package: inject('packedFile') ?? '' })
+    const job = await run(install, { command: 'true', package: inject('packedFile') ?? '' })
     expect(job, job.stderr).toMatchObject({ code: 0, used: [] })
     renameSync(installed, join(kept, 'installed'))
   })
@@ -59,7 +59,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     const npm = `#!/bin/sh\nPATH='${process.env.PATH}'\n[ "$1" = ci ] || exec npm "$@"\nln -s '${join(root, 'node_modules')}' node_modules\n`
     writeFileSync(join(folder, 'bin/npm'), npm, { mode: 0o755 })
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
-    const job = await run(install, {}, { PATH, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: clone })
+    const job = await run(install, { command: 'true' }, { PATH, RUNNER_TEMP: folder, GITHUB_ACTION_PATH: clone })
     expect(job, job.stderr).toMatchObject({ code: 0 })
     const program = join(folder, 'txwarden-action/bin/txwarden')
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toMatch(/^(?:txwarden )?\d+\.\d+\.\d+/)
@@ -109,7 +109,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     const inputs = { command: 'true', package: 'none.tgz', [name]: hostile }
     const job =
       name === 'package'
-        ? await run(install, inputs, { RUNNER_TEMP: folder })
+        ? await run(install, { command: 'true', ...inputs }, { RUNNER_TEMP: folder })
         : await runGate(inputs, { TXWARDEN_UPSTREAM: 'http://127.0.0.1:9' })
     expect(job.code).not.toBe(0)
     expect(existsSync(witness)).toBe(false)
@@ -142,7 +142,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
       expect(await runGate({ command }, env), command).toMatchObject({ code })
       expect(existsSync(installed), command).toBe(false)
     }
-    const failing = await run([...install, ...gate], { package: 'none.tgz' })
+    const failing = await run([...install, ...gate], { command: 'true', package: 'none.tgz' })
     expect(failing).toMatchObject({ failed: 'Install txwarden', stdout: expect.not.stringContaining('txwarden:') })
     expect(existsSync(installed)).toBe(false)
   })
@@ -154,7 +154,11 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     const secrets = { TXWARDEN_UPSTREAM: 'https://node.example/s3cret', DEPLOYER_KEY: 's3cret', SOME_TOKEN: 's3cret' }
     const forNpm = { HTTPS_PROXY: 'http://proxy.example:3128', npm_config_registry: 'https://registry.example/' }
     const PATH = `${join(folder, 'bin')}:${process.env.PATH}`
-    const job = await run(install, { package: 'txwarden@0.1.0' }, { ...secrets, ...forNpm, PATH, RUNNER_TEMP: folder })
+    const job = await run(
+      install,
+      { command: 'true', package: 'txwarden@0.1.0' },
+      { ...secrets, ...forNpm, PATH, RUNNER_TEMP: folder },
+    )
     expect(job, job.stderr).toMatchObject({ code: 0, stderr: '' })
     expect(job.stdout).not.toContain('s3cret')
     for (const [name, value] of Object.entries(forNpm)) expect(job.stdout).toContain(`${name}=${value}\n`)
@@ -170,7 +174,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     // Node, but for its version.
     const fake = `#!/bin/sh\nexec '${process.execPath}' -e "Object.defineProperty(process.versions, 'node', { value: '${version}' }); $2"\n`
     writeFileSync(join(folder, 'node'), fake, { mode: 0o755 })
-    const job = await run(install.slice(0, 2), {}, { PATH: `${folder}:${process.env.PATH}` })
+    const job = await run(install.slice(0, 3), { command: 'true' }, { PATH: `${folder}:${process.env.PATH}` })
     expect(job).toMatchObject({
       code: 0,
       used: isOld ? [expect.stringMatching(/^actions\/setup-node@[0-9a-f]{40}$/)] : [],

@@ -7,10 +7,12 @@ import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { looksLikeSignIn } from '../../shared/texts/sign-in.ts'
 import { formsOf, formText, type InputForm, triedForms } from './forms.ts'
-import { isJournal } from './ignition.ts'
+import { isJournal, readJournal } from './ignition.ts'
 import type { GivenInputs, Inputs, Read } from './input.ts'
 import type { RequestMembers } from './members.ts'
 import { bodyOf } from './request-body.ts'
+import { readBatch } from './safe-batch.ts'
+import { readSafeInputs } from './safe-transaction.ts'
 import { messageIn, readable } from './signing-request.ts'
 
 /**
@@ -28,10 +30,7 @@ export async function readInputs(text: string, given: GivenInputs): Promise<Inpu
 /** The same of JSON that is already parsed. */
 export async function readValue(value: unknown, given: GivenInputs): Promise<Inputs> {
   const { name } = given
-  if (Array.isArray(value) && isJournal(value)) {
-    const { readJournal } = await import('./ignition.ts')
-    return inputsOf('ignition-journal', readJournal(value, name), name)
-  }
+  if (Array.isArray(value) && isJournal(value)) return inputsOf('ignition-journal', readJournal(value, name), name)
   if (!Array.isArray(value)) {
     const form = formOf(value, name)
     return inputsOf(form, await readOne(value, form, given), name)
@@ -132,9 +131,9 @@ async function readOne(value: unknown, form: InputForm, given: GivenInputs): Pro
     case 'text':
       return [{ kind: 'message', message: messageIn(value, name) }]
     case 'safe-batch':
-      return (await import('./safe-batch.ts')).readBatch(members, name)
+      return readBatch(members, name)
     case 'safe-transaction':
-      return (await import('./safe-transaction.ts')).readSafeInputs(members, name)
+      return readSafeInputs(members, name)
     case 'forge-broadcast':
       return (await import('./broadcast.ts')).readBroadcast(members, name)
     case 'user-operation':
