@@ -109,7 +109,7 @@ needs('anvil', 'bash', 'curl', 'git').describe('action.yml', () => {
     const inputs = { command: 'true', package: 'none.tgz', [name]: hostile }
     const job =
       name === 'package'
-        ? await run(install, { command: 'true', ...inputs }, { RUNNER_TEMP: folder })
+        ? await run(install, inputs, { RUNNER_TEMP: folder })
         : await runGate(inputs, { TXWARDEN_UPSTREAM: 'http://127.0.0.1:9' })
     expect(job.code).not.toBe(0)
     expect(existsSync(witness)).toBe(false)
