@@ -1,4 +1,6 @@
-import type { PolicyOutcome } from '../schemas/policy.ts'
+/** Whether a policy refuses, or is only noted. */
+export const policyModes = ['observe', 'enforce'] as const
+export type PolicyMode = (typeof policyModes)[number]
 
 /** What a policy says, from the most lenient to the strictest. */
 export const policyResults = ['allow', 'hold', 'deny'] as const
@@ -9,6 +11,8 @@ export function strictestResult(results: readonly PolicyResult[]): PolicyResult 
 }
 
 /** What enforced policies say together. */
-export function enforcedResult(outcomes: readonly Pick<PolicyOutcome, 'mode' | 'result'>[]): PolicyResult {
+export function enforcedResult(
+  outcomes: readonly { readonly mode?: PolicyMode; readonly result: PolicyResult }[],
+): PolicyResult {
   return strictestResult(outcomes.flatMap(({ mode, result }) => (mode === 'enforce' ? [result] : [])))
 }

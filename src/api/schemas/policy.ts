@@ -4,7 +4,7 @@ import { HEX_ADDRESS } from '../address.ts'
 import { findChain, listChains } from '../chains.ts'
 import { isHours } from '../policies/hours.ts'
 import { durationMs, isLimit } from '../policies/limits.ts'
-import { type PolicyResult, policyResults } from '../policies/results.ts'
+import { type PolicyResult, policyModes, policyResults } from '../policies/results.ts'
 import { productTypes } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { list, map, shown } from './primitives.ts'
@@ -14,9 +14,6 @@ export const MAX_POLICIES = 500
 const MAX_CLAUSES = 100
 const MAX_WORDS = 1000
 const MAX_WINDOWS = 8
-
-export const policyModes = ['observe', 'enforce'] as const
-export type PolicyMode = (typeof policyModes)[number]
 
 /** Parties that are no address of their own. */
 export const partyWords = ['own', 'allow-listed', 'known-payee'] as const

@@ -1,6 +1,6 @@
 import { DOLLARS, durationText, limitText } from '../../api/policies/limits.ts'
-import { type PolicyResult, strictestResult } from '../../api/policies/results.ts'
-import type { PolicyGiven, PolicyMode, PolicyOutcome } from '../../api/schemas/policy.ts'
+import { type PolicyMode, type PolicyResult, strictestResult } from '../../api/policies/results.ts'
+import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
 import {
   type ClauseLimit,
   type CompiledClause,

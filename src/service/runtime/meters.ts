@@ -1,5 +1,4 @@
-import type { PolicyResult } from '../../api/policies/results.ts'
-import type { PolicyMode } from '../../api/schemas/policy.ts'
+import type { PolicyMode, PolicyResult } from '../../api/policies/results.ts'
 import type { Coverage, ProductType, Status } from '../../api/vocabulary.ts'
 
 /** An answered validation, as it is counted. */
