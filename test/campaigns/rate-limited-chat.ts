@@ -62,7 +62,9 @@ try {
 }
 report.end()
 
-const ask = (method: string, path: string, body: unknown) => send(serving.service, method, path, body)
+function ask(method: string, path: string, body: unknown) {
+  return send(serving.service, method, path, body)
+}
 
 async function arrange(): Promise<void> {
   const management = '/api/v2/management'

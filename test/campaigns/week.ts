@@ -89,7 +89,9 @@ function start(): Promise<Serving> {
   })
 }
 
-const ask = (method: string, path: string, body?: unknown) => send(serving.service, method, path, body)
+function ask(method: string, path: string, body?: unknown) {
+  return send(serving.service, method, path, body)
+}
 
 async function arrange(): Promise<{ readonly blocked: string; readonly warned: string }> {
   const management = '/api/v2/management'

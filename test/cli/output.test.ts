@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream'
+import { stripVTControlCharacters } from 'node:util'
 import { describe, expect } from 'vitest'
 import { outputOf } from '../../src/cli/io.ts'
 import { pickFields } from '../../src/cli/output/fields.ts'
@@ -195,6 +196,15 @@ describe('what the environment says of the terminal', () => {
   ])('into a pipe with %j: colour %j', async (env: Record<string, string>, colour) => {
     const { stdout } = await makeCli()(['profile', 'list', '-o', 'table'], { env: { NO_COLOR: '', ...env } })
     expect(stdout.includes(ESCAPE)).toBe(colour)
+  })
+
+  test('colours change no text', async () => {
+    const cli = makeCli()
+    const argv = ['validate', '--file', 'examples/transfer-to-blocked.json', '--explain', '--dry-run']
+    const shown = async (env: Record<string, string>) => (await cli(argv, { tty: true, env })).stdout
+    const coloured = await shown({ NO_COLOR: '', FORCE_COLOR: '1' })
+    expect(coloured).toContain(ESCAPE)
+    expect(stripVTControlCharacters(coloured)).toBe(await shown({ NO_COLOR: '1' }))
   })
 
   test('COLUMNS is the width, unless it is nonsense', async ({ cli }) => {

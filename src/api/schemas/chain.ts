@@ -108,15 +108,15 @@ export const chainState = lazily(() =>
 )
 export type ChainState = z.infer<ReturnType<typeof chainState>>
 
+const NO_NAME = 'is not a name: 2 to 32 lower-case letters, digits and -, a letter first'
+
 /** The name of a chain that no list knows: as those of the list, so that it fits into the name of a variable. */
 const definedName = lazily(() =>
   z
     .string()
-    .max(32)
-    .regex(
-      /^(?=.{2,32}$)[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/,
-      'is not a name: 2 to 32 lower-case letters, digits and -, a letter first',
-    ),
+    .min(2, NO_NAME)
+    .max(32, NO_NAME)
+    .regex(/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/, NO_NAME),
 )
 
 const MOST_BLOCKS = 100_000

@@ -35,12 +35,13 @@ export async function paintFor(
   const { Chalk } = await import('chalk')
   // Level 1: the terminal's own 16 colors are readable on light and dark backgrounds.
   const chalk = new Chalk({ level: 1 })
+  // Of chalk, each joins all its arguments: `lines.map(paint.dim)` would print places too.
   return {
-    bold: chalk.bold,
-    dim: chalk.dim,
-    good: chalk.green,
-    warn: chalk.yellow,
-    bad: chalk.red,
-    accent: chalk.cyan,
+    bold: (text) => chalk.bold(text),
+    dim: (text) => chalk.dim(text),
+    good: (text) => chalk.green(text),
+    warn: (text) => chalk.yellow(text),
+    bad: (text) => chalk.red(text),
+    accent: (text) => chalk.cyan(text),
   }
 }
