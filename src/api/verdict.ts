@@ -80,11 +80,8 @@ export function resultRank(result: VerdictMembers): number {
   return verdictRank(verdictOf(result), result.combinedScore)
 }
 
-/** The one place that decides whether a result is SAFE or NO DATA. */
 export function verdictOf(result: VerdictMembers): Verdict {
-  if (!result.valid) return 'BLOCKED'
-  const status = statusOf(result.combinedScore)
-  return status === 'SAFE' && hasNoData(result) ? 'NO DATA' : status
+  return result.valid ? verdictStatusOf(result) : 'BLOCKED'
 }
 
 /** The members with their verdict as the first one, in place of one that they have. */
@@ -104,14 +101,14 @@ export function recordedVerdict(row: RecordedMembers): Verdict {
   })
 }
 
-/** The verdict; of a blocked transaction, the band of its score. */
-export function verdictStatusOf(result: VerdictMembers): VerdictStatus {
-  const verdict = verdictOf(result)
-  return verdict === 'BLOCKED' ? statusOf(result.combinedScore) : verdict
+/** The verdict aside from enforcement. The one place that decides whether a result is SAFE or NO DATA. */
+export function verdictStatusOf(result: Omit<VerdictMembers, 'valid'>): VerdictStatus {
+  const status = statusOf(result.combinedScore)
+  return status === 'SAFE' && hasNoData(result) ? 'NO DATA' : status
 }
 
 /** A service without coverage shows no data as score 0 without a finding or a list entry. */
-function hasNoData(result: VerdictMembers): boolean {
+function hasNoData(result: Omit<VerdictMembers, 'valid'>): boolean {
   if (result.knownByAgeOnly) return true
   if (result.coverage !== undefined) return result.coverage === 'none' || result.coverage === 'simulated'
   const listed = (result.controlLists ?? []).length > 0

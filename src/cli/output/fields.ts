@@ -32,10 +32,18 @@ function emptyRecord(): Record<string, unknown> {
   return Object.create(null) as Record<string, unknown>
 }
 
-/** Throws a usage error that lists the known fields when no row has a field. Accepts every field for an empty list. */
-export function checkFields(rows: readonly unknown[], paths: readonly string[]): void {
+/**
+ * Throws a usage error that lists the known fields when no row has a field. Accepts every field for an empty list.
+ * @param optional what rows have only at times
+ */
+export function checkFields(
+  rows: readonly unknown[],
+  paths: readonly string[],
+  optional: readonly string[] = [],
+): void {
   if (rows.length === 0) return
-  const unknown = paths.filter((path) => rows.every((row) => fieldAt(row, path) === undefined))
+  const isNowhere = (path: string) => !optional.includes(path) && rows.every((row) => fieldAt(row, path) === undefined)
+  const unknown = paths.filter(isNowhere)
   if (unknown.length === 0) return
   const known = [...new Set(rows.flatMap((row) => leafPaths(row)))]
   const [first = ''] = unknown

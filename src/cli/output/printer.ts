@@ -84,7 +84,7 @@ export class Printer {
   async list<Row>(body: unknown, given: readonly Row[], view: View<Row>, more: ListOptions): Promise<void> {
     const { fields, raw } = this.#options
     const rows = raw ? given : given.map((row) => shownRow(row, view))
-    if (fields) checkFields(rows, fields)
+    if (fields) checkFields(rows, fields, view.optional)
     const picked = fields ? rows.map((row) => pickFields(row, fields)) : rows
     const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
     switch (this.#format) {
@@ -162,7 +162,7 @@ export class Printer {
   ): Promise<void> {
     const { fields, raw } = this.#options
     const body = raw ? given : shownRow(given, view)
-    if (fields) checkFields([body], fields)
+    if (fields) checkFields([body], fields, view.optional)
     const picked = fields ? pickFields(body, fields) : body
     const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
     switch (this.#format) {

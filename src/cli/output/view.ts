@@ -32,6 +32,8 @@ export interface View<Row> {
   /** The verdict of a row, which becomes its first member. Undefined: the row has none. */
   readonly verdict?: (row: Row) => Verdict | undefined
   readonly columns: readonly Column<Row>[]
+  /** Members that a response has only at times, for --fields. */
+  readonly optional?: readonly string[]
   /** Nothing but counts: TSV has a line of name and value for each, for a row of them says nothing. */
   readonly isCounts?: true
   /** First line of a card. */

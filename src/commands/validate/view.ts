@@ -6,6 +6,7 @@ import type { Rechecked } from './since.ts'
 
 export const resultView: View<ValidationResult> = {
   verdict: verdictOf,
+  optional: ['error', 'payload', 'totalLossUsd'],
   columns: [
     { field: 'verdict', header: 'VERDICT' },
     { field: 'combinedScore', header: 'SCORE' },
@@ -36,5 +37,6 @@ export const recheckView: View<Rechecked> = {
 /** A message is not stored, so it has no id. */
 export const messageView: View<TypedDataResult> = {
   verdict: verdictOf,
+  optional: ['error', 'payload', 'totalLossUsd'],
   columns: resultView.columns.filter(({ header }) => header !== 'ID'),
 }

@@ -52,7 +52,7 @@ export function buildMatchInput(
   return {
     product: row.product,
     chainId: row.chain_id,
-    status: verdictStatusOf({ ...result, valid: row.valid === 1, combinedScore: row.combined_score }),
+    status: verdictStatusOf({ ...result, combinedScore: row.combined_score }),
     enforcement: row.valid === 1 ? 'PASSED' : 'BLOCKED',
     combinedScore: row.combined_score,
     findings: findingsIn(result),

@@ -26,10 +26,10 @@ test('status and enforcement come from the stored row', () => {
   })
 })
 
-test('a row without data is NO DATA, unless it is blocked', () => {
+test('a row without data is NO DATA, also where it is blocked', () => {
   const result = { valid: true, combinedScore: 0, coverage: 'none' } as const
   expect(buildMatchInput({ ...row, combined_score: 0 }, result)).toMatchObject({ status: 'NO DATA', combinedScore: 0 })
-  expect(buildMatchInput({ ...row, combined_score: 0, valid: 0 }, result)).toMatchObject({ status: 'SAFE' })
+  expect(buildMatchInput({ ...row, combined_score: 0, valid: 0 }, result)).toMatchObject({ status: 'NO DATA' })
   expect(buildMatchInput({ ...row, combined_score: 31 }, result)).toMatchObject({ status: 'WARNING' })
 })
 
