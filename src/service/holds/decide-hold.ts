@@ -91,11 +91,9 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
   return { row: released, releaseToken }
 }
 
-/** Under which budgets keep what policies hold of it: it counts from its release on. */
+/** Under which budgets keep what it takes, whatever holds it: it counts from its release on. */
 function keptOf({ parts }: HoldRow): string[] {
-  return (JSON.parse(parts) as HoldPart[]).flatMap(({ policies, svcTxId, reservationId }) =>
-    policies ? (svcTxId ?? reservationId ?? []) : [],
-  )
+  return (JSON.parse(parts) as HoldPart[]).flatMap(({ svcTxId, reservationId }) => svcTxId ?? reservationId ?? [])
 }
 
 /**

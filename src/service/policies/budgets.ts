@@ -163,16 +163,23 @@ export async function releaseDue(db: Db, now: number): Promise<number> {
 /**
  * A block has the transaction: its reservation is settled, also one that was released, and those of the same nonce end.
  * @param at time of the block (ms)
- * @param isProven whether it counts also where it was blocked: a report of the sender alone makes nothing count
+ * @param isSeen whether a node shows it: a report of the sender alone ends no other reservation
+ * @param isCounted whether it counts also where it was blocked
  * @returns what counts from now on, and did not before
  */
-export async function settle(db: Db, svcTxId: string, at: number, isProven = true): Promise<readonly PolicySpendRow[]> {
+export async function settle(
+  db: Db,
+  svcTxId: string,
+  at: number,
+  { isSeen, isCounted }: { readonly isSeen: boolean; readonly isCounted: boolean } = { isSeen: true, isCounted: true },
+): Promise<readonly PolicySpendRow[]> {
   const late: PolicySpendRow[] = []
   for (const row of await spendsOf(db, svcTxId)) {
-    if (row.state === 'SETTLED' || (row.state === 'RELEASED' && !isProven)) continue
+    if (row.state === 'SETTLED' || (row.state === 'RELEASED' && !isCounted)) continue
     await changeSpend(db, row, 'SETTLED', at)
     if (row.state === 'RELEASED') late.push(row)
-    if (row.nonce !== null) await endNonce(db, { chainId: row.chain_id, sender: row.sender, nonce: row.nonce }, svcTxId)
+    if (isSeen && row.nonce !== null)
+      await endNonce(db, { chainId: row.chain_id, sender: row.sender, nonce: row.nonce }, svcTxId)
   }
   return late
 }

@@ -13,6 +13,7 @@ import type { Db } from '../store/schema/schema.ts'
 import { readUsage, type Taken } from './budgets.ts'
 import type { PartyWords } from './clause.ts'
 import {
+  type BudgetUse,
   type CompiledPolicy,
   compilePolicy,
   evaluate,
@@ -57,7 +58,7 @@ export interface ValidatedSubject {
 }
 
 export interface PolicyInput {
-  readonly request: Omit<PolicyRequest, 'chainId' | 'sender'>
+  readonly request: Omit<PolicyRequest, 'chainId' | 'isOnAnyChain' | 'sender' | 'payers'>
   /** Of the validation without policies: safe, no-data, warning, unsafe. */
   readonly verdict: string
   /** ms since 1970. */
@@ -110,7 +111,8 @@ export class PolicyCheck {
       isOwn: (address) => isControlledBy(from, address, evidence.chain) || evidence.isOwnSafe(address),
       isAllowListed: (address) => evidence.entriesOn(address).some(({ type }) => type === 'ALLOW'),
     }
-    const request = { ...input.request, chainId, sender: from }
+    const isOnAnyChain = analysis.message !== undefined && analysis.message.domain.chainId === undefined
+    const request = { ...input.request, chainId, isOnAnyChain, sender: from, payers: [...analysis.own] }
     const applying = policies.filter((policy) => policy.appliesTo(request, words))
     return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
   }
@@ -148,10 +150,17 @@ export function decide(
     valid: isPassing,
     ...(reason !== undefined && { error: reason }),
     policies: outcomes,
-    uses: evaluations
-      .filter(({ mode, result }) => result === 'allow' || (mode === 'enforce' && !isPassing))
-      .flatMap(({ uses }) => uses),
+    uses: onceEach(
+      evaluations
+        .filter(({ mode, result }) => result === 'allow' || (mode === 'enforce' && !isPassing))
+        .flatMap(({ uses }) => uses),
+    ),
   }
+}
+
+/** Clauses about the same payments have one budget: it is used once. */
+function onceEach(uses: readonly BudgetUse[]): BudgetUse[] {
+  return [...new Map(uses.map((use) => [`${use.budget} ${use.unit}`, use])).values()]
 }
 
 /** Digits of a per cent in a share of what is lost. */

@@ -188,9 +188,10 @@ function selectorIn(text: string): string | undefined {
 
 function assetsOf(texts: readonly string[] | undefined): (item: PolicyItem) => boolean {
   if (texts === undefined) return () => true
-  const wanted = new Set(texts.map(unitKey))
+  const wanted = new Set(texts.map((text) => unitKey(text).toLowerCase()))
   return ({ spent }) =>
-    spent !== undefined && (wanted.has(spent.token) || (spent.symbol !== undefined && wanted.has(spent.symbol)))
+    spent !== undefined &&
+    (wanted.has(spent.token.toLowerCase()) || (spent.symbol !== undefined && wanted.has(spent.symbol.toLowerCase())))
 }
 
 /** Any of the named ones; without names, anyone, also where it is not known who. */

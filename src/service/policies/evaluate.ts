@@ -27,6 +27,10 @@ export interface PolicyRequest {
   readonly chainId: string
   /** Lower case. */
   readonly sender: string
+  /** Lower case: accounts that pay or sign with it, such as the Safe of an owner. */
+  readonly payers: readonly string[]
+  /** What is signed names no chain: it counts on each. */
+  readonly isOnAnyChain: boolean
   readonly product: string
   /** Id and name of the API key; of a caller without one, `local`. */
   readonly key: readonly string[]
@@ -90,9 +94,9 @@ export function compilePolicy(
     otherwise: given.default,
     clauses,
     budgets: new Map(clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, applies, clause.scope]))])),
-    appliesTo: ({ sender, chainId, key, product, site }, words) =>
-      isSender({ address: sender, isKnownPayee: false }, words) &&
-      (chains === undefined || chains.has(chainId)) &&
+    appliesTo: ({ sender, payers, chainId, isOnAnyChain, key, product, site }, words) =>
+      [sender, ...payers].some((address) => isSender({ address, isKnownPayee: false }, words)) &&
+      (chains === undefined || isOnAnyChain || chains.has(chainId)) &&
       (keys === undefined || keys.some((each) => key.includes(each))) &&
       (products === undefined || products.some((each) => each === product)) &&
       (sites === undefined || (site !== undefined && sites.includes(site))),
@@ -129,7 +133,13 @@ export function evaluate(
     return clause.result !== 'allow' && (clause.limits.length === 0 || exceeded !== undefined)
   })
   const allowing = read.filter(({ clause, exceeded }) => clause.result === 'allow' && exceeded === undefined)
-  const open = policy.otherwise === 'allow' ? [] : items.filter((item) => needsAllowing(item, allowing))
+  const isOverLimit = (item: PolicyItem) =>
+    isPaidBy(
+      item,
+      read.filter((each) => each.clause.result === 'allow'),
+    ) && !isPaidBy(item, allowing)
+  const open =
+    policy.otherwise === 'allow' ? [] : items.filter((item) => needsAllowing(item, allowing) || isOverLimit(item))
   const outcomes = [
     ...triggered.map((each) => outcomeOf(policy, each)),
     ...(open.length === 0 ? [] : defaultOutcomes(policy, open, read)),
@@ -227,6 +237,11 @@ function amountIn(spent: Spent, unit: string, isStrict: boolean): bigint | undef
 function needsAllowing(item: PolicyItem, allowing: readonly ReadClause[]): boolean {
   if (item.isUnread) return true
   return !item.isCovered && !item.isGas && !allowing.some(({ about }) => about.includes(item))
+}
+
+/** A clause that allows grants does not lift the limit of one that allows payments. */
+function isPaidBy(item: PolicyItem, clauses: readonly ReadClause[]): boolean {
+  return clauses.some(({ clause, about }) => clause.kind === 'pays' && about.includes(item))
 }
 
 function usesOf(policy: CompiledPolicy, { clause, about }: ReadClause): BudgetUse[] {

@@ -111,12 +111,17 @@ class ItemReader {
       case 'transfer':
         return [this.paid(action.asset, from, to)]
       case 'grant':
-        if (action.revokes) return [{ kinds: ['grants'], from, to, isCovered: true }]
+        // Of a token that is not known, 0 can be the id of an item.
+        if (action.revokes && (isItem(action.asset) || this.#isFungible(action.asset)))
+          return [{ kinds: ['grants'], from, to, isCovered: true }]
         return [
           {
             ...this.paid(action.asset, from, to),
             kinds: ['grants', 'pays'],
-            ...(action.unlimited && { isUnlimited: true, spent: this.#spent({ ...action.asset, amount: undefined }) }),
+            ...(action.unlimited && {
+              isUnlimited: true,
+              spent: { ...this.#spent(action.asset), amount: undefined, dollars: undefined },
+            }),
           },
         ]
       case 'exchange':
@@ -154,10 +159,10 @@ class ItemReader {
 
   ofCall(call: Call): PolicyItem[] {
     const { to: called, actor: from, operation, status } = call
-    if (status === 'creation' || called === undefined)
-      return [
-        { kinds: ['creates'], from, to: NO_PARTY, ...(call.value > 0n && { spent: this.#spent(native(call.value)) }) },
-      ]
+    if (status === 'creation' || called === undefined) {
+      const given = call.value > 0n ? [this.paid(native(call.value), from)] : []
+      return [{ kinds: ['creates'], from, to: NO_PARTY }, ...given]
+    }
     if (call === this.#analysis.decoded.root && this.#analysis.message) return []
     if (operation === 'command') return []
     const to = this.#party(called, false)
@@ -277,8 +282,16 @@ class ItemReader {
         isFixed && decimals !== undefined && decimals <= LIMIT_SCALE
           ? base * 10n ** BigInt(LIMIT_SCALE - decimals)
           : undefined,
-      dollars: base === 0n ? 0n : isFixed && !isItem(asset) ? worthIn('usd', { token, amount: base }, by) : undefined,
+      dollars:
+        isItem(asset) || !isFixed ? undefined : base === 0n && known ? 0n : worthIn('usd', { token, amount: base }, by),
     }
+  }
+
+  /** A list has it as a token with decimals, or it is the native currency. */
+  #isFungible({ token, on }: Asset): boolean {
+    return (
+      symbolIn(token, { evidence: this.#evidence, chainId: on ?? this.#analysis.transaction.chainId }) !== undefined
+    )
   }
 
   #party(address: string, isKnownPayee: boolean): Party {
@@ -309,5 +322,5 @@ export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefi
 /** The amount in the unit of a limit; undefined: above every limit. `null`: it is another asset. */
 export function inUnit({ token, symbol, amount, dollars }: Spent, unit: string): bigint | undefined | null {
   if (unit === DOLLARS) return dollars
-  return unit === token || unit === symbol ? amount : null
+  return unit === token || unit.toLowerCase() === symbol?.toLowerCase() ? amount : null
 }

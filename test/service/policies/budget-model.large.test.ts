@@ -63,6 +63,11 @@ function used(paid: readonly Paid[], now: number, ms: number, without: number | 
     .reduce((sum, { dollars }) => sum + dollars, 0)
 }
 
+/** `transferAndCall(address,uint256,bytes)` of ERC-1363, with the slot of a payload. */
+function transferWithSlot(to: string, amount: bigint): string {
+  return `0x4000aea0${callData.transfer(to, amount).slice(10)}${'60'.padStart(64, '0')}${'0'.repeat(64)}`
+}
+
 test('no history of allowed payments is above a budget, and none that fits is refused', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
@@ -92,7 +97,7 @@ test('no history of allowed payments is above a budget, and none that fits is re
         { dollars, nonce: asked, sign }: { dollars: number; nonce: number | undefined; sign: boolean },
         now: number,
       ) {
-        // With a payload, a call can be sent with any nonce.
+        // With a payload, a call can be sent with any nonce, until the payload in it expires.
         const nonce = sign ? undefined : asked
         const live = paid.filter(
           (other) => other.nonce !== undefined && other.nonce === nonce && other.state === 'open',
@@ -107,7 +112,7 @@ test('no history of allowed payments is above a budget, and none that fits is re
             chainId: '1',
             from: SENDER,
             to: USDC,
-            data: callData.transfer(PAYEE, BigInt(dollars) * 10n ** 6n),
+            data: (sign ? transferWithSlot : callData.transfer)(PAYEE, BigInt(dollars) * 10n ** 6n),
             ...(asked !== undefined && { nonce: String(asked) }),
           },
           trackNonce: false,

@@ -18,6 +18,7 @@ import {
   savePolicy,
   spendsOf,
 } from '../../store/repositories/policies.ts'
+import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { PolicyRow, PolicySpendRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 import { rescreenControlOf, rescreenDepsOf } from './rescreens.ts'
@@ -80,6 +81,8 @@ export const policyHandlers = {
     const svcTxId = params['svc-transaction-id'] ?? ''
     const rows = await release(db, svcTxId)
     found(rows.length > 0 ? rows : undefined, 'reservation of the transaction', svcTxId)
+    // An answer that was kept for an idempotency key would pass again, and take nothing.
+    await bumpEvidenceRevision(db)
     const released = rows.map(({ policy, amount, unit }) => ({ policy, amount: limitText(BigInt(amount)), unit }))
     await audit('policy.release', svcTxId, { before: { released } })
     return { svcTxId, released }

@@ -59,14 +59,20 @@ export async function reportOnChain(
   const { transaction_id, block_number, block_time } = state
   const isOnChain = transaction_id !== null && block_number !== null
   const isHistory = row.valid === 1 && isOnChain && !failed
-  const isProven = row.valid === 1 || standing === CONFIRMED
+  const isSeen = standing === CONFIRMED
   // What another key reports takes nothing back that a node has shown.
   if (row.standing === CONFIRMED && standing > 0) await forgetConfirmed(db, id)
   if (isHistory) {
     const isCounted = await countedBefore(db, { ...row, transaction_id })
     await recordReported({ ...row, block_time }, { db, now, standing, logs, score, isCounted })
   }
-  const late = isOnChain && !failed ? await settle(db, id, timeOfReport({ ...row, block_time }, now), isProven) : []
+  const late =
+    isOnChain && !failed
+      ? await settle(db, id, timeOfReport({ ...row, block_time }, now), {
+          isSeen,
+          isCounted: isSeen || row.valid === 1,
+        })
+      : []
   if (isOnChain && failed) await release(db, id)
   const checkAt = standing === CONFIRMED ? now + RECHECK_MS : now
   const known = {

@@ -100,7 +100,9 @@ export async function checkRequest(
     await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
     if (decision && decision.uses.length > 0) {
       const spending = { ...replaced, svcTxId, chainId: transaction.chainId, sender: transaction.from }
-      await reserve(recording.db, decision, spending, { now, expiresAt: payload?.expiresAt })
+      // Only where the call has the payload in it can a contract refuse it later.
+      const expiresAt = payload?.slotUsed ? payload.expiresAt : undefined
+      await reserve(recording.db, decision, spending, { now, expiresAt })
     }
     // What is signed can be sent at any time: evidence of an older block says nothing about it.
     const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
