@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { TestClock } from '../../support/deterministic.ts'
+import { openForTest } from '../../support/open-service.ts'
+import { requestsTo, SENDER, validate } from '../../support/requests.ts'
+import { callData } from '../risk/call-data.ts'
+
+const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+const APES = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
+const PAYEE = '0xabcd1111222233334444555566667777888899ff'
+const OTHER = '0x1234567890123456789012345678901234567890'
+const SAFE = '0x5afe00000000000000000000000000000000cafe'
+const DOLLAR = 10n ** 6n
+const HOUR = 3_600_000
+
+const daily = { to: [PAYEE], per: { '24h': '100 USD' } }
+const inUsd = { default: 'deny', allow: [{ pays: { perTransaction: '100 USD' } }] }
+
+async function withPolicy(policy: object) {
+  const clock = new TestClock()
+  const service = await openForTest({ clock })
+  const operator = requestsTo(service)
+  await operator.send('POST', '/ext/v1/policies', { name: 'payouts', mode: 'enforce', ...policy })
+  const pay = (dollars: bigint, about: object = {}) =>
+    operator.validate({ to: USDC, data: callData.transfer(PAYEE, dollars * DOLLAR), ...about })
+  return { ...operator, clock, service, pay }
+}
+
+describe('what a transaction does beyond a payment', () => {
+  const anItem = { to: APES, data: callData.approve(OTHER, 0n) }
+  const value = String(10n ** 20n)
+
+  test.each([
+    [
+      'value of a contract that is created',
+      { allow: [{ pays: { per: { '24h': '1 ETH' } } }, { creates: 'any' }] },
+      { data: '0x6000', value },
+    ],
+    ['all items of a collection', inUsd, { to: APES, data: callData.setApprovalForAll(OTHER, true) }],
+    ['an allowance for item 0', { allow: [{ calls: { contracts: [USDC] } }] }, anItem],
+    ['item 0', inUsd, { to: APES, data: callData.transferFrom(SENDER, OTHER, 0n) }],
+    [
+      'an allowance above the limit, where allowances are allowed',
+      { allow: [{ pays: daily }, { grants: { to: [PAYEE] } }] },
+      { to: USDC, data: callData.approve(PAYEE, 100_000n * DOLLAR) },
+    ],
+  ])('%s is refused', async (_, policy, transaction) => {
+    const operator = await withPolicy({ default: 'deny', ...policy })
+    expect(await operator.validate(transaction)).toMatchObject({
+      valid: false,
+      error: expect.stringMatching(/^policy payouts: /),
+    })
+  })
+
+  test('a symbol is the same in any case', async () => {
+    const { pay } = await withPolicy({ default: 'allow', deny: [{ pays: { assets: ['usdc'], over: '50 usdc' } }] })
+    expect(await pay(51n)).toMatchObject({ valid: false })
+    expect(await pay(50n)).toMatchObject({ valid: true })
+  })
+
+  test('what revokes an allowance of a token is allowed', async () => {
+    const operator = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    expect(await operator.validate({ to: USDC, data: callData.approve(OTHER, 0n) })).toMatchObject({ valid: true })
+  })
+})
+
+describe('whom a policy is about', () => {
+  const types = {
+    EIP712Domain: [
+      { name: 'chainId', type: 'uint256' },
+      { name: 'verifyingContract', type: 'address' },
+    ],
+    SafeTx: [
+      ['to', 'address'],
+      ['value', 'uint256'],
+      ['data', 'bytes'],
+      ['operation', 'uint8'],
+      ['safeTxGas', 'uint256'],
+      ['baseGas', 'uint256'],
+      ['gasPrice', 'uint256'],
+      ['gasToken', 'address'],
+      ['refundReceiver', 'address'],
+      ['nonce', 'uint256'],
+    ].map(([name, type]) => ({ name, type })),
+  }
+  const none = `0x${'0'.repeat(40)}`
+  const gas = { safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: none, refundReceiver: none, nonce: '0' }
+
+  test('an owner who signs for a Safe is under the policy of the Safe', async () => {
+    const { send } = await withPolicy({ applies: { senders: [SAFE] }, default: 'deny' })
+    const typedData = {
+      types,
+      primaryType: 'SafeTx',
+      domain: { chainId: '1', verifyingContract: SAFE },
+      message: { to: USDC, value: '0', data: callData.transfer(OTHER, DOLLAR), operation: '0', ...gas },
+    }
+    expect(await send('POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData })).toMatchObject({
+      valid: false,
+    })
+  })
+})
+
+describe('what ends a reservation', () => {
+  test('not the report of another transaction of the same nonce that no node shows', async () => {
+    const { pay, report } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    expect(await pay(100n, { nonce: '50' })).toMatchObject({ valid: true })
+    const small = await pay(1n, { nonce: '50' })
+    await report(small, { transactionId: `0x${'51'.repeat(32)}`, blockNumber: '100' })
+    expect(await pay(99n, { nonce: '51' })).toMatchObject({ valid: false })
+  })
+
+  test('not the end of a payload that the call has no place for', async () => {
+    const { clock, service, pay } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    const transaction = { from: SENDER, to: USDC, data: callData.transfer(PAYEE, 100n * DOLLAR) }
+    expect(await validate(service, transaction, {}, { signTransaction: true })).toMatchObject({
+      payload: expect.any(String),
+    })
+    clock.advance(2 * HOUR)
+    expect(await pay(1n)).toMatchObject({ valid: false })
+  })
+
+  test('a released one is not there again for the same idempotency key', async () => {
+    const { send, service } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    const body = {
+      transaction: { chainId: '1', from: SENDER, to: USDC, data: callData.transfer(PAYEE, 100n * DOLLAR) },
+      trackNonce: false,
+    }
+    const once = () =>
+      requestsTo(service).send('POST', '/api/v2/transaction/validate', body, { 'idempotency-key': 'a-key-of-a-script' })
+    const { svcTxId } = await once()
+    await send('DELETE', `/ext/v1/policy-reservations/${svcTxId}`)
+    await once().catch(() => undefined)
+    const { content } = await send('GET', '/ext/v1/policies/payouts/usage')
+    const again = await once().catch(() => undefined)
+    expect(again === undefined || content[0].used === '100 USD').toBe(true)
+  })
+})
+
+test('two clauses about the same payments take from their budget once', async () => {
+  const { pay, send } = await withPolicy({
+    default: 'deny',
+    allow: [{ pays: daily }, { pays: { to: [PAYEE], per: { '30d': '1000 USD' } } }],
+  })
+  expect(await pay(10n)).toMatchObject({ valid: true })
+  const { content } = await send('GET', '/ext/v1/policies/payouts/usage')
+  expect(content.map(({ used }: { used: string }) => used)).toEqual(['10 USD', '10 USD'])
+})
