@@ -83,7 +83,7 @@ function summaryLines(
     `${grouped(validations)} validations since ${since}: ${[counts.join(', '), ...changed].join('; ')}.`,
     ...more,
     ...budgets.map(({ policy, clause, window, most, limit, at }) => {
-      const when = at === null ? '' : `, until ${time(at)}`
+      const when = at === undefined ? '' : `, until ${time(at)}`
       return `${policy} ${clause} in ${window}: at most ${most} of ${limit}${when}`
     }),
   ]

@@ -11,9 +11,9 @@ function pay(cli: Cli, dollars: number) {
   return cli(['validate', ...words, '--json'])
 }
 
-function fileOf(cli: Cli, mode: string, limit: string): string {
+function fileOf(cli: Cli, mode: string, limit: string, payee = PAYEE): string {
   const file = join(cli.home, 'policy.yaml')
-  const pays = `{assets: [USDC], to: ['${PAYEE}'], per: {24h: ${limit}}}`
+  const pays = `{assets: [USDC], to: ['${payee}'], per: {24h: ${limit}}}`
   writeFileSync(file, `kind: policy\nname: payouts\nmode: ${mode}\ndefault: deny\nallow:\n  - pays: ${pays}\n`)
   return file
 }
@@ -46,6 +46,27 @@ test('policy replay says what the stored policies blocked and others would let p
   expect(await cli.json(['policy', 'replay', '--file', file])).toMatchObject({
     content: [{ result: 'allow', text: 'it was blocked: 300 of 200 USD in 24 h', wasValid: false }],
     summary: { passed: 1, blocked: 0, budgets: [{ most: '300 USD' }] },
+  })
+})
+
+test('policy replay says of a budget that nothing used it', async ({ cli }) => {
+  const words = ['policy', 'replay', '--file', fileOf(cli, 'enforce', '200 USD')]
+  const shown = await cli(words, { tty: true })
+  expect(shown.code).toBe(0)
+  expect(shown.stderr.replace(/\s+/g, ' ')).toMatch(/payouts allow\[0\] in 24h: at most 0 USD of 200 USD Next/)
+  const { summary } = await cli.json(words)
+  expect(summary.budgets).toEqual([
+    { policy: 'payouts', clause: 'allow[0]', window: '24h', limit: '200 USD', most: '0 USD' },
+  ])
+})
+
+test('policy replay knows the names in a file, also where no stored policy has one', async ({ cli }) => {
+  await cli(['name', 'add', PAYEE, 'supplier'])
+  await pay(cli, 100)
+  const file = fileOf(cli, 'enforce', '200 USD', '@supplier')
+  expect(await cli.json(['policy', 'replay', '--file', file])).toMatchObject({
+    content: [],
+    summary: { allowed: 1, denied: 0, budgets: [{ most: '100 USD' }] },
   })
 })
 

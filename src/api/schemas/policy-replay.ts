@@ -59,7 +59,7 @@ export const policyReplay = lazily(() =>
             window: z.string(),
             limit: z.string(),
             most: z.string().meta({ description: 'Used in the window that used most.' }),
-            at: shown.time().nullable().meta({ description: 'End of that window.' }),
+            at: shown.time().optional().meta({ description: 'End of that window; absent: nothing used it.' }),
           }),
         ),
       }),

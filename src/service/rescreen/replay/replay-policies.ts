@@ -13,6 +13,7 @@ import { type CompiledPolicy, type PolicyEvaluation, type UsedOf, windowsOf } fr
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { TransactionPlace } from '../../store/repositories/address-blocks.ts'
 import { listKeys } from '../../store/repositories/api-keys.ts'
+import { namesIn } from '../../store/repositories/policies.ts'
 import type { TransactionRow } from '../../store/schema/schema.ts'
 import { everyTransaction } from '../candidates.ts'
 import type { RescreenControl, RescreenDeps } from '../deps.ts'
@@ -46,8 +47,7 @@ export async function replayPolicies(
   { since, policies: given }: ReplayRequest,
   control: RescreenControl,
 ): Promise<PolicyReplay> {
-  const { policies: stored } = await deps.reads.configuration()
-  const policies = given?.map((policy) => compileStored(policy, stored.names)) ?? policiesIn(stored)
+  const policies = given ? await compileGiven(deps, given) : policiesIn((await deps.reads.configuration()).policies)
   const pause = pauseOf(deps, control)
   const replay = new Replay(policies)
   const keyNames = new Map((await listKeys(deps.reads.db)).map(({ id, name }) => [id, name]))
@@ -74,6 +74,17 @@ export async function replayPolicies(
     control.onProgress?.(replay.validations)
   }
   return { ...replay.answer(), isDone: true }
+}
+
+async function compileGiven(
+  { reads }: RescreenDeps,
+  given: readonly PolicyGiven[],
+): Promise<readonly CompiledPolicy[]> {
+  const names = await namesIn(
+    reads.db,
+    given.map((policy) => ({ content: JSON.stringify(policy) })),
+  )
+  return given.map((policy) => compileStored(policy, names))
 }
 
 function inTime(one: ReplayedTransaction, two: ReplayedTransaction): number {
@@ -179,7 +190,7 @@ function worstWindows(policy: CompiledPolicy, ledger: Ledger): PolicyReplay['sum
           window,
           limit: `${limitText(amount)} ${unit}`,
           most: `${limitText(most)} ${unit}`,
-          at: at === undefined ? null : new Date(at).toISOString(),
+          ...(at !== undefined && { at: new Date(at).toISOString() }),
         },
       ]
     }),

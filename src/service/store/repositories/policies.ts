@@ -13,12 +13,19 @@ export const NO_POLICIES: StoredPolicies = { rows: [], names: new Map() }
 
 export async function readPolicies(db: Db): Promise<StoredPolicies> {
   const rows = await listPolicies(db)
-  const isNamed = rows.some(({ content }) => content.includes('"@'))
+  return { rows, names: await namesIn(db, rows) }
+}
+
+/** Names are read only where a policy (JSON) has one. */
+export async function namesIn(
+  db: Db,
+  policies: readonly { readonly content: string }[],
+): Promise<StoredPolicies['names']> {
+  const isNamed = policies.some(({ content }) => content.includes('"@'))
   const named = Map.groupBy(isNamed ? await listNames(db) : [], ({ name }) => name.toLowerCase())
-  const names = new Map(
+  return new Map(
     Array.from(named, ([name, all]) => [name, all.map((each) => partyKey(each.address_key, each.chain_id))] as const),
   )
-  return { rows, names }
 }
 
 /** An address, as a party on one chain or, with '', on every chain. */
