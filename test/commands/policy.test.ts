@@ -56,6 +56,21 @@ describe('policy apply', () => {
     expect(content[0]).not.toHaveProperty('allow')
   })
 
+  test('says that a name has no address, and naming an address says which policies have the name', async ({ cli }) => {
+    const file = fileOf(cli, policy('allow:\n  - pays: {to: ["@nobody"]}\n'))
+    const warning = '! policy ours allow[0]: @nobody has no address'
+    for (const how of ['--dry-run', '--yes'])
+      expect(await cli(['policy', 'apply', file, how])).toMatchObject({
+        code: 0,
+        stderr: expect.stringContaining(warning),
+      })
+    const added = await cli(['name', 'add', PAYEE, 'Nobody'], { tty: true })
+    expect(added.stderr.replace(/\s+/g, ' ')).toContain('! policies that have the name, or the one that')
+    expect((await cli(['policy', 'apply', file, '--yes'])).stderr).not.toContain(warning)
+    expect(await cli.json(['name', 'add', PAYEE, 'nobody else'])).toMatchObject({ policies: ['ours'] })
+    expect(await cli.json(['name', 'add', PAYEE, 'nobody else'])).not.toHaveProperty('policies')
+  })
+
   test('says what is wrong with file, line and member, and stores nothing', async ({ cli }) => {
     const file = fileOf(
       cli,

@@ -1,7 +1,10 @@
+import { namesOf, unnamedText } from '../../api/policies/names.ts'
+import type { PolicyGiven } from '../../api/schemas/policy.ts'
 import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { loadDefinedChains } from '../../cli/input/check-values.ts'
+import type { Client } from '../../client/client.ts'
 import type { ContractFileTools } from '../../service/index.ts'
 import { catalogueNames } from '../intel/find-feeds.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
@@ -62,6 +65,7 @@ export async function loadPlan(context: Context, input: ManifestInput): Promise<
   })
   throwErrors(plan.errors)
   await noteRemaining(context, plan)
+  await noteUnnamed(context, desired)
   return { plan, desired, current, managed, lockPath }
 }
 
@@ -135,6 +139,28 @@ async function unknownFeeds(
       location: location(['source']),
       message: `source ${JSON.stringify(identity)} is not in the catalogue: ${names.join(', ')}`,
     }))
+}
+
+/** Kinds of objects that give an address a name. */
+const naming: readonly ManifestKind[] = ['name', 'safe', 'monitor', 'contract']
+
+/** Names in policies that no address has: they are stored, and mean nobody. */
+async function noteUnnamed(context: Context, desired: readonly DesiredObject[]): Promise<void> {
+  const lower = (name: unknown) => String(name).toLowerCase()
+  const known = new Set(desired.filter(({ kind }) => naming.includes(kind)).map(({ members }) => lower(members.name)))
+  const hasName = async (client: Client, name: string) => {
+    if (known.has(lower(name))) return true
+    const { content } = await client.call('findNames', { query: { name } })
+    return content.some((found) => lower(found.name) === lower(name))
+  }
+  for (const { kind, identity, members } of desired) {
+    if (kind !== 'policy') continue
+    for (const { clause, names } of namesOf(members as PolicyGiven)) {
+      const unnamed: string[] = []
+      for (const name of names) if (!(await hasName(await context.client(), name))) unnamed.push(name)
+      if (unnamed.length > 0) await context.note(`! policy ${identity} ${clause}: ${unnamedText(unnamed)}`)
+    }
+  }
 }
 
 async function noteRemaining(context: Context, { remaining, uncompared }: ManifestPlan): Promise<void> {

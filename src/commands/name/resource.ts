@@ -58,8 +58,8 @@ export function chainText(chainId: string): string {
 
 type Alike = NamedAddress['alike'][number]
 
-/** What a name or its address can be taken for, a line each. */
-export function alikeTexts({ name, address, alike }: NamedAddress): string[] {
+/** What a name or its address can be taken for, and the policies that the change is about, a line each. */
+export function alikeTexts({ name, address, alike, policies = [] }: NamedAddress): string[] {
   const texts: Readonly<Record<Alike['code'], (other: Alike) => string>> = {
     'same-name': (other) => `${other.address} has the name ${JSON.stringify(name)}, too`,
     'similar-name': (other) =>
@@ -67,5 +67,10 @@ export function alikeTexts({ name, address, alike }: NamedAddress): string[] {
     'similar-address': (other) =>
       `${address} looks like ${other.address} (${JSON.stringify(other.name)}): the first and last digits are the same`,
   }
-  return alike.map((other) => `${texts[other.code](other)} (${sources[other.source]}, ${chainText(other.chainId)})`)
+  const likenesses = alike.map(
+    (other) => `${texts[other.code](other)} (${sources[other.source]}, ${chainText(other.chainId)})`,
+  )
+  return policies.length === 0
+    ? likenesses
+    : [...likenesses, `policies that have the name, or the one that the address had: ${policies.join(', ')}`]
 }

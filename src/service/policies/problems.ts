@@ -1,4 +1,5 @@
 import { DOLLARS, durationMs, readLimit, unitKey } from '../../api/policies/limits.ts'
+import { clausesOf, namesOf, unnamedText } from '../../api/policies/names.ts'
 import { itemKinds, type PolicyClause, type PolicyGiven } from '../../api/schemas/policy.ts'
 import type { PolicyProblem } from '../../api/schemas/policy-replay.ts'
 
@@ -18,20 +19,12 @@ type Found = Omit<PolicyProblem, 'policy'>
 export async function problemsOf(policy: PolicyGiven, facts: PolicyFacts): Promise<PolicyProblem[]> {
   const found = [
     ...scopeProblems(policy, facts),
-    ...clausesOf(policy).flatMap(({ path, clause }) => [
-      ...nameProblems(clause, path, facts),
-      ...limitProblems(clause, path),
-    ]),
+    ...nameProblems(policy, facts),
+    ...clausesOf(policy).flatMap(({ path, clause }) => limitProblems(clause, path)),
     ...contradictions(policy),
     ...(await priceProblems(policy, facts)),
   ]
   return found.map((each) => ({ policy: policy.name, ...each }))
-}
-
-function clausesOf(policy: PolicyGiven): { readonly path: string; readonly clause: PolicyClause }[] {
-  return (['deny', 'hold', 'allow'] as const).flatMap((result) =>
-    (policy[result] ?? []).map((clause, index) => ({ path: `${result}[${index}]`, clause })),
-  )
 }
 
 /** Of the words by which it applies, those that are nothing; all of them: it never applies. */
@@ -53,16 +46,10 @@ function isUnnamed(text: string, hasName: PolicyFacts['hasName']): boolean {
   return text.startsWith('@') && !hasName(text.slice(1))
 }
 
-function nameProblems(clause: PolicyClause, path: string, { hasName }: PolicyFacts): Found[] {
-  const unnamed = wordsIn(clause).filter((text) => isUnnamed(text, hasName))
-  return unnamed.length === 0 ? [] : [{ clause: path, text: `${unnamed.join(', ')} has no address` }]
-}
-
-/** Texts of the lists of what a clause is about. */
-function wordsIn(clause: PolicyClause): string[] {
-  return itemKinds.flatMap((kind) => {
-    const about = clause[kind]
-    return typeof about === 'object' ? Object.values(about).flatMap((value) => (Array.isArray(value) ? value : [])) : []
+function nameProblems(policy: PolicyGiven, { hasName }: PolicyFacts): Found[] {
+  return namesOf(policy).flatMap(({ clause, names }) => {
+    const unnamed = names.filter((name) => !hasName(name))
+    return unnamed.length === 0 || clause === 'applies' ? [] : [{ clause, text: unnamedText(unnamed) }]
   })
 }
 

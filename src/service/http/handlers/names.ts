@@ -1,5 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
+import { namesOf } from '../../../api/policies/names.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
+import type { PolicyGiven } from '../../../api/schemas/policy.ts'
 import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
 import { ETHEREUM, resolveEns } from '../../chain/accounts/resolve-ens.ts'
 import { alikeOf, byPrecedence, holdsOn, namesLike, namesNear, toName } from '../../intel/names/name-book.ts'
@@ -14,7 +16,8 @@ import {
   pageOfNames,
   saveName,
 } from '../../store/repositories/names.ts'
-import type { NameRow } from '../../store/schema/schema.ts'
+import { listPolicies } from '../../store/repositories/policies.ts'
+import type { Db, NameRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
 
 export const nameHandlers = {
@@ -59,7 +62,13 @@ export const nameHandlers = {
       const change = { ...(before && { before: shown(before) }), after: shown(row) }
       await audit(before ? 'name.update' : 'name.create', idOf(key), change)
     }
-    return { ...shown(row), alike: alikeOf({ ...row, source: 'operator' }, await listNames(db)) }
+    const changed = before?.name === row.name ? [] : [row.name, ...(before ? [before.name] : [])]
+    const policies = await policiesNaming(db, changed)
+    return {
+      ...shown(row),
+      ...(policies.length > 0 && { policies }),
+      alike: alikeOf({ ...row, source: 'operator' }, await listNames(db)),
+    }
   },
 
   async deleteName({ params }, { db, audit }) {
@@ -70,6 +79,15 @@ export const nameHandlers = {
     return before
   },
 } satisfies Partial<Handlers>
+
+async function policiesNaming(db: Db, names: readonly string[]): Promise<string[]> {
+  const asked = names.map((name) => name.toLowerCase())
+  const has = (content: string) =>
+    namesOf(JSON.parse(content) as PolicyGiven).some((place) =>
+      place.names.some((name) => asked.includes(name.toLowerCase())),
+    )
+  return (await listPolicies(db)).flatMap(({ name, content }) => (has(content) ? [name] : []))
+}
 
 function keyOf({ chainId, address = '' }: { chainId?: string | null | undefined; address?: string }): NameKey {
   return { chainId: chainId == null || chainId === EVERY_CHAIN ? '' : chainId, address: address.toLowerCase() }
