@@ -156,6 +156,9 @@ describe('a budget, by commands', () => {
     expect((await cli.json(['audit', 'list', '--action', 'policy.release'])).content).toMatchObject([
       { resourceId: svcTxId, before: { released: [{ amount: '1500', unit: 'USD' }] } },
     ])
+    const piped = (await cli(['policy', 'explain', svcTxId])).stdout
+    expect(piped).toMatch(/\tallow payout-desk allow\[0\]: [^\t{]+\treleased 1500 USD of [^\t{]+\n$/)
+    expect((await cli(['policy', 'test', ...paying(5)])).stdout).toMatch(/\tallow payout-desk allow\[0\]: [^\t{]+\n$/)
     expect(await cli(['policy', 'explain', svcTxId], { tty: true })).toMatchObject({
       stdout: expect.stringContaining('released 1500 USD of payout-desk at '),
     })
@@ -186,17 +189,16 @@ describe('the examples', () => {
   }) => {
     await apply(cli)
     const held = 'policy payout-desk: hold: 2500 of 2000 USD in one payment'
-    expect(await cli(['validate', ...paying(2500)], { tty: true })).toMatchObject({
-      code: 12,
-      stdout: expect.stringContaining(held),
-    })
+    const card = await cli(['validate', ...paying(2500)], { tty: true })
+    expect(card).toMatchObject({ code: 12, stdout: expect.stringContaining(held) })
+    expect(card.stdout).toContain('it needs approval: through txwarden proxy --hold')
     expect(await cli(['policy', 'test', ...paying(2500), '--json'])).toMatchObject({
       code: 12,
       stdout: expect.stringContaining('"result": "hold"'),
     })
     expect(await cli.json(['validate', ...paying(10, OTHER)])).toMatchObject({
       verdict: 'BLOCKED',
-      error: `policy payout-desk: no clause allows a payment to ${OTHER}`,
+      error: `policy payout-desk: no clause allows a payment of USDC to ${OTHER}`,
     })
     for (let paid = 0; paid < 5; paid += 1) expect((await cli(['validate', ...paying(2000)])).code).toBe(0)
     const over = await cli(['validate', ...paying(1)], { tty: true })
@@ -204,6 +206,7 @@ describe('the examples', () => {
       code: 12,
       stdout: expect.stringContaining('policy payout-desk: 10001 of 10000 USD in 24 h'),
     })
+    expect(over.stdout).toContain('txwarden policy usage payout-desk')
     cli.clock.advance(24 * 3_600_000)
     expect((await cli(['validate', ...paying(1)])).code).toBe(0)
     await cli(['control-list', 'add', OTHER, '--type', 'allow'])

@@ -3,10 +3,10 @@ import { verdictOf } from '../../api/verdict.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
-import { plainColumns } from '../../cli/output/view.ts'
+import { type Column, plainColumns } from '../../cli/output/view.ts'
 import { storedTransaction } from '../tx/stored.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { answerLines, answerOf } from './outcomes.ts'
+import { answerLines, answerOf, clausesColumn, type PolicyAnswer } from './outcomes.ts'
 import { reservationsOf } from './reservations.ts'
 
 export const policyExplain = defineCommand({
@@ -23,7 +23,7 @@ export const policyExplain = defineCommand({
     const answer = { svcTxId, ...answerOf(result), reservations }
     await context.out.record(
       answer,
-      { verdict: () => verdict, columns: plainColumns('svcTxId', 'result', 'clauses', 'reservations') },
+      { verdict: () => verdict, columns: [...plainColumns('svcTxId', 'result'), clausesColumn, reservationsColumn] },
       (shown, paint) => {
         const time = (iso: string) => timeText(iso, context.zone)
         const taken = shown.reservations.map((each) => `  ${reservationText(each, time)}`)
@@ -32,6 +32,12 @@ export const policyExplain = defineCommand({
     )
   },
 })
+
+const reservationsColumn: Column<PolicyAnswer & { readonly reservations: Reservations['content'] }> = {
+  field: 'reservations',
+  header: 'RESERVATIONS',
+  value: ({ reservations }) => reservations.map((each) => reservationText(each, (iso) => iso)).join('; '),
+}
 
 function reservationText(
   { policy, amount, state, at, expiresAt }: Reservations['content'][number],

@@ -2,6 +2,7 @@ import { enforcedResult, type PolicyResult } from '../../api/policies/results.ts
 import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import type { Paint } from '../../cli/output/paint.ts'
+import type { Column } from '../../cli/output/view.ts'
 
 /** What policies say of a validation. */
 export interface PolicyAnswer {
@@ -18,6 +19,18 @@ export function answerOf({ explanation }: Pick<ValidationResult, 'explanation'>)
 export const resultTone = { allow: 'good', hold: 'warn', deny: 'bad' } as const satisfies Readonly<
   Record<PolicyResult, keyof Paint>
 >
+
+/** In one cell: each clause as a line of the card has it. */
+export const clausesColumn: Column<PolicyAnswer> = {
+  field: 'clauses',
+  header: 'CLAUSES',
+  value: ({ clauses }) =>
+    clauses
+      .map(({ policy, clause, result, text, mode }) => {
+        return `${result} ${policy} ${clause}: ${text}${mode === 'observe' ? ' (observed only)' : ''}`
+      })
+      .join('; '),
+}
 
 /** The result, then one line a clause. */
 export function answerLines({ result, clauses }: PolicyAnswer, paint: Paint): string[] {

@@ -8,7 +8,7 @@ import { dataOption, quantityOption, valueOption } from '../options/transaction-
 import { buildRequest } from '../validate/request.ts'
 import { requestVerdict } from '../validate/request-verdict.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
-import { answerLines, answerOf } from './outcomes.ts'
+import { answerLines, answerOf, clausesColumn } from './outcomes.ts'
 
 export const policyTest = defineCommand({
   name: 'policy test',
@@ -44,7 +44,7 @@ export const policyTest = defineCommand({
     const answer = answerOf(result)
     await context.out.record(
       answer,
-      { verdict: () => verdict, columns: plainColumns('result', 'clauses') },
+      { verdict: () => verdict, columns: [...plainColumns('result'), clausesColumn] },
       (shown, paint) =>
         `${[...answerLines(shown, paint), `  verdict ${toneOf(verdict, paint)(verdict)}, by txwarden validate`].join('\n')}\n`,
     )

@@ -1,5 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { blockingPolicy } from '../../api/text/policies.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
@@ -104,11 +105,24 @@ export function nextSteps(
     }
     case 'BLOCKED': {
       const refusal = message ? 'do not sign it' : 'do not send it'
-      return [detail === 'full' ? refusal : `${refusal}; --explain shows every reason`]
+      return [
+        detail === 'full' ? refusal : `${refusal}; --explain shows every reason`,
+        ...stepsAfterPolicy(result, step),
+      ]
     }
     default:
       return stepsAfter(request, result, step)
   }
+}
+
+/** What a policy alone blocks can pass later, or with the approval of a person. */
+function stepsAfterPolicy(result: ValidationResult, step: StepOf): NextStep[] {
+  const outcome = blockingPolicy(result)
+  if (outcome?.result === 'hold')
+    return ['it needs approval: through txwarden proxy --hold, a person decides with txwarden hold approve']
+  return outcome?.window === undefined
+    ? []
+    : [step(`policy usage ${quoteWord(outcome.policy)}`, 'when its budget frees')]
 }
 
 /** An answer of v1 has no reasons, and names no address. */

@@ -1,6 +1,7 @@
 import { DOLLARS, durationText, limitText } from '../../api/policies/limits.ts'
 import { type PolicyMode, type PolicyResult, strictestResult } from '../../api/policies/results.ts'
 import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
+import { NATIVE } from '../evm/asset.ts'
 import {
   type ClauseLimit,
   type CompiledClause,
@@ -330,14 +331,15 @@ function defaultOutcomes(
   return other ? [...byLimit, { ...base, clause: 'default', text: openText(other) }] : byLimit
 }
 
-function openText({ kinds, to, isUnread }: PolicyItem): string {
+function openText({ kinds, to, isUnread, spent }: PolicyItem): string {
   const at = to.address === undefined ? '' : ` ${to.address}`
   if (isUnread) return `a call${at === '' ? '' : ` of${at}`} is not read, so that no clause allows it`
   const [kind = 'calls'] = kinds
+  const of = spent ? ` of ${spent.symbol ?? (spent.token === NATIVE ? 'the native currency' : spent.token)}` : ''
   const words = {
-    pays: 'a payment to',
+    pays: `a payment${of} to`,
     signs: 'a signature for',
-    grants: 'an allowance for',
+    grants: `an allowance${of} for`,
     control: 'control for',
     calls: 'a call of',
     delegatecalls: 'a delegatecall of',

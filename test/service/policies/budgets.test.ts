@@ -57,7 +57,7 @@ describe('a budget', () => {
     const { pay, validate } = await withPolicy()
     expect(await pay(1n, OTHER)).toMatchObject({
       valid: false,
-      error: `policy payouts: no clause allows a payment to ${OTHER}`,
+      error: `policy payouts: no clause allows a payment of USDC to ${OTHER}`,
     })
     expect(await validate({ to: PAYEE, value: '1' })).toMatchObject({ valid: false })
     expect(await validate({ to: OTHER, data: '0x12345678' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a budget', () => {
       validate({ to: USDC, data: callData.transferFrom(OTHER, to as `0x${string}`, dollars * DOLLAR) })
     expect(await move(WETH, 1n)).toMatchObject({
       valid: false,
-      error: `policy payouts: no clause allows a payment to ${WETH}`,
+      error: `policy payouts: no clause allows a payment of USDC to ${WETH}`,
     })
     expect(await move(PAYEE, 300n)).toMatchObject({ valid: true })
     expect(await move(PAYEE, 201n)).toMatchObject({ error: 'policy payouts: 501 of 500 USD in 24 h' })

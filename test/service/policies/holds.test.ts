@@ -142,7 +142,10 @@ describe('a policy that holds', () => {
   test('holds nothing that a policy denies or a list blocks', async () => {
     const { validate, request, service } = await desk()
     const denied = await validate({ to: USDC, data: callData.transfer(OTHER, 200n * DOLLAR) })
-    expect(denied).toMatchObject({ valid: false, error: `policy payouts: no clause allows a payment to ${OTHER}` })
+    expect(denied).toMatchObject({
+      valid: false,
+      error: `policy payouts: no clause allows a payment of USDC to ${OTHER}`,
+    })
     expect(await request([denied.svcTxId])).toMatchObject({ status: 409, body: { code: 'denied-by-policy' } })
     await listed(service, 'BLOCK', PAYEE)
     const blocked = await validate({ to: USDC, data: callData.transfer(PAYEE, 200n * DOLLAR) })

@@ -125,7 +125,7 @@ test('a transaction that was sent past a policy counts, is a finding, and is ale
   expect(await findings()).toEqual([[], [expect.objectContaining({ clause: 'allow[0]', result: 'deny' })]])
   expect(await validate({ to: PAYEE, value: '1' })).toMatchObject({ valid: false })
   await mine({ transactions: [paid(1n, 2, OTHER)] })
-  expect((await alerts())[1]).toBe(`policy payouts: no clause allows a payment to ${OTHER}`)
+  expect((await alerts())[1]).toBe(`policy payouts: no clause allows a payment of ETH to ${OTHER}`)
 })
 
 test('a transaction that was validated settles its reservation, and a reorg makes it one again', async () => {
