@@ -33,12 +33,9 @@ export const namedAddress = lazily(() =>
         description:
           'Other addresses that it can be taken for. same-name: they have the name, too · similar-name: the names look alike · similar-address: the addresses have the same first and last digits.',
       }),
-      policies: z
-        .array(z.string())
-        .optional()
-        .meta({
-          description: 'Policies that have the name, or the one that the address had; absent: none, or no change.',
-        }),
+      policies: z.array(z.string()).optional().meta({
+        description: 'Policies that have the name, or the one that the address had; absent: none, or no change.',
+      }),
     })
     .meta({ id: 'NamedAddress' }),
 )

@@ -1,5 +1,5 @@
-import { namesOf, unnamedText } from '../../api/policies/names.ts'
 import type { PolicyGiven } from '../../api/schemas/policy.ts'
+import { namesOf, unnamedText } from '../../api/schemas/policy-names.ts'
 import { counted } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -144,7 +144,7 @@ async function unknownFeeds(
 /** Kinds of objects that give an address a name. */
 const naming: readonly ManifestKind[] = ['name', 'safe', 'monitor', 'contract']
 
-/** Names in policies that no address has: they are stored, and mean nobody. */
+/** Names in policies that no address has: they are stored, and stand for no one. */
 async function noteUnnamed(context: Context, desired: readonly DesiredObject[]): Promise<void> {
   const lower = (name: unknown) => String(name).toLowerCase()
   const known = new Set(desired.filter(({ kind }) => naming.includes(kind)).map(({ members }) => lower(members.name)))

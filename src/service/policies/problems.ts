@@ -1,6 +1,6 @@
 import { DOLLARS, durationMs, readLimit, unitKey } from '../../api/policies/limits.ts'
-import { clausesOf, namesOf, unnamedText } from '../../api/policies/names.ts'
 import { itemKinds, type PolicyClause, type PolicyGiven } from '../../api/schemas/policy.ts'
+import { clausesOf, namesOf, unnamedText } from '../../api/schemas/policy-names.ts'
 import type { PolicyProblem } from '../../api/schemas/policy-replay.ts'
 
 /** What there is, as far as policies name it. */

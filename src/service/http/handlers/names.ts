@@ -1,7 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
-import { namesOf } from '../../../api/policies/names.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import type { PolicyGiven } from '../../../api/schemas/policy.ts'
+import { namesOf } from '../../../api/schemas/policy-names.ts'
 import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
 import { ETHEREUM, resolveEns } from '../../chain/accounts/resolve-ens.ts'
 import { alikeOf, byPrecedence, holdsOn, namesLike, namesNear, toName } from '../../intel/names/name-book.ts'

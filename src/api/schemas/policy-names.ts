@@ -1,4 +1,4 @@
-import { itemKinds, type PolicyClause, type PolicyGiven } from '../schemas/policy.ts'
+import { itemKinds, type PolicyClause, type PolicyGiven } from './policy.ts'
 
 /** The clauses of a policy, with their paths. */
 export function clausesOf(policy: PolicyGiven): { readonly path: string; readonly clause: PolicyClause }[] {
