@@ -37,3 +37,19 @@ test.each(['in this process', 'over HTTP'])('says what the lists say of addresse
   expect(await check(BLOCKED, '--product', 'RASP')).toMatchObject({ code: 0, stdout: `${BLOCKED}\tUNLISTED\t\tRASP\n` })
   expect(await check('0x12')).toMatchObject({ code: way === 'over HTTP' ? 0 : 2 })
 })
+
+test('shows the entry that decides first, however old the one is that it beats', async () => {
+  const cli = makeCli()
+  const add = async (...argv: string[]) => (await cli(['control-list', 'add', BLOCKED, ...argv])).stdout.trim()
+  for (const order of [
+    ['block', 'allow'],
+    ['allow', 'block'],
+  ] as const) {
+    const ids = new Map<string, string>()
+    for (const type of order)
+      ids.set(type, await add('--type', type, '--chain', type === 'allow' ? 'base' : 'ethereum'))
+    const shown = `${BLOCKED}\tBLOCKED\t${ids.get('block')},${ids.get('allow')}\tSONAR\n`
+    expect(await cli(['control-list', 'show', BLOCKED])).toMatchObject({ code: 12, stdout: shown })
+    for (const id of ids.values()) await cli(['control-list', 'remove', id, '--yes'])
+  }
+})

@@ -120,5 +120,6 @@ function standingOf({ address, productType }: Subject, inForce: readonly Control
   )
   const has = (type: ControlListEntry['type']) => found.some((entry) => entry.type === type)
   const standing = has('BLOCK') ? 'BLOCKED' : has('ALLOW') ? 'ALLOWED' : 'UNLISTED'
-  return { address, productType, standing, entries: found }
+  const [decide, beaten] = [found.filter(({ type }) => type === 'BLOCK'), found.filter(({ type }) => type !== 'BLOCK')]
+  return { address, productType, standing, entries: [...decide, ...beaten] }
 }
