@@ -87,7 +87,10 @@ export async function findTargets<T>(
   const targets = new Map<string, FoundTarget>()
   for (const each of given) {
     const found = await matchIn(context, kind, each, read, { search, orAll: true })
-    if (found.length === 0 && isNarrowed(search)) throw notFound(kind, each, search)
+    // Nobody is asked about what is not there. Of more things than were read, the service knows.
+    const readAllOfThem = !read.totalIsAtLeast && read.content.length >= read.totalElements
+    if (found.length === 0 && (isNarrowed(search) || (asksToConfirm(context) && readAllOfThem)))
+      throw notFound(kind, each, search)
     if (found.length === 0) targets.set(each, { id: each })
     for (const thing of found)
       targets.set(kind.idOf(thing), { id: kind.idOf(thing), description: kind.describe(thing) })

@@ -215,3 +215,14 @@ test('a key of the local service is revoked by the end of its id', async ({ cli 
   expect(revoked.stderr).toContain(id)
   expect((await cli.json(['keys', 'list'])).content).toMatchObject([{ id, revokedAt: expect.any(String) }])
 })
+
+test.each([
+  ['alert', 'delete', 'nope'],
+  ['destination', 'delete', 'nope'],
+  ['keys', 'revoke', 'nope'],
+  ['monitor', 'remove', 'nope'],
+  ['control-list', 'remove', `0x${'1'.repeat(40)}`],
+])('%s %s asks nobody about what is not there', async (...argv) => {
+  const { code, stderr } = await makeCli()(argv, { typed: ['n\n'], columns: 200 })
+  expect({ code, stderr }).toEqual({ code: 5, stderr: expect.not.stringMatching(/(?:Delete|Remove|Revoke) .*\?/) })
+})
