@@ -50,9 +50,10 @@ const verbs: readonly (readonly [meant: readonly string[], typed: readonly strin
     ['enable', 'resume'],
     ['activate', 'on', 'start', 'unmute', 'unpause'],
   ],
+  [['silence'], ['mute', 'snooze']],
   [
     ['disable', 'pause'],
-    ['deactivate', 'off', 'stop', 'mute', 'suspend'],
+    ['deactivate', 'off', 'stop', 'mute', 'suspend', 'pause'],
   ],
   [
     ['test', 'replay'],

@@ -32,6 +32,7 @@ export const keysCreate: Command = defineCommand({
   examples: [
     { command: 'txwarden keys create --kind validation --name payouts-ci' },
     { command: 'txwarden keys create --kind management --name alice --json' },
+    { command: 'txwarden keys create --kind validation --name ci --fields key', note: 'only the key, for KEY=$(…)' },
   ],
   async run(context, { kind, name }) {
     // With `asks`, required flags can be missing here.

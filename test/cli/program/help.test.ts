@@ -104,6 +104,8 @@ describe('first words that people try', () => {
     [['login', '--help'], 'auth login', 'auth login'],
     [['list', 'alerts'], 'alert list', 'alert list'],
     [['add', 'cl'], 'control-list add', 'control-list add'],
+    [['alert', 'pause'], 'alert disable', 'alert disable'],
+    [['alert', 'snooze'], 'alert silence', 'alert silence'],
   ])('%j suggests %s', async (argv, meant, next) => {
     const { code, stdout, stderr } = await makeCli()(argv)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
