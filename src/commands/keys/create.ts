@@ -32,7 +32,10 @@ export const keysCreate: Command = defineCommand({
   examples: [
     { command: 'txwarden keys create --kind validation --name payouts-ci' },
     { command: 'txwarden keys create --kind management --name alice --json' },
-    { command: 'txwarden keys create --kind validation --name ci --fields key', note: 'only the key, for KEY=$(…)' },
+    {
+      command: 'txwarden keys create --kind validation --name ci --fields key',
+      note: 'only the key, for a variable of a script',
+    },
   ],
   async run(context, { kind, name }) {
     // With `asks`, required flags can be missing here.

@@ -87,7 +87,7 @@ export async function findTargets<T>(
   const targets = new Map<string, FoundTarget>()
   for (const each of given) {
     const found = await matchIn(context, kind, each, read, { search, orAll: true })
-    // Nobody is asked about what is not there. Of more things than were read, the service knows.
+    // No one is asked about what is not there. Of more things than were read, the service knows.
     const readAllOfThem = !read.totalIsAtLeast && read.content.length >= read.totalElements
     if (found.length === 0 && (isNarrowed(search) || (asksToConfirm(context) && readAllOfThem)))
       throw notFound(kind, each, search)

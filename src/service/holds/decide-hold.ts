@@ -91,7 +91,7 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
   return { row: released, releaseToken }
 }
 
-/** Under which budgets keep what it takes, whatever holds it: it counts from its release on. */
+/** Under which budgets keep what it takes, however it is held: it counts from its release on. */
 function keptOf({ parts }: HoldRow): string[] {
   return (JSON.parse(parts) as HoldPart[]).flatMap(({ svcTxId, reservationId }) => svcTxId ?? reservationId ?? [])
 }
