@@ -133,12 +133,9 @@ export function evaluate(
   const triggered = read.filter(({ clause, exceeded }) => {
     return clause.result !== 'allow' && (clause.limits.length === 0 || exceeded !== undefined)
   })
-  const allowing = read.filter(({ clause, exceeded }) => clause.result === 'allow' && exceeded === undefined)
-  const isOverLimit = (item: PolicyItem) =>
-    isPaidBy(
-      item,
-      read.filter((each) => each.clause.result === 'allow'),
-    ) && !isPaidBy(item, allowing)
+  const allows = read.filter(({ clause }) => clause.result === 'allow')
+  const allowing = allows.filter(({ exceeded }) => exceeded === undefined)
+  const isOverLimit = (item: PolicyItem) => isPaidBy(item, allows) && !isPaidBy(item, allowing)
   const open =
     policy.otherwise === 'allow' ? [] : items.filter((item) => needsAllowing(item, allowing) || isOverLimit(item))
   const outcomes = [
