@@ -228,10 +228,17 @@ describe('the examples', () => {
       code: 12,
       stdout: expect.stringContaining('"text": "0.4 of 0.2 ETH in 24 h"'),
     })
-    const handOver = (to: string) => ({ to: OTHER, data: `0xf2fde38b${to.slice(2).toLowerCase().padStart(64, '0')}` })
+    const fees = { gas: '100000', maxFeePerGas: '20000000000' }
+    const handOver = (to: string) => {
+      return { to: OTHER, data: `0xf2fde38b${to.slice(2).toLowerCase().padStart(64, '0')}`, ...fees }
+    }
     expect((await test(handOver(PAYEE))).code).toBe(0)
+    expect(await test({ ...handOver(PAYEE), gas: undefined })).toMatchObject({
+      code: 12,
+      stdout: expect.stringContaining('gas whose largest cost is not given (maxFee), of 0.2 ETH in 24 h'),
+    })
     expect((await test(handOver(OTHER.replace('11', '22')))).code).toBe(12)
-    expect((await test({ to: PAYEE, value: '1' })).code).toBe(12)
+    expect((await test({ to: PAYEE, value: '1', ...fees })).code).toBe(12)
     cli.clock.advance(12 * 3_600_000)
     expect(await test(creation)).toMatchObject({
       code: 12,

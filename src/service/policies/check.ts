@@ -7,7 +7,7 @@ import type { RiskAssessment } from '../risk/assess.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { worthIn } from '../risk/money/worth.ts'
-import { isControlledBy } from '../risk/parties/controlled-accounts.ts'
+import { ownAccounts, payerOf } from '../risk/parties/controlled-accounts.ts'
 import type { Replaced, StoredPolicies } from '../store/repositories/policies.ts'
 import type { Db } from '../store/schema/schema.ts'
 import { readUsage, type Taken } from './budgets.ts'
@@ -22,7 +22,7 @@ import {
   type UsedOf,
   windowsOf,
 } from './evaluate.ts'
-import { itemsOf, type PolicyItem } from './items.ts'
+import { isOwnAccount, itemsOf, type MaxFee, type PolicyItem } from './items.ts'
 
 const compiled = new WeakMap<StoredPolicies, readonly CompiledPolicy[]>()
 
@@ -63,8 +63,8 @@ export interface PolicyInput {
   readonly verdict: string
   /** ms since 1970. */
   readonly now: number
-  /** Wei; undefined: not given. */
-  readonly maxFee?: bigint | undefined
+  /** Wei. */
+  readonly maxFee?: MaxFee | undefined
 }
 
 /** The policies that apply to a validation; undefined: none does. */
@@ -108,11 +108,11 @@ export class PolicyCheck {
     const { chainId, from } = analysis.transaction
     const words: PartyWords = {
       chainId,
-      isOwn: (address) => isControlledBy(from, address, evidence.chain) || evidence.isOwnSafe(address),
+      isOwn: (address) => isOwnAccount(address, from, evidence),
       isAllowListed: (address) => evidence.entriesOn(address).some(({ type }) => type === 'ALLOW'),
     }
     const isOnAnyChain = analysis.message !== undefined && analysis.message.domain.chainId === undefined
-    const request = { ...input.request, chainId, isOnAnyChain, sender: from, payers: [...analysis.own] }
+    const request = { ...input.request, chainId, isOnAnyChain, sender: from, payers: payersIn(analysis) }
     const applying = policies.filter((policy) => policy.appliesTo(request, words))
     return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
   }
@@ -166,19 +166,32 @@ function onceEach(uses: readonly BudgetUse[]): BudgetUse[] {
 /** Digits of a per cent in a share of what is lost. */
 const PER_CENT = 10_000n
 
+/** Accounts whose worth or rights it is about: they pay, make a call, or gave the sender an allowance. */
+function payersIn(analysis: Analysis): string[] {
+  return [...new Set([...ownAccounts(analysis), ...analysis.own, ...analysis.actions.map(payerOf)])]
+}
+
 /** The part of the worth that leaves and does not come back, as measured; undefined: not measured, or a worth is not known. */
-function lossShare({ transaction }: Analysis, evidence: EvidenceSet): bigint | undefined {
+function lossShare({ transaction, own }: Analysis, evidence: EvidenceSet): bigint | undefined {
   const measured = measuredBy(evidence)
   if (!measured) return undefined
   const by = { evidence, chainId: transaction.chainId }
-  let [out, back] = [0n, 0n]
-  for (const { owner, token, id, amount } of measured.changes) {
-    if (!isControlledBy(transaction.from, owner, evidence.chain)) continue
-    const worth = id === undefined ? worthIn('usd', { token, amount: amount < 0n ? -amount : amount }, by) : undefined
-    if (worth === undefined && amount < 0n) return undefined
-    if (amount < 0n) out += worth ?? 0n
-    else back += worth ?? 0n
+  // An account that only makes calls here may be anyone's: what it gains makes up for no loss of another one.
+  const byAccount = Map.groupBy(measured.changes, ({ owner }) => {
+    if (isOwnAccount(owner, transaction.from, evidence)) return transaction.from
+    return own.has(owner) ? owner : undefined
+  })
+  let [out, lost] = [0n, 0n]
+  for (const [account, changes] of byAccount) {
+    if (account === undefined) continue
+    let balance = 0n
+    for (const { token, id, amount } of changes) {
+      const worth = id === undefined ? worthIn('usd', { token, amount: amount < 0n ? -amount : amount }, by) : undefined
+      if (worth === undefined && amount < 0n) return undefined
+      if (amount < 0n) out += worth ?? 0n
+      balance += amount < 0n ? -(worth ?? 0n) : (worth ?? 0n)
+    }
+    if (balance < 0n) lost -= balance
   }
-  if (out === 0n) return 0n
-  return back >= out ? 0n : ((out - back) * 100n * PER_CENT) / out
+  return out === 0n ? 0n : (lost * 100n * PER_CENT) / out
 }

@@ -1,10 +1,10 @@
 import { isWithin } from '../../api/policies/hours.ts'
-import { durationMs, type Limit, readLimit, unitKey } from '../../api/policies/limits.ts'
+import { durationMs, type Limit, readLimit } from '../../api/policies/limits.ts'
 import type { PolicyResult } from '../../api/policies/results.ts'
 import { type ItemKind, itemKinds, type PolicyClause } from '../../api/schemas/policy.ts'
 import { selectorOf } from '../evm/words.ts'
 import { partyKey } from '../store/repositories/policies.ts'
-import type { Party, PolicyItem } from './items.ts'
+import { isOf, type Party, type PolicyItem } from './items.ts'
 
 /** A limit of a clause. Without a window it is about one payment or one transaction. */
 export interface ClauseLimit extends Limit {
@@ -86,13 +86,19 @@ function limitsOf({ pays }: PolicyClause): ClauseLimit[] {
   ]
 }
 
-/** A budget goes on when its amount changes, and starts again when it is about other payments. */
+/** A budget goes on when its amount changes or a list is in another order, and starts again when it is about other payments. */
 function scopeOf(given: PolicyClause, result: PolicyResult): string {
   const { pays } = given
   if (typeof pays !== 'object') return JSON.stringify([result, given])
-  const { over: _over, perTransaction: _most, per = {}, ...scope } = pays
+  const { over: _over, perTransaction: _most, per = {}, to, assets, ...others } = pays
+  const scope = { ...others, to: to && sortedSet(to), assets: assets && sortedSet(assets) }
   const units = [...new Set(Object.values(per).map((text) => readLimit(text)?.unit))].sort()
   return JSON.stringify([result, { ...given, pays: scope, approvals: undefined }, units])
+}
+
+/** In any order and case. */
+function sortedSet(texts: readonly string[]): string[] {
+  return [...new Set(texts.map((text) => text.toLowerCase()))].sort()
 }
 
 function wholeConditions({ verdict, loses, hours, unaccounted }: PolicyClause, result: PolicyResult) {
@@ -188,10 +194,8 @@ function selectorIn(text: string): string | undefined {
 
 function assetsOf(texts: readonly string[] | undefined): (item: PolicyItem) => boolean {
   if (texts === undefined) return () => true
-  const wanted = new Set(texts.map((text) => unitKey(text).toLowerCase()))
-  return ({ spent }) =>
-    spent !== undefined &&
-    (wanted.has(spent.token.toLowerCase()) || (spent.symbol !== undefined && wanted.has(spent.symbol.toLowerCase())))
+  const wanted = texts.map((text) => text.toLowerCase())
+  return ({ spent }) => spent !== undefined && wanted.some((asset) => isOf(spent, asset))
 }
 
 /** Any of the named ones; without names, anyone, also where it is not known who. */

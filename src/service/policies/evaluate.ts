@@ -100,8 +100,13 @@ export function compilePolicy(
       (chains === undefined || isOnAnyChain || chains.has(chainId)) &&
       (keys === undefined || keys.some((each) => key.includes(each))) &&
       (products === undefined || products.some((each) => each === product)) &&
-      (sites === undefined || (site !== undefined && sites.includes(site))),
+      (sites === undefined || (site !== undefined && sites.some((each) => originOf(each) === originOf(site)))),
   }
+}
+
+/** A default port, a path and the case of a host make no other origin. */
+function originOf(site: string): string {
+  return URL.canParse(site) ? new URL(site).origin : site
 }
 
 /** The budgets that policies ask for, each with the lengths of its windows (ms). */
@@ -161,7 +166,7 @@ export function exceededLimits(policy: CompiledPolicy, budgets: ReadonlySet<stri
     const budget = policy.budgets.get(clause) ?? ''
     const result = clause.result === 'allow' ? policy.otherwise : clause.result
     const measured = clause.limits.flatMap((limit) =>
-      limit.ms === undefined ? [] : [{ limit, used: usedOf(budget, limit.unit, limit.ms) }],
+      limit.ms === undefined ? [] : [{ limit, used: usedOf(budget, limit.unit, limit.ms), lacksGas: false }],
     )
     return budgets.has(budget)
       ? measured
@@ -190,6 +195,8 @@ interface MeasuredLimit {
   readonly limit: ClauseLimit
   /** With the validation; undefined: without a limit, or not known. */
   readonly used: bigint | undefined
+  /** It is not known, because the request does not say what its gas can cost. */
+  readonly lacksGas: boolean
 }
 
 function readClause(
@@ -200,7 +207,10 @@ function readClause(
 ): ReadClause {
   const about = items.filter((item) => clause.isAbout(item, words, facts.now))
   const budget = budgets.get(clause) ?? ''
-  const measured = clause.limits.map((limit) => measure(limit, about, budget, usedOf, clause.result === 'allow'))
+  const lacksGas = about.some(({ isGas, spent }) => isGas === true && spent?.amount === undefined)
+  const measured = clause.limits.map((limit) => {
+    return { limit, lacksGas, used: measure(limit, about, budget, usedOf, clause.result === 'allow') }
+  })
   const exceeded = measured.find(({ limit, used }) => used === undefined || used > limit.amount)
   return { clause, about, measured, exceeded }
 }
@@ -212,18 +222,17 @@ function measure(
   budget: string,
   usedOf: UsedOf,
   isStrict: boolean,
-): MeasuredLimit {
+): bigint | undefined {
   const amounts = about.flatMap(({ spent }) => (spent ? [amountIn(spent, limit.unit, isStrict)] : []))
   if (limit.of === 'payment') {
-    const largest = amounts.reduce((most: bigint | undefined, each) => {
+    return amounts.reduce((most: bigint | undefined, each) => {
       if (most === undefined || each === undefined) return undefined
       return each > most ? each : most
     }, 0n)
-    return { limit, used: largest }
   }
   const sum = sumOf(amounts)
-  if (limit.of === 'transaction' || sum === undefined) return { limit, used: sum }
-  return { limit, used: sum + usedOf(budget, limit.unit, limit.ms ?? 0) }
+  if (limit.of === 'transaction' || sum === undefined) return sum
+  return sum + usedOf(budget, limit.unit, limit.ms ?? 0)
 }
 
 function amountIn(spent: Spent, unit: string, isStrict: boolean): bigint | undefined {
@@ -265,9 +274,14 @@ function allowedOutcome({ name, mode }: CompiledPolicy, { clause, measured }: Re
   return measured.map((each) => ({ policy: name, mode, clause: clause.path, result: 'allow', ...limitMembers(each) }))
 }
 
-function limitMembers({ limit, used }: MeasuredLimit): Pick<PolicyOutcome, 'text' | 'used' | 'limit' | 'window'> {
+function limitMembers({
+  limit,
+  used,
+  lacksGas,
+}: MeasuredLimit): Pick<PolicyOutcome, 'text' | 'used' | 'limit' | 'window'> {
   const most = `${limitText(limit.amount)} ${limit.unit}`
-  const said = used === undefined ? unknownText(limit) : `${limitText(roundedUp(used, limit.unit))} of ${most}`
+  const said =
+    used === undefined ? unknownText(limit, lacksGas) : `${limitText(roundedUp(used, limit.unit))} of ${most}`
   const where = limit.window === undefined ? `in one ${limit.of}` : `in ${durationText(limit.window)}`
   return {
     text: `${said} ${where}`,
@@ -277,9 +291,10 @@ function limitMembers({ limit, used }: MeasuredLimit): Pick<PolicyOutcome, 'text
   }
 }
 
-function unknownText({ amount, unit }: ClauseLimit): string {
-  const what =
+function unknownText({ amount, unit }: ClauseLimit, lacksGas: boolean): string {
+  const ofAsset =
     unit === DOLLARS ? 'an amount whose worth is not known' : `an amount that is not fixed, or not in ${unit}`
+  const what = lacksGas ? 'gas whose largest cost is not given (maxFee)' : ofAsset
   return `${what}, of ${limitText(amount)} ${unit}`
 }
 

@@ -5,6 +5,7 @@
  * are pure; what is spent is read and reserved in the transaction that stores the validation.
  */
 
+import { chainById } from '../../api/chains.ts'
 import { DOLLARS, LIMIT_SCALE } from '../../api/policies/limits.ts'
 import type { ItemKind } from '../../api/schemas/policy.ts'
 import { isUnlimited } from '../evm/allowance.ts'
@@ -18,7 +19,7 @@ import type { EvidenceSet } from '../risk/evidence.ts'
 import { paidAmount } from '../risk/money/history.ts'
 import { exposuresOf } from '../risk/money/total-loss.ts'
 import { symbolIn, worthIn } from '../risk/money/worth.ts'
-import { isControlledBy, payerOf } from '../risk/parties/controlled-accounts.ts'
+import { payerOf } from '../risk/parties/controlled-accounts.ts'
 import { isKnownAs } from '../risk/parties/known-as.ts'
 import { hasPrecedent } from '../risk/parties/trust.ts'
 
@@ -36,6 +37,8 @@ export interface Spent {
   readonly token: string
   /** Symbol that a canonical list gives the token, of the native currency also where it is wrapped. */
   readonly symbol: string | undefined
+  /** Lower case: the symbols that mean it, of a native currency with that of its wrapped form. */
+  readonly symbols: readonly string[]
   /** Whole tokens or items, with `LIMIT_SCALE` digits behind the point. */
   readonly amount: bigint | undefined
   /** Dollars, with `LIMIT_SCALE` digits behind the point, net of what comes back. */
@@ -61,16 +64,21 @@ export interface PolicyItem {
   readonly isCovered?: boolean
   /** It was not read: nothing allows it. */
   readonly isUnread?: boolean
+  /** It only changes its form, and is paid to no one. */
+  readonly stays?: boolean
   /** The largest cost of gas: only clauses that ask for it count it. */
   readonly isGas?: boolean
 }
+
+/** Wei. A transaction that is not sent yet has fees, also where the request does not say how much. */
+export type MaxFee = bigint | 'not given'
 
 /** The subject of policies. */
 export interface ItemsOf {
   readonly analysis: Analysis
   readonly evidence: EvidenceSet
-  /** Wei: the most that fees can cost; undefined: not given. */
-  readonly maxFee?: bigint | undefined
+  /** Wei: the most that fees can cost; undefined: there are none, or they are no matter of the request. */
+  readonly maxFee?: MaxFee | undefined
 }
 
 /** Everything that a transaction or message does, by call data and by measured simulation: the worse of both. */
@@ -81,12 +89,12 @@ export function itemsOf({ analysis: given, evidence, maxFee }: ItemsOf): readonl
   const calls = analysis.calls.flatMap((call) => reader.ofCall(call))
   const shown = [...byActions, ...calls]
   return [
-    ...shown,
+    ...shown.filter(({ stays }) => stays !== true),
     ...reader.beyond(shown),
     ...reader.ofMessage(),
     ...reader.ofControl(),
     ...(analysis.decoded.status === 'bounded' ? [reader.unread()] : []),
-    ...(maxFee === undefined ? [] : [{ ...reader.paid(native(maxFee), analysis.transaction.from), isGas: true }]),
+    ...(maxFee === undefined ? [] : [reader.gas(maxFee)]),
   ]
 }
 
@@ -105,7 +113,7 @@ class ItemReader {
     const from = payerOf(action)
     // Also what it moves or hands over of others: by their allowance, or as the owner of a contract.
     const isPaid = this.#isPayer(from) || this.#isPayer(action.call.actor)
-    if (!isPaid || this.#isOwn(action.authority)) return this.#ofOwn(action, from)
+    if (!isPaid || this.#isOwn(action.authority, from)) return this.#ofOwn(action, from)
     const to = this.#party(action.authority, hasPrecedent(action, action.authority, this.#evidence))
     switch (action.kind) {
       case 'transfer':
@@ -139,7 +147,7 @@ class ItemReader {
   #ofOwn(action: Action, from: string): PolicyItem[] {
     if (!this.#isPayer(from) || (action.kind !== 'exchange' && action.kind !== 'order')) return []
     const { to: called } = action.call
-    if (called === undefined || this.#isOwn(called)) return []
+    if (called === undefined || this.#isOwn(called, from)) return []
     const to = this.#party(called, false)
     const items = action.gives.map((asset) => this.paid(asset, from, to))
     const isMarket = isKnownAs(called, ['router', 'market', 'spender'], this.#evidence)
@@ -189,13 +197,14 @@ class ItemReader {
   /** Native currency that a call sends, where no action of it gives any. */
   #valueOf(call: Call, actions: readonly Action[], to: Party): PolicyItem[] {
     if (call.value === 0n || call.operation !== 'call' || isTransparent(call) || !this.#isPayer(call.actor)) return []
-    if (to.address !== undefined && this.#isOwn(to.address)) return []
+    if (to.address !== undefined && this.#isOwn(to.address, call.actor)) return []
     const isGiven = actions.some(
       (action) =>
         (action.kind === 'transfer' && action.asset.token === NATIVE) ||
         ((action.kind === 'exchange' || action.kind === 'order') && action.gives.some(({ token }) => token === NATIVE)),
     )
-    return isGiven ? [] : [this.paid(native(call.value), call.actor, to)]
+    const paid = this.paid(native(call.value), call.actor, to)
+    return isGiven ? [] : [this.#isWrapping(call) ? { ...paid, stays: true } : paid]
   }
 
   /** What leaves, or may be taken, by trace and simulation beyond what the items say, by asset. */
@@ -263,7 +272,13 @@ class ItemReader {
     return { kinds: ['calls'], from, to: NO_PARTY, isUnread: true }
   }
 
-  paid(asset: Asset, from: string, to: Party = NO_PARTY): PolicyItem {
+  gas(maxFee: MaxFee): PolicyItem {
+    const { from } = this.#analysis.transaction
+    const item = { ...this.paid(native(maxFee === 'not given' ? 0n : maxFee), from), isGas: true }
+    return maxFee === 'not given' ? { ...item, spent: { ...item.spent, amount: undefined, dollars: undefined } } : item
+  }
+
+  paid(asset: Asset, from: string, to: Party = NO_PARTY): PolicyItem & { readonly spent: Spent } {
     return { kinds: ['pays'], from, to, spent: this.#spent(asset) }
   }
 
@@ -278,6 +293,7 @@ class ItemReader {
     return {
       token,
       symbol: known?.symbol,
+      symbols: known?.symbol === undefined ? [] : symbolsOf(known.symbol, chainId),
       amount:
         isFixed && decimals !== undefined && decimals <= LIMIT_SCALE
           ? base * 10n ** BigInt(LIMIT_SCALE - decimals)
@@ -303,10 +319,32 @@ class ItemReader {
     return this.#analysis.own.has(address)
   }
 
-  #isOwn(address: string): boolean {
-    const { from } = this.#analysis.transaction
-    return isControlledBy(from, address, this.#evidence.chain) || this.#evidence.isOwnSafe(address)
+  /** What an account pays to itself stays there. @param payer lower case */
+  #isOwn(address: string, payer: string): boolean {
+    return address === payer || isOwnAccount(address, this.#analysis.transaction.from, this.#evidence)
   }
+
+  /** The contract of the wrapped currency gives as much as it gets. */
+  #isWrapping({ selector, to = '' }: Call): boolean {
+    const by = { evidence: this.#evidence, chainId: this.#analysis.transaction.chainId }
+    return selector === DEPOSIT && symbolIn(to, by)?.symbol === symbolIn(NATIVE, by)?.symbol
+  }
+}
+
+/** Of `deposit()`. */
+const DEPOSIT = '0xd0e30db0'
+
+/**
+ * The sender, and the Safes that the operator registered. What a contract says of its owner counts for nothing: anyone can deploy
+ * one that names the sender, or a Safe with the sender as a further owner.
+ */
+export function isOwnAccount(address: string, sender: string, evidence: EvidenceSet): boolean {
+  return address === sender || evidence.isOwnSafe(address)
+}
+
+function symbolsOf(symbol: string, chainId: string): string[] {
+  const names = symbol === chainById(chainId)?.currency ? [symbol, `W${symbol}`] : [symbol]
+  return names.map((name) => name.toLowerCase())
 }
 
 const NO_PARTY: Party = { address: undefined, isKnownPayee: false }
@@ -320,7 +358,13 @@ export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefi
 }
 
 /** The amount in the unit of a limit; undefined: above every limit. `null`: it is another asset. */
-export function inUnit({ token, symbol, amount, dollars }: Spent, unit: string): bigint | undefined | null {
-  if (unit === DOLLARS) return dollars
-  return unit === token || unit.toLowerCase() === symbol?.toLowerCase() ? amount : null
+export function inUnit(spent: Spent, unit: string): bigint | undefined | null {
+  if (unit === DOLLARS) return spent.dollars
+  return isOf(spent, unit) ? spent.amount : null
+}
+
+/** Whether it is the asset of a symbol or an address (in any case). */
+export function isOf({ token, symbols }: Spent, asset: string): boolean {
+  const wanted = asset.toLowerCase()
+  return wanted === token.toLowerCase() || symbols.includes(wanted)
 }

@@ -2,12 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { TestClock } from '../../support/deterministic.ts'
 import { openForTest } from '../../support/open-service.ts'
 import { requestsTo, SENDER, validate } from '../../support/requests.ts'
-import { callData } from '../risk/call-data.ts'
+import { callData, word } from '../risk/call-data.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const APES = '0xbc4ca0eda7647a8ab7c2061c2e118a18a936f13d'
 const PAYEE = '0xabcd1111222233334444555566667777888899ff'
 const OTHER = '0x1234567890123456789012345678901234567890'
+const WETH = '0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'
+const ETHER = 10n ** 18n
 const SAFE = '0x5afe00000000000000000000000000000000cafe'
 const DOLLAR = 10n ** 6n
 const HOUR = 3_600_000
@@ -57,6 +59,25 @@ describe('what a transaction does beyond a payment', () => {
     expect(await pay(50n)).toMatchObject({ valid: true })
   })
 
+  test.each(['ETH', 'weth'])('%s is the currency and its wrapped form', async (asset) => {
+    const operator = await withPolicy({ default: 'allow', deny: [{ pays: { assets: [asset] } }] })
+    const refused = expect.objectContaining({ valid: false })
+    expect(await operator.validate({ to: PAYEE, value: '1' })).toEqual(refused)
+    expect(await operator.validate({ to: WETH, data: callData.transfer(PAYEE, 1n) })).toEqual(refused)
+  })
+
+  test('wrapping a currency pays nobody, and a payment to its contract does', async () => {
+    const allow = [{ pays: { per: { '24h': '1 ETH' } } }, { calls: { contracts: [WETH, OTHER] } }]
+    const operator = await withPolicy({ default: 'deny', allow })
+    const wrap = { to: WETH, data: '0xd0e30db0', value: String(5n * ETHER) }
+    expect(await operator.validate(wrap)).toMatchObject({ valid: true })
+    expect(await operator.validate({ to: WETH, data: `0x2e1a7d4d${word(5n * ETHER)}` })).toMatchObject({ valid: true })
+    expect(await operator.validate({ ...wrap, to: OTHER })).toMatchObject({ valid: false })
+    expect(await operator.validate({ to: WETH, data: callData.transfer(WETH, 5n * ETHER) })).toMatchObject({
+      valid: false,
+    })
+  })
+
   test('what revokes an allowance of a token is allowed', async () => {
     const operator = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
     expect(await operator.validate({ to: USDC, data: callData.approve(OTHER, 0n) })).toMatchObject({ valid: true })
@@ -97,6 +118,32 @@ describe('whom a policy is about', () => {
       valid: false,
     })
   })
+})
+
+test('a spender is under the policy of the account that gave the allowance', async () => {
+  const operator = await withPolicy({ applies: { senders: [SAFE] }, default: 'deny', allow: [{ pays: daily }] })
+  const spend = (dollars: bigint) => ({ to: USDC, data: callData.transferFrom(SAFE, PAYEE, dollars * DOLLAR) })
+  expect(await operator.validate(spend(60n))).toMatchObject({ valid: true })
+  expect(await operator.validate(spend(60n))).toMatchObject({ valid: false })
+})
+
+test.each(['https://App.example:443/pay', 'https://app.example'])('the site %s has one origin', async (site) => {
+  const { validate } = await withPolicy({ applies: { sites: [site] }, default: 'deny' })
+  expect(await validate({ to: PAYEE, value: '1' }, { 'x-txwarden-site': 'https://app.example' })).toMatchObject({
+    valid: false,
+  })
+})
+
+test('the same clause in other words goes on with its budget', async () => {
+  const clause = (to: readonly string[]) => ({ default: 'deny', allow: [{ pays: { ...daily, to } }] })
+  const { pay, send } = await withPolicy(clause([PAYEE, OTHER]))
+  expect(await pay(90n)).toMatchObject({ valid: true })
+  await send('POST', '/ext/v1/policies', {
+    name: 'payouts',
+    mode: 'enforce',
+    ...clause([OTHER, PAYEE.toUpperCase().replace('0X', '0x')]),
+  })
+  expect(await pay(11n)).toMatchObject({ valid: false })
 })
 
 describe('what ends a reservation', () => {

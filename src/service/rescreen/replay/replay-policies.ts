@@ -10,6 +10,7 @@ import { verdictStatusOf } from '../../../api/verdict.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { compileStored, PolicyCheck, policiesIn } from '../../policies/check.ts'
 import { type CompiledPolicy, type PolicyEvaluation, type UsedOf, windowsOf } from '../../policies/evaluate.ts'
+import type { MaxFee } from '../../policies/items.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { TransactionPlace } from '../../store/repositories/address-blocks.ts'
 import { listKeys } from '../../store/repositories/api-keys.ts'
@@ -99,9 +100,9 @@ async function placesSince({ reads }: RescreenDeps, since: number): Promise<Tran
   return places.reverse()
 }
 
-function maxFeeOf(row: TransactionRow): bigint | undefined {
+function maxFeeOf(row: TransactionRow): MaxFee {
   const { maxFee } = requestOf(row).transaction
-  return maxFee == null ? undefined : parseQuantity(maxFee)
+  return parseQuantity(maxFee ?? '') ?? 'not given'
 }
 
 type Replayed = PolicyReplay['content'][number]

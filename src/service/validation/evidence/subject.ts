@@ -1,4 +1,5 @@
 import type { ProductType } from '../../../api/vocabulary.ts'
+import type { MaxFee } from '../../policies/items.ts'
 import type { Reads, ServiceConfiguration } from '../../records/reads/reads.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { Executed } from '../../risk/chain/executed.ts'
@@ -13,8 +14,8 @@ export interface Reading {
   readonly trace?: Trace | undefined
   /** Account nonce of the sender, decimal; absent: not given. */
   readonly nonce?: string | undefined
-  /** The most that fees can cost (wei); absent: not given. */
-  readonly maxFee?: bigint | undefined
+  /** The most that fees can cost; absent: a message has none. */
+  readonly maxFee?: MaxFee | undefined
   /** Analyzes with functions beyond the built-in tables. */
   analyze(trace: Trace | undefined, imported: ImportedMessages): Analysis
 }

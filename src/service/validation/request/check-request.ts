@@ -66,7 +66,7 @@ export async function checkRequest(
     chainId: transaction.chainId,
     trace,
     nonce: nonce == null ? undefined : String(parseQuantity(nonce)),
-    maxFee: maxFee == null ? undefined : parseQuantity(maxFee),
+    maxFee: parseQuantity(maxFee ?? '') ?? ('not given' as const),
     analyze: (shown?: Trace, imported?: ImportedMessages) => analyze(transaction, shown, imported),
   }
   const outcome = await validate(reading, configuration, { product, simulate }, context)
