@@ -308,7 +308,7 @@ export const policyUsage = lazily(() =>
 export type PolicyUsage = z.infer<ReturnType<typeof policyUsage>>
 
 /** States of what a validation takes from a budget. */
-export const reservationStates = ['reserved', 'settled', 'released'] as const
+export const reservationStates = ['reserved', 'settled', 'replaced', 'released'] as const
 
 export const reservations = lazily(() =>
   z
@@ -320,7 +320,7 @@ export const reservations = lazily(() =>
           amount: z.string().meta({ description: 'With its unit: `120 USD`.' }),
           state: z.enum(reservationStates).meta({
             description:
-              'reserved: it may still be sent. settled: a receipt, a report or a block has it. released: it does not count.',
+              'reserved: it may still be sent. settled: a receipt, a report or a block has it. replaced: a larger one of the same nonce counts for it. released: it does not count.',
           }),
           at: shown.time().meta({ description: 'When it counts.' }),
           expiresAt: shown

@@ -244,8 +244,12 @@ async function perform(deps: HandleDeps, work: RequestWork, hooks?: TransactionH
     const space = writes.requireSpace()
     space.catch(() => {})
     const started = deps.clock.elapsed()
-    const validations: MeteredValidation[] = []
-    const validated = deps.meters && ((given: MeteredValidation) => void validations.push(given))
+    let validation: MeteredValidation | undefined
+    const validated =
+      deps.meters &&
+      ((given: MeteredValidation) => {
+        validation = given
+      })
     const prepared = await announced(deps.store, (withdraw) => {
       const chain = deps.chain && timed(deps.chain, deps.clock, { start: withdraw, end: work.waited })
       const { actor, actorName } = work.sender
@@ -253,7 +257,7 @@ async function perform(deps: HandleDeps, work: RequestWork, hooks?: TransactionH
       return handler.prepare(call, { reads: deps.reads, now: work.now, chain, caller, ...(validated && { validated }) })
     })
     const answer = prepared.kind === 'answer' ? okResponse(prepared.output) : await writes.run(prepared.run, space)
-    for (const each of validations) deps.meters?.validated(each, deps.clock.elapsed() - started)
+    if (validation) deps.meters?.validated(validation, deps.clock.elapsed() - started)
     return answer
   }
   const { db: _, audit: __, ...rest } = writes.contextOf(deps.store.read)

@@ -1,23 +1,32 @@
 import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import {
-  changeSpend,
-  dueSpends,
+  changeSpends,
   hourOf,
-  insertSpend,
+  isCounting,
   type Replaced,
-  replacedSpends,
-  spendsBetween,
+  readSpends,
+  type SpendChange,
   spendsOf,
+  spendsOfNonce,
   spendsSettledFrom,
   sumsSince,
 } from '../store/repositories/policies.ts'
-import type { Db, PolicySpendRow, PolicySumRow } from '../store/schema/schema.ts'
+import type { Db, PolicySpendRow } from '../store/schema/schema.ts'
 import { type BudgetUse, type CompiledPolicy, exceededLimits, type UsedOf, windowsOf } from './evaluate.ts'
 
 const HOUR_MS = 3_600_000
 
+/** What budgets have used, without what a validation replaces. */
+export interface Usage {
+  readonly usedOf: UsedOf
+  /** Spends of the validation itself, and those that may be sent with its nonce. */
+  readonly replaced: readonly PolicySpendRow[]
+  /** Reservations of the budgets that have ended, and are still in their sums. */
+  readonly due: readonly PolicySpendRow[]
+}
+
 /**
- * Reads what budgets have used, without what the validation replaces.
+ * All budgets together: their number costs no more queries.
  * @param windows the lengths of the windows of each budget (ms)
  */
 export async function readUsage(
@@ -25,67 +34,45 @@ export async function readUsage(
   windows: ReadonlyMap<string, ReadonlySet<number>>,
   replaced: Replaced,
   now: number,
-): Promise<UsedOf> {
-  if (windows.size === 0) return () => 0n
-  const replacedNow = await replacedSpends(db, replaced)
-  const usage = await readBudgets(db, windows, now)
-  return (budget, unit, ms) => {
-    const from = now - ms
-    const parts = usage.get(budget)
-    if (!parts) return 0n
-    const isCounted = (row: PolicySpendRow) => row.budget === budget && row.unit === unit && row.at > from
-    const ended = [...parts.due, ...replacedNow.filter((row) => !parts.due.some((due) => isSame(due, row)))]
-    return (
-      sum(parts.sums.filter((each) => each.unit === unit && each.hour > hourOf(from))) +
-      sum((parts.singles.get(ms) ?? []).filter(isCounted)) -
-      sum(ended.filter(isCounted))
-    )
-  }
-}
-
-interface BudgetUsage {
-  readonly sums: readonly { readonly unit: string; readonly hour: number; readonly amount: string }[]
-  /** Reservations that have ended, and are still in the sums. */
-  readonly due: readonly PolicySpendRow[]
-  /** By length of the window: spends of the hour in which it begins. */
-  readonly singles: ReadonlyMap<number, readonly PolicySpendRow[]>
-}
-
-/** All budgets together: their number costs no more queries. */
-async function readBudgets(
-  db: Db,
-  windows: ReadonlyMap<string, ReadonlySet<number>>,
-  now: number,
-): Promise<ReadonlyMap<string, BudgetUsage>> {
+): Promise<Usage> {
   const budgets = [...windows.keys()]
-  const ofBudget = <Row extends { readonly budget: string }>(rows: readonly Row[]) =>
-    Map.groupBy(rows, ({ budget }) => budget)
-  const lengths = new Set(Array.from(windows.values()).flatMap((each) => [...each]))
-  const due = ofBudget(await dueSpends(db, now, budgets))
-  const sums = new Map<number, Map<string, PolicySumRow[]>>()
-  const singles = new Map<number, Map<string, PolicySpendRow[]>>()
-  for (const ms of lengths) {
-    const from = now - ms
-    const of = budgets.filter((budget) => windows.get(budget)?.has(ms))
-    singles.set(ms, ofBudget(await spendsBetween(db, of, from, hourOf(from) + HOUR_MS)))
-    // The longest window has the hours of those that are shorter.
-    const longest = of.filter((budget) => Math.max(...(windows.get(budget) ?? [])) === ms)
-    if (longest.length > 0) sums.set(ms, ofBudget(await sumsSince(db, longest, from)))
-  }
-  return new Map(
-    Array.from(windows, ([budget, of]) => [
-      budget,
-      {
-        sums: sums.get(Math.max(...of))?.get(budget) ?? [],
-        due: due.get(budget) ?? [],
-        singles: new Map(Array.from(of, (ms) => [ms, singles.get(ms)?.get(budget) ?? []])),
-      },
-    ]),
+  const lengths = [...new Set(Array.from(windows.values()).flatMap((each) => [...each]))]
+  const longest = Math.max(...lengths)
+  const parts = lengths.map((ms) => ({ from: now - ms, to: hourOf(now - ms) + HOUR_MS }))
+  const spends = await readSpends(db, { budgets, parts, now }, replaced)
+  const sums = budgets.length === 0 ? [] : await sumsSince(db, budgets, now - longest)
+  const isReplaced = (row: PolicySpendRow) =>
+    row.svc_tx_id === replaced.svcTxId ||
+    (replaced.nonce === row.nonce && row.chain_id === replaced.chainId && row.sender === replaced.sender)
+  const isDue = (row: PolicySpendRow) => hasEnded(row, now) && windows.has(row.budget)
+  const ended = spends.filter(
+    (row) => isCounting(row.state) && (isDue(row) || isReplaced(row)) && !isSent(row, replaced),
   )
+  return {
+    replaced: spends.filter(isReplaced),
+    due: spends.filter(isDue),
+    usedOf: (budget, unit, ms) => {
+      const from = now - ms
+      const isOf = (row: { readonly budget: string; readonly unit: string }) =>
+        row.budget === budget && row.unit === unit
+      const isPartOf = (row: PolicySpendRow) =>
+        isCounting(row.state) && row.at > from && row.at < hourOf(from) + HOUR_MS
+      return (
+        sum(sums.filter((each) => isOf(each) && each.hour > hourOf(from))) +
+        sum(spends.filter((row) => isOf(row) && isPartOf(row))) -
+        sum(ended.filter((row) => isOf(row) && row.at > from))
+      )
+    },
+  }
 }
 
-function isSame(one: PolicySpendRow, two: PolicySpendRow): boolean {
-  return one.budget === two.budget && one.unit === two.unit && one.svc_tx_id === two.svc_tx_id
+/** What a block has is replaced by no other one. */
+function isSent(row: PolicySpendRow, { svcTxId }: Replaced): boolean {
+  return row.state === 'SETTLED' && row.svc_tx_id !== svcTxId
+}
+
+function hasEnded({ state, expires_at }: PolicySpendRow, now: number): boolean {
+  return state === 'RESERVED' && expires_at !== null && expires_at <= now
 }
 
 function sum(rows: readonly { readonly amount: string }[]): bigint {
@@ -97,6 +84,8 @@ export interface Taken {
   /** Whether it passes: what is blocked counts only when a person lets it pass, or when it is sent all the same. */
   readonly valid: boolean
   readonly uses: readonly BudgetUse[]
+  /** What they had used. */
+  readonly usage: Usage
 }
 
 type Spending = Replaced & { readonly svcTxId: string }
@@ -108,95 +97,138 @@ type Spending = Replaced & { readonly svcTxId: string }
  */
 export async function reserve(
   db: Db,
-  { valid, uses }: Taken,
+  { valid, uses, usage }: Taken,
   { svcTxId, chainId, sender, nonce }: Spending,
   { now, expiresAt }: { readonly now: number; readonly expiresAt: number | undefined },
 ): Promise<void> {
-  await releaseDue(db, now)
-  const own = await spendsOf(db, svcTxId)
+  const changes = new Changes(usage.due.map((row) => ({ row, state: 'RELEASED' })))
   for (const { budget, unit, policy, amount } of uses) {
-    const before = own.find((row) => row.budget === budget && row.unit === unit)
-    if (before && before.state !== 'RELEASED') continue
+    const before = usage.replaced.find((row) => row.svc_tx_id === svcTxId && row.budget === budget && row.unit === unit)
+    if (before && before.state !== 'RELEASED' && !hasEnded(before, now)) continue
     const row: PolicySpendRow = {
       budget,
       unit,
       policy,
       svc_tx_id: svcTxId,
       amount: String(amount),
-      state: 'RELEASED',
+      state: before?.state ?? 'RELEASED',
       at: now,
       expires_at: expiresAt ?? null,
       chain_id: chainId,
       sender,
       nonce: nonce ?? null,
     }
-    const isReserved = valid && (await replaceSmaller(db, row))
-    if (before) await changeSpend(db, row, isReserved ? 'RESERVED' : 'RELEASED')
-    else await insertSpend(db, { ...row, state: isReserved ? 'RESERVED' : 'RELEASED' })
+    const others = usage.replaced.filter((other) => other.state === 'RESERVED' && isRival(other, row))
+    changes.add({ row, before: before ?? 'new', state: valid ? changes.place(row, others) : 'RELEASED' })
   }
+  await changes.apply(db)
 }
 
 /** Reserves what was kept of a validation that was blocked: a person lets it pass, also above a limit. */
 export async function reserveKept(db: Db, svcTxId: string, now: number): Promise<void> {
-  for (const row of await spendsOf(db, svcTxId))
-    if (row.state === 'RELEASED' && (await replaceSmaller(db, row))) await changeSpend(db, row, 'RESERVED', now)
+  const changes = new Changes()
+  for (const row of await spendsOf(db, svcTxId)) {
+    if (row.state !== 'RELEASED') continue
+    const others = (await spendsOfNonce(db, row)).filter((other) => other.state === 'RESERVED' && isRival(other, row))
+    changes.add({ row, state: changes.place(row, others), at: now })
+  }
+  await changes.apply(db)
 }
 
-/** Ends what another one of the same nonce has reserved, unless that is as large: it counts for both. */
-async function replaceSmaller(db: Db, { budget, unit, svc_tx_id, amount, ...row }: PolicySpendRow): Promise<boolean> {
-  const of = { svcTxId: undefined, chainId: row.chain_id, sender: row.sender, nonce: row.nonce ?? undefined }
-  const same = (await replacedSpends(db, of)).filter(
-    (other) => other.budget === budget && other.unit === unit && other.svc_tx_id !== svc_tx_id,
+/** Of the same budget, for the same nonce. */
+function isRival(other: PolicySpendRow, { budget, unit, svc_tx_id, nonce }: PolicySpendRow): boolean {
+  return (
+    nonce !== null &&
+    other.nonce === nonce &&
+    other.budget === budget &&
+    other.unit === unit &&
+    other.svc_tx_id !== svc_tx_id
   )
-  if (same.some((other) => BigInt(other.amount) >= BigInt(amount))) return false
-  for (const other of same) await changeSpend(db, other, 'RELEASED')
-  return true
 }
 
-/** Ends the reservations whose payload has expired. */
-export async function releaseDue(db: Db, now: number): Promise<number> {
-  const due = await dueSpends(db, now)
-  for (const row of due) await changeSpend(db, row, 'RELEASED')
-  return due.length
+/** What is written together; of one spend, the last change counts. */
+class Changes {
+  readonly #changes = new Map<string, SpendChange>()
+
+  constructor(changes: readonly SpendChange[] = []) {
+    for (const change of changes) this.add(change)
+  }
+
+  add(change: SpendChange): void {
+    const { budget, unit, svc_tx_id } = change.row
+    this.#changes.set(`${budget} ${unit} ${svc_tx_id}`, change)
+  }
+
+  /** Of one nonce the largest counts, for all: the others wait until it ends. */
+  place(row: PolicySpendRow, others: readonly PolicySpendRow[]): PolicySpendRow['state'] {
+    if (others.some(({ amount }) => BigInt(amount) >= BigInt(row.amount))) return 'REPLACED'
+    for (const other of others) this.add({ row: other, state: 'REPLACED' })
+    return 'RESERVED'
+  }
+
+  async apply(db: Db): Promise<void> {
+    await changeSpends(db, [...this.#changes.values()])
+  }
 }
+
+/** Who says that a transaction is in a block. */
+export interface SettledBy {
+  /** A node shows it, or who validated it says so: a report of another key takes nothing from a person who wants to release it. */
+  readonly isSure: boolean
+  /** A node shows it: only then the other reservations of its nonce end. */
+  readonly isSeen: boolean
+  /** Whether it counts also where it was blocked. */
+  readonly isCounted: boolean
+}
+
+const SEEN: SettledBy = { isSure: true, isSeen: true, isCounted: true }
 
 /**
- * A block has the transaction: its reservation is settled, also one that was released, and those of the same nonce end.
+ * A block has the transaction: its reservation is settled, also one that was released.
  * @param at time of the block (ms)
- * @param isSeen whether a node shows it: a report of the sender alone ends no other reservation
- * @param isCounted whether it counts also where it was blocked
  * @returns what counts from now on, and did not before
  */
 export async function settle(
   db: Db,
   svcTxId: string,
   at: number,
-  { isSeen, isCounted }: { readonly isSeen: boolean; readonly isCounted: boolean } = { isSeen: true, isCounted: true },
+  { isSure, isSeen, isCounted }: SettledBy = SEEN,
 ): Promise<readonly PolicySpendRow[]> {
-  const late: PolicySpendRow[] = []
-  for (const row of await spendsOf(db, svcTxId)) {
-    if (row.state === 'SETTLED' || (row.state === 'RELEASED' && !isCounted)) continue
-    await changeSpend(db, row, 'SETTLED', at)
-    if (row.state === 'RELEASED') late.push(row)
-    if (isSeen && row.nonce !== null)
-      await endNonce(db, { chainId: row.chain_id, sender: row.sender, nonce: row.nonce }, svcTxId)
-  }
-  return late
+  const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => {
+    return state !== 'SETTLED' && (state !== 'RELEASED' || isCounted) && (state !== 'REPLACED' || isSeen)
+  })
+  // Whether it is sent or not, it does not end with its payload any more.
+  const state = isSure ? 'SETTLED' : 'RESERVED'
+  await changeSpends(
+    db,
+    rows.map((row) => ({ row: { ...row, expires_at: isSure ? row.expires_at : null }, before: row, state, at })),
+  )
+  if (isSeen) for (const row of oneEach(rows)) await endNonce(db, row, svcTxId)
+  return rows.filter((row) => row.state === 'RELEASED')
+}
+
+/** One row for each nonce that is known. */
+function oneEach(rows: readonly PolicySpendRow[]): NonceOf[] {
+  const known = rows.flatMap(({ chain_id, sender, nonce }) => (nonce === null ? [] : [{ chain_id, sender, nonce }]))
+  return [...new Map(known.map((row) => [`${row.chain_id} ${row.sender} ${row.nonce}`, row])).values()]
 }
 
 /** No block has it any more: it may be sent again. */
 export async function unsettle(db: Db, svcTxId: string): Promise<void> {
-  for (const row of await spendsOf(db, svcTxId)) if (row.state === 'SETTLED') await changeSpend(db, row, 'RESERVED')
-}
-
-/** It counts only once a block has it, and none has. */
-export async function forget(db: Db, svcTxId: string): Promise<void> {
-  for (const row of await spendsOf(db, svcTxId)) if (row.state !== 'RELEASED') await changeSpend(db, row, 'RELEASED')
+  await toReserved(db, await spendsOf(db, svcTxId))
 }
 
 /** A reorg removed the blocks of a chain from one on: what was settled by their transactions may be sent again. */
 export async function unsettleFrom(db: Db, chainId: string, from: number): Promise<void> {
-  for (const row of await spendsSettledFrom(db, chainId, from)) await changeSpend(db, row, 'RESERVED')
+  await toReserved(db, await spendsSettledFrom(db, chainId, from))
+}
+
+async function toReserved(db: Db, rows: readonly PolicySpendRow[]): Promise<void> {
+  const settled = rows.filter(({ state }) => state === 'SETTLED')
+  await changeSpends(
+    db,
+    settled.map((row) => ({ row, state: 'RESERVED' })),
+  )
 }
 
 /** The limits of enforced policies that are exceeded by what counts though nothing reserved it. @param now ms since 1970 */
@@ -209,24 +241,44 @@ export async function exceededBy(
   const budgets = new Set(late.map(({ budget }) => budget))
   const concerned = policies.filter((policy) => [...policy.budgets.values()].some((budget) => budgets.has(budget)))
   if (concerned.length === 0) return []
-  const nothing = { svcTxId: undefined, chainId: '', sender: '', nonce: undefined }
-  const usedOf = await readUsage(db, windowsOf(concerned), nothing, now)
+  const { usedOf } = await readUsage(db, windowsOf(concerned), NOTHING, now)
   return concerned.flatMap((policy) => exceededLimits(policy, budgets, usedOf))
 }
 
-/** Another transaction has used the nonce: what was reserved for it cannot be sent any more. @param except the one that was sent */
-export async function endNonce(
-  db: Db,
-  { chainId, sender, nonce }: Pick<Replaced, 'chainId' | 'sender'> & { readonly nonce: string },
-  except?: string,
-): Promise<void> {
-  for (const row of await replacedSpends(db, { svcTxId: undefined, chainId, sender, nonce }))
-    if (row.svc_tx_id !== except && row.state === 'RESERVED') await changeSpend(db, row, 'RELEASED')
+/** Replaces nothing. */
+export const NOTHING: Replaced = { svcTxId: undefined, chainId: '', sender: '', nonce: undefined }
+
+type NonceOf = Pick<PolicySpendRow, 'chain_id' | 'sender'> & { readonly nonce: string }
+
+/** A transaction has used the nonce: what was reserved for it cannot be sent any more. @param except the one that was sent */
+export async function endNonce(db: Db, nonce: NonceOf, except?: string): Promise<void> {
+  const rows = await spendsOfNonce(db, nonce)
+  const open = rows.filter((row) => row.svc_tx_id !== except && isOpen(row))
+  await changeSpends(
+    db,
+    open.map((row) => ({ row, state: 'RELEASED' })),
+  )
 }
 
-/** It failed on chain, or a person says that it will not be sent. Returns the reservations that end. */
+/** It may be sent. */
+function isOpen({ state }: PolicySpendRow): boolean {
+  return state === 'RESERVED' || state === 'REPLACED'
+}
+
+/**
+ * It failed on chain, or a person says that it will not be sent: the next larger one of its nonce counts again.
+ * @returns the reservations that end
+ */
 export async function release(db: Db, svcTxId: string): Promise<readonly PolicySpendRow[]> {
-  const open = (await spendsOf(db, svcTxId)).filter(({ state }) => state === 'RESERVED')
-  for (const row of open) await changeSpend(db, row, 'RELEASED')
+  const open = (await spendsOf(db, svcTxId)).filter(isOpen)
+  const changes = new Changes(open.map((row) => ({ row, state: 'RELEASED' })))
+  for (const row of open) {
+    if (row.state !== 'RESERVED') continue
+    const others = await spendsOfNonce(db, row)
+    const waiting = others.filter((other) => other.state === 'REPLACED' && isRival(other, row))
+    const [largest] = waiting.sort((one, two) => (BigInt(one.amount) < BigInt(two.amount) ? 1 : -1))
+    if (largest) changes.add({ row: largest, state: 'RESERVED' })
+  }
+  await changes.apply(db)
   return open
 }

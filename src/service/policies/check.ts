@@ -67,6 +67,9 @@ export interface PolicyInput {
   readonly maxFee?: MaxFee | undefined
 }
 
+/** What a validation replaces if it is sent; without a sender, of the one who asks. */
+export type ReplacedBy = Pick<Replaced, 'svcTxId' | 'nonce'> & Partial<Pick<Replaced, 'sender'>>
+
 /** The policies that apply to a validation; undefined: none does. */
 export class PolicyCheck {
   readonly #policies: readonly CompiledPolicy[]
@@ -117,14 +120,21 @@ export class PolicyCheck {
     return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
   }
 
-  /** What each policy says, with what budgets have used now. @param replaced what it replaces if it is sent */
-  async evaluate(db: Db, replaced: Pick<Replaced, 'svcTxId' | 'nonce'>): Promise<readonly PolicyEvaluation[]> {
+  /**
+   * Decides with what budgets have used now.
+   * @param replaced what it replaces if it is sent @param without of the validation without policies, with the sentence why not
+   */
+  async decide(
+    db: Db,
+    replaced: ReplacedBy,
+    without: { readonly valid: boolean; readonly error?: string | undefined },
+  ): Promise<PolicyDecision> {
     const { chainId, sender } = this.#request
-    const windows = windowsOf(this.#policies)
-    return this.evaluateWith(await readUsage(db, windows, { ...replaced, chainId, sender }, this.#facts.now))
+    const usage = await readUsage(db, windowsOf(this.#policies), { chainId, sender, ...replaced }, this.#facts.now)
+    return { ...decide(this.evaluateWith(usage.usedOf), without), usage }
   }
 
-  /** The same with other sums than those that are stored. */
+  /** What each policy says. */
   evaluateWith(usedOf: UsedOf): readonly PolicyEvaluation[] {
     const subject = { request: this.#request, items: this.#items, facts: this.#facts, words: this.#words }
     return this.#policies.map((policy) => evaluate(policy, subject, usedOf))
@@ -137,11 +147,10 @@ export interface PolicyDecision extends Taken {
   readonly policies: readonly PolicyOutcome[]
 }
 
-/** @param isValid of the validation without policies, with the sentence why not */
-export function decide(
+function decide(
   evaluations: readonly PolicyEvaluation[],
-  { valid, error }: { readonly valid: boolean; readonly error?: string | undefined },
-): PolicyDecision {
+  { valid, error }: Parameters<PolicyCheck['decide']>[2],
+): Omit<PolicyDecision, 'usage'> {
   const outcomes = evaluations.flatMap((each) => each.outcomes)
   const refusal = policyError(outcomes)
   const reason = valid ? refusal : error

@@ -5,18 +5,16 @@
  * `transaction-row.ts` stores it. `reports` is the only place where a claim about a mined transaction becomes history.
  */
 
-import { strictestResult } from '../../api/policies/results.ts'
-import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
 import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
 import { simulationUnavailable, unknownNode } from '../problems/problem.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
-import type { MeteredPolicy, MeteredValidation } from '../runtime/meters.ts'
+import type { MeteredValidation } from '../runtime/meters.ts'
 import { analyzerOf } from './analyze-with-imports.ts'
 import { word } from './answer.ts'
 import { assess } from './assess.ts'
 import type { ObservedSubject, Reading } from './evidence/subject.ts'
-import { type Caller, type DecidedOutcome, withPolicies } from './with-policies.ts'
+import { type Caller, type UndecidedOutcome, undecided } from './with-policies.ts'
 
 /** What a check reads: committed state only, outside a transaction. */
 export interface CheckContext {
@@ -27,7 +25,7 @@ export interface CheckContext {
   readonly now: number
   /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
   readonly caller?: Caller | undefined
-  /** Gets each verdict, to count it once it is answered. */
+  /** Gets the verdict, again where it is decided again, to count it once it is answered. */
   readonly validated?: (validation: MeteredValidation) => void
 }
 
@@ -37,7 +35,7 @@ export interface CheckOptions {
 }
 
 /**
- * Validates what a request says, with a node as it wants.
+ * Validates what a request says, with a node as it wants, up to what policies decide.
  * @param configuration read before: its revision must not be newer than the evidence
  * @throws Problem 400 for an unknown node; `simulation-unavailable` in mode yes without a simulation
  */
@@ -46,24 +44,13 @@ export async function validate(
   configuration: ServiceConfiguration,
   { product, simulate }: CheckOptions,
   { reads, chain, now, caller, validated }: CheckContext,
-): Promise<DecidedOutcome> {
+): Promise<UndecidedOutcome> {
   const { chainId } = reading
   const observed = await observe(reading, simulate, configuration, { reads, chain })
   const hasNode = chain?.hasNode(chainId, configuration.chains) ?? false
   const assessed = await assess(observed, { product, configuration, hasNode, reads, now })
-  const outcome = await withPolicies(word(assessed), reading, { product, configuration, hasNode, reads, now }, caller)
-  const { status, coverage } = assessed.assessment
-  const { valid, explanation } = outcome.result
-  validated?.({ product, chainId, status, valid, coverage, policies: refusalsIn(explanation.policies) })
-  return outcome
-}
-
-/** One a policy, with what it says altogether. */
-function refusalsIn(outcomes: readonly PolicyOutcome[] = []): MeteredPolicy[] {
-  return Array.from(Map.groupBy(outcomes, ({ policy }) => policy).values(), (of) => {
-    const [{ policy, mode = 'enforce' }] = of as [PolicyOutcome]
-    return { policy, mode, result: strictestResult(of.map(({ result }) => result)) }
-  }).filter(({ result }) => result !== 'allow')
+  const options = { product, configuration, hasNode, reads, now }
+  return undecided(word(assessed), reading, options, { caller, validated })
 }
 
 /** Analyzes what was read, and again with what a node says. */

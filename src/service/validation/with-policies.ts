@@ -1,5 +1,9 @@
+import { strictestResult } from '../../api/policies/results.ts'
+import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import { verdictStatusOf } from '../../api/verdict.ts'
-import { decide, PolicyCheck, type PolicyDecision, policiesIn } from '../policies/check.ts'
+import { PolicyCheck, type PolicyDecision, policiesIn, type ReplacedBy } from '../policies/check.ts'
+import type { MeteredPolicy, MeteredValidation } from '../runtime/meters.ts'
+import type { Db } from '../store/schema/schema.ts'
 import type { Validation, ValidationOutcome } from './answer.ts'
 import type { AssessOptions, Reading } from './evidence/subject.ts'
 
@@ -11,31 +15,48 @@ export interface Caller {
   readonly site?: string | undefined
 }
 
-/** The policies that apply to a validation, and what they say of it before it is stored. */
-export interface CheckedPolicies {
-  readonly check: PolicyCheck
-  /** The answer without them. */
-  readonly result: Validation
+/** A subject with the answer about it, as it is without policies. */
+export interface UndecidedOutcome extends ValidationOutcome {
+  /** A policy applies. */
+  readonly hasPolicies: boolean
+  /** What the answer is with policies, and with what budgets have used now. @param replaced what it replaces if it is sent */
+  decide(db: Db, replaced: ReplacedBy): Promise<DecidedOutcome>
 }
 
-/** A subject with the answer about it, and with the policies that apply. */
+/** A subject with the answer about it. */
 export interface DecidedOutcome extends ValidationOutcome {
   /** Absent: no policy applies. */
-  readonly policies?: CheckedPolicies
+  readonly decision?: PolicyDecision | undefined
 }
 
-/** Where no policy applies, the same outcome. */
-export async function withPolicies(
+/** @param validated gets the verdict each time that it is decided */
+export function undecided(
   outcome: ValidationOutcome,
-  { nonce, maxFee }: Pick<Reading, 'nonce' | 'maxFee'>,
+  { maxFee }: Pick<Reading, 'maxFee'>,
   options: AssessOptions,
-  caller: Caller | undefined,
-): Promise<DecidedOutcome> {
-  const { result } = outcome
+  {
+    caller,
+    validated,
+  }: {
+    readonly caller?: Caller | undefined
+    readonly validated?: ((validation: MeteredValidation) => void) | undefined
+  },
+): UndecidedOutcome {
+  const { result, assessment, analysis } = outcome
   const check = policiesFor(outcome, options, { caller, maxFee })
-  if (!check) return outcome
-  const decision = decide(await check.evaluate(options.reads.db, { svcTxId: undefined, nonce }), result)
-  return { ...outcome, result: decided(result, decision), policies: { check, result } }
+  const { status, coverage } = assessment
+  const { chainId } = analysis.transaction
+  return {
+    ...outcome,
+    hasPolicies: check !== undefined,
+    async decide(db, replaced) {
+      const decision = await check?.decide(db, replaced, result)
+      const answer = decision ? withDecision(result, decision) : result
+      const policies = refusalsIn(decision?.policies)
+      validated?.({ product: options.product, chainId, status, valid: answer.valid, coverage, policies })
+      return { ...outcome, result: answer, decision }
+    },
+  }
 }
 
 /** The policies that apply; undefined: none does. @param caller absent: not known, and no policy of a key or site applies */
@@ -49,8 +70,8 @@ export function policiesFor(
   return PolicyCheck.of(policiesIn(configuration.policies), outcome, { request, verdict, now, maxFee })
 }
 
-/** An answer with what policies say. */
-export function decided(result: Validation, { valid, error, policies }: PolicyDecision): Validation {
+/** An answer with what policies say: they block, and change nothing else. */
+function withDecision(result: Validation, { valid, error, policies }: PolicyDecision): Validation {
   const { error: _, ...rest } = result
   return {
     ...rest,
@@ -58,4 +79,12 @@ export function decided(result: Validation, { valid, error, policies }: PolicyDe
     ...(error !== undefined && { error }),
     ...(policies.length > 0 && { explanation: { ...result.explanation, policies: [...policies] } }),
   }
+}
+
+/** One a policy, with what it says altogether. */
+function refusalsIn(outcomes: readonly PolicyOutcome[] = []): MeteredPolicy[] {
+  return Array.from(Map.groupBy(outcomes, ({ policy }) => policy).values(), (of) => {
+    const [{ policy, mode = 'enforce' }] = of as [PolicyOutcome]
+    return { policy, mode, result: strictestResult(of.map(({ result }) => result)) }
+  }).filter(({ result }) => result !== 'allow')
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TestClock } from '../../support/deterministic.ts'
 import { openForTest } from '../../support/open-service.ts'
-import { requestsTo, SENDER, validate } from '../../support/requests.ts'
+import { ask, requestsTo, SENDER, validate } from '../../support/requests.ts'
 import { callData, word } from '../risk/call-data.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -16,6 +16,14 @@ const HOUR = 3_600_000
 
 const daily = { to: [PAYEE], per: { '24h': '100 USD' } }
 const inUsd = { default: 'deny', allow: [{ pays: { perTransaction: '100 USD' } }] }
+
+/** `execTransaction` of a transfer of USDC, with a signature of 65 bytes. */
+function executing(payee: string, amount: bigint): string {
+  const data = callData.transfer(payee, amount).slice(2)
+  const tail = [word(data.length / 2) + data.padEnd(192, '0'), word(65) + '1b'.repeat(65).padEnd(192, '0')]
+  const head = [USDC, 0, 320, 0, 0, 0, 0, 0, 0, 448].map((each) => word(each)).join('')
+  return `0x6a761202${head}${tail.join('')}`
+}
 
 async function withPolicy(policy: object) {
   const clock = new TestClock()
@@ -104,19 +112,40 @@ describe('whom a policy is about', () => {
     ].map(([name, type]) => ({ name, type })),
   }
   const none = `0x${'0'.repeat(40)}`
-  const gas = { safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: none, refundReceiver: none, nonce: '0' }
-
-  test('an owner who signs for a Safe is under the policy of the Safe', async () => {
-    const { send } = await withPolicy({ applies: { senders: [SAFE] }, default: 'deny' })
-    const typedData = {
+  const gas = { safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: none, refundReceiver: none }
+  const signing = (data: string, nonce: number) => ({
+    from: SENDER,
+    typedData: {
       types,
       primaryType: 'SafeTx',
       domain: { chainId: '1', verifyingContract: SAFE },
-      message: { to: USDC, value: '0', data: callData.transfer(OTHER, DOLLAR), operation: '0', ...gas },
-    }
-    expect(await send('POST', '/ext/v1/typed-data/validate', { from: SENDER, typedData })).toMatchObject({
-      valid: false,
-    })
+      message: { to: USDC, value: '0', data, operation: '0', ...gas, nonce: String(nonce) },
+    },
+  })
+
+  test('an owner who signs for a Safe is under the policy of the Safe', async () => {
+    const { send } = await withPolicy({ applies: { senders: [SAFE] }, default: 'deny' })
+    const signed = signing(callData.transfer(OTHER, DOLLAR), 0)
+    expect(await send('POST', '/ext/v1/typed-data/validate', signed)).toMatchObject({ valid: false })
+  })
+
+  test('what owners sign counts at once, one for each nonce of the Safe, and its execution counts no further', async () => {
+    const allow = [{ pays: daily }, { signs: { types: ['SafeTx'] } }]
+    const operator = await withPolicy({ applies: { senders: [SAFE] }, default: 'deny', allow })
+    const sign = (dollars: bigint, nonce: number) =>
+      operator.send('POST', '/ext/v1/typed-data/validate', signing(callData.transfer(PAYEE, dollars * DOLLAR), nonce))
+    const used = async () => (await operator.send('GET', '/ext/v1/policies/payouts/usage')).content[0].used
+    expect(await sign(60n, 7)).toMatchObject({ valid: true })
+    expect(await sign(60n, 7)).toMatchObject({ valid: true })
+    expect(await sign(60n, 8)).toMatchObject({ valid: false })
+    expect(await sign(70n, 7)).toMatchObject({ valid: true })
+    expect(await sign(30n, 8)).toMatchObject({ valid: true })
+    expect(await used()).toBe('100 USD')
+    const execute = (dollars: bigint) => operator.validate({ to: SAFE, data: executing(PAYEE, dollars * DOLLAR) })
+    expect(await execute(70n)).toMatchObject({ valid: true })
+    expect(await execute(60n)).toMatchObject({ valid: true })
+    expect(await used()).toBe('100 USD')
+    expect(await execute(71n)).toMatchObject({ valid: false })
   })
 })
 
@@ -153,6 +182,31 @@ describe('what ends a reservation', () => {
     const small = await pay(1n, { nonce: '50' })
     await report(small, { transactionId: `0x${'51'.repeat(32)}`, blockNumber: '100' })
     expect(await pay(99n, { nonce: '51' })).toMatchObject({ valid: false })
+  })
+
+  test('not for the smaller one of its nonce, where a person ends the larger one', async () => {
+    const { pay, send } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    const used = async () => (await send('GET', '/ext/v1/policies/payouts/usage')).content[0].used
+    const small = await pay(40n, { nonce: '50' })
+    const large = await pay(90n, { nonce: '50' })
+    expect(await pay(50n, { nonce: '50' })).toMatchObject({ valid: true })
+    expect(await used()).toBe('90 USD')
+    await send('DELETE', `/ext/v1/policy-reservations/${large.svcTxId}`)
+    expect(await used()).toBe('50 USD')
+    await send('DELETE', `/ext/v1/policy-reservations/${small.svcTxId}`)
+    expect(await used()).toBe('50 USD')
+  })
+
+  test('a person, though another key reports that it was sent', async () => {
+    const { pay, send, service } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
+    const { svcTxId } = await pay(90n)
+    const { key } = await service.keys.create('validation')
+    const sent = { transactionId: `0x${'51'.repeat(32)}`, blockNumber: '100' }
+    const reported = await ask(service, 'PUT', `/api/v2/transaction/${svcTxId}`, sent, { 'x-api-key': key })
+    expect(reported.status).toBe(200)
+    expect(await pay(90n)).toMatchObject({ valid: false })
+    await send('DELETE', `/ext/v1/policy-reservations/${svcTxId}`)
+    expect(await pay(90n)).toMatchObject({ valid: true })
   })
 
   test('not the end of a payload that the call has no place for', async () => {

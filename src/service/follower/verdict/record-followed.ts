@@ -4,7 +4,7 @@ import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
 import { endNonce, exceededBy, release, reserve, settle } from '../../policies/budgets.ts'
-import { decide, type PolicyCheck } from '../../policies/check.ts'
+import type { PolicyCheck } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import { resultOf } from '../../records/transaction-record.ts'
 import type { Ids } from '../../runtime/deps.ts'
@@ -64,7 +64,7 @@ export async function recordFollowed(
   const limits = await exceededBy(db, [...late, ...(await settleExecuted(followed, db))], given.policies, now)
   const exceeded = [...past, ...limits.filter((limit) => !past.some(({ clause }) => clause === limit.clause))]
   // What else was reserved for the nonce cannot be sent any more.
-  const sent = { chainId, sender: transaction.from, nonce: String(transaction.nonce) }
+  const sent = { chain_id: chainId, sender: transaction.from, nonce: String(transaction.nonce) }
   await endNonce(db, sent, validation?.id)
 
   const request = toRequest(followed)
@@ -171,13 +171,13 @@ async function settlePast(
     return []
   }
   const spending = { svcTxId: id, chainId, sender: transaction.from, nonce: String(transaction.nonce) }
-  const { uses, policies } = decide(await check.evaluate(db, spending), { valid: true })
+  const decision = await check.decide(db, spending, { valid: true })
   const at = header.timestamp * 1000
-  await reserve(db, { valid: false, uses }, spending, { now: at, expiresAt: undefined })
+  await reserve(db, { ...decision, valid: false }, spending, { now: at, expiresAt: undefined })
   await settle(db, id, at)
   // Of what was spent after an older one, not all is known to be after it.
   if (now - at > RECENT_MS) return []
-  return [...enforcedOutcomes(policies, 'deny'), ...enforcedOutcomes(policies, 'hold')]
+  return [...enforcedOutcomes(decision.policies, 'deny'), ...enforcedOutcomes(decision.policies, 'hold')]
 }
 
 /** What owners of a Safe signed counts when the Safe has executed it. @returns what counts from now on */

@@ -39,7 +39,9 @@ export const holdHandlers = {
         async run(writing) {
           const parts: ValidatedPart[] = []
           for (const { request, checked } of messages)
-            parts.push(messagePart(body.chainId, request, (await checked.record?.(writing.db)) ?? checked.result))
+            parts.push(
+              messagePart(body.chainId, request, (await checked.record?.(writing.db)) ?? (await checked.judge())),
+            )
           return shown(await requestHold(body, parts, alerts, writing), writing)
         },
       }

@@ -89,7 +89,7 @@ export const policyHandlers = {
   },
 } satisfies Partial<Handlers>
 
-const states = { RESERVED: 'reserved', SETTLED: 'settled', RELEASED: 'released' } as const
+const states = { RESERVED: 'reserved', SETTLED: 'settled', REPLACED: 'replaced', RELEASED: 'released' } as const
 
 function toReservation({ policy, amount, unit, state, at, expires_at }: PolicySpendRow): Reservation {
   return {

@@ -22,7 +22,7 @@ import type { Validation } from '../../validation/answer.ts'
 import { notifyExceeded } from '../../validation/reports/notify-exceeded.ts'
 import { reportOnChain } from '../../validation/reports/report-on-chain.ts'
 import { type CheckedRequest, checkRequest } from '../../validation/request/check-request.ts'
-import { checkTypedData } from '../../validation/request/check-typed-data.ts'
+import { checkTypedData, type MessageValidation } from '../../validation/request/check-typed-data.ts'
 import type { CheckContext } from '../../validation/validate.ts'
 import { type HandlerContext, type Handlers, ofSite, type PreparedAnswer, prefers, timeOf } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
@@ -58,9 +58,9 @@ export const transactionHandlers = {
     async prepare({ body, headers }, context) {
       const product = headers['x-validation-product'] ?? 'SONAR'
       const options = { product, simulate: simulateOptions(headers) }
-      const { result, record } = await checkTypedData(body, options, ofSite(context, headers))
-      const toOutput = (validation: typeof result) => withVerdict(validation, verdictOf(validation))
-      if (headers[DRY_RUN_HEADER] === 'true' || !record) return { kind: 'answer', output: toOutput(result) }
+      const { judge, record } = await checkTypedData(body, options, ofSite(context, headers))
+      const toOutput = (validation: MessageValidation) => withVerdict(validation, verdictOf(validation))
+      if (headers[DRY_RUN_HEADER] === 'true' || !record) return { kind: 'answer', output: toOutput(await judge()) }
       return { kind: 'write', run: async ({ db }) => toOutput(await record(db)) }
     },
   },
@@ -115,12 +115,12 @@ async function listNaming(address: string, query: ListQuery, db: Db) {
   return { ...page, ...(search.isPartial && { partial: true }) }
 }
 
-function prepared<T>(
-  { result, record }: CheckedRequest,
+async function prepared<T>(
+  { judge, record }: CheckedRequest,
   dryRun: 'true' | 'false' | undefined,
   toOutput: (validation: Validation) => T,
-): PreparedAnswer<T> {
-  if (dryRun === 'true') return { kind: 'answer', output: toOutput(result) }
+): Promise<PreparedAnswer<T>> {
+  if (dryRun === 'true') return { kind: 'answer', output: toOutput(await judge()) }
   return { kind: 'write', run: async (context) => toOutput(await record(context)) }
 }
 

@@ -10,9 +10,9 @@ import type { SafeState } from '../../chain/accounts/read-safe.ts'
 import type { OnNodesDeps } from '../../chain/nodes/on-first-node.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import type { Validation } from '../../validation/answer.ts'
+import type { CheckedMessageOutcome } from '../../validation/request/check-typed-data.ts'
 import { validateSafeTransaction } from '../../validation/request/validate-safe-transaction.ts'
 import type { CheckContext } from '../../validation/validate.ts'
-import type { DecidedOutcome } from '../../validation/with-policies.ts'
 import {
   type ClaimedConfirmation,
   type Confirmation,
@@ -112,7 +112,7 @@ function mismatchOf(
 }
 
 /** A validation of a transaction of a Safe, which blocks a wrong hash. */
-export interface CheckedTransaction extends Omit<DecidedOutcome, 'result'> {
+export interface CheckedTransaction extends Omit<CheckedMessageOutcome, 'result'> {
   readonly result: Omit<Validation, 'svcTxId'>
   readonly verdict: Verdict
   /** Another one where it does something else, or for other reasons. */

@@ -1,6 +1,6 @@
 import { WardenError } from '../../../shared/errors.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
-import { exceededBy, forget, settle } from '../../policies/budgets.ts'
+import { endNonce, exceededBy, settle, unsettle } from '../../policies/budgets.ts'
 import { policiesIn } from '../../policies/check.ts'
 import { fence, LeaseLost } from '../../store/repositories/leases.ts'
 import { firstProposals, saveSafeItem } from '../../store/repositories/safe-items.ts'
@@ -66,11 +66,15 @@ async function store({ safe, claimId }: Held, { changes, items, events }: TurnSt
     for (const { row, validation, checked, isExecuted } of items) {
       if (validation) await insertTransaction(db, validation.row)
       const id = reservationIdOf(row.safe_tx_hash, safe.address_key)
-      if (checked?.policies)
-        await spendByMessage(db, { outcome: checked, policies: checked.policies }, id, deps.clock.now())
+      if (checked) await spendByMessage(db, checked, deps.clock.now(), false)
       await saveSafeItem(db, row)
-      // After a reorg it may never be executed.
-      if (row.state !== 'executed') await forget(db, id)
+      if (row.state !== 'executed') await unsettle(db, id)
+      else if (row.nonce !== null)
+        await endNonce(
+          db,
+          { chain_id: safe.chain_id, sender: safe.address_key, nonce: row.nonce },
+          isExecuted ? id : undefined,
+        )
       if (!isExecuted) continue
       const exceeded = await exceededBy(db, await settle(db, id, row.updated_at), policiesIn(policies), row.updated_at)
       const executed = { id: row.svc_tx_id ?? id, chain_id: safe.chain_id, transaction_id: row.transaction_id }

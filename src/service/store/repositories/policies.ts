@@ -85,35 +85,62 @@ export function sumsSince(db: Db, budgets: readonly string[], from: number): Pro
     .execute()
 }
 
-/** Spends of budgets in a part of an hour that are not released. @param from exclusive @param to exclusive */
-export function spendsBetween(db: Db, budgets: readonly string[], from: number, to: number): Promise<PolicySpendRow[]> {
-  return db
-    .selectFrom('policy_spends')
-    .selectAll()
-    .where('budget', 'in', budgets)
-    .where('at', '>', from)
-    .where('at', '<', to)
-    .where('state', '!=', 'RELEASED')
-    .execute()
+/** States of what counts in its budget. */
+const COUNTING = ['RESERVED', 'SETTLED'] as const
+
+export function isCounting(state: PolicySpendRow['state']): boolean {
+  return COUNTING.some((each) => each === state)
 }
 
-/** Reservations whose end is over (ms), of some budgets or of all. */
-export function dueSpends(db: Db, now: number, budgets?: readonly string[]): Promise<PolicySpendRow[]> {
-  const due = db.selectFrom('policy_spends').selectAll().where('state', '=', 'RESERVED').where('expires_at', '<=', now)
-  return (budgets === undefined ? due.limit(MAX_RELEASED) : due.where('budget', 'in', budgets)).execute()
+/** Budgets, and parts of hours in which their windows begin (ms, both exclusive). */
+export interface SpendsOfWindows {
+  readonly budgets: readonly string[]
+  readonly parts: readonly { readonly from: number; readonly to: number }[]
+  readonly now: number
 }
 
-/** In one transaction. */
-const MAX_RELEASED = 500
-
-/** Spends that count now and that one validation would replace. What a block has is replaced by none. */
-export async function replacedSpends(db: Db, { svcTxId, chainId, sender, nonce }: Replaced): Promise<PolicySpendRow[]> {
-  const own = svcTxId === undefined ? [] : await spendsOf(db, svcTxId)
+/**
+ * In one statement: what counts in parts of hours, reservations whose end is over, and what a validation replaces: its own
+ * spends in any state, and those of the same nonce that may be sent.
+ */
+export async function readSpends(
+  db: Db,
+  { budgets, parts, now }: SpendsOfWindows,
+  { svcTxId, chainId, sender, nonce }: Replaced,
+): Promise<PolicySpendRow[]> {
+  const spends = () => db.selectFrom('policy_spends').selectAll()
+  const own = svcTxId === undefined ? [] : [spends().where('svc_tx_id', '=', svcTxId)]
   const same =
     nonce === undefined
       ? []
-      : await rowsWith(db, 'policy_spends', { chain_id: chainId, sender, nonce, state: 'RESERVED' }).execute()
-  return [...own.filter(({ state }) => state !== 'RELEASED'), ...same.filter((row) => row.svc_tx_id !== svcTxId)]
+      : [
+          spends()
+            .where('chain_id', '=', chainId)
+            .where('sender', '=', sender)
+            .where('nonce', '=', nonce)
+            .where('state', 'in', ['RESERVED', 'REPLACED']),
+        ]
+  const ofBudgets = () => spends().where('budget', 'in', budgets)
+  const ofWindows =
+    budgets.length === 0
+      ? []
+      : [
+          ofBudgets().where('state', '=', 'RESERVED').where('expires_at', '<=', now),
+          ...parts.map(({ from, to }) =>
+            ofBudgets().where('at', '>', from).where('at', '<', to).where('state', 'in', COUNTING),
+          ),
+        ]
+  const [first, ...others] = [...own, ...same, ...ofWindows]
+  return first ? others.reduce((all, each) => all.union(each), first).execute() : []
+}
+
+/** Those of an account that are for one nonce. */
+export function spendsOfNonce(
+  db: Db,
+  { chain_id, sender, nonce }: Pick<PolicySpendRow, 'chain_id' | 'sender' | 'nonce'>,
+): Promise<PolicySpendRow[]> {
+  if (nonce === null) return Promise.resolve([])
+  return rowsWith(db, 'policy_spends', { chain_id, sender, nonce }).execute()
 }
 
 export function spendsOf(db: Db, svcTxId: string): Promise<PolicySpendRow[]> {
@@ -136,35 +163,90 @@ export async function spendsSettledFrom(db: Db, chainId: string, from: number): 
   return spends
 }
 
-const insertSpendRow = inserter('policy_spends')
+/** In one look. */
+const MAX_UNSETTLED = 200
 
-export async function insertSpend(db: Db, row: PolicySpendRow): Promise<void> {
-  await insertSpendRow(db, row)
-  if (row.state !== 'RELEASED') await addToSum(db, row, BigInt(row.amount))
+/** What was validated for the nonces of an account and is not settled, the newest first. */
+export async function unsettledOf(
+  db: Db,
+  chainId: string,
+  sender: string,
+): Promise<{ readonly svc_tx_id: string; readonly nonce: string }[]> {
+  const rows = await db
+    .selectFrom('policy_spends')
+    .select(['svc_tx_id', 'nonce', 'at'])
+    .distinct()
+    .where('chain_id', '=', chainId)
+    .where('sender', '=', sender)
+    .where('nonce', 'is not', null)
+    .where('state', '!=', 'SETTLED')
+    .orderBy('at', 'desc')
+    .limit(MAX_UNSETTLED)
+    .execute()
+  return rows.flatMap(({ svc_tx_id, nonce }) => (nonce === null ? [] : [{ svc_tx_id, nonce }]))
 }
 
-/** Changes the state of a spend and the sum that has it, and the amount of one that is released. @param at when it counts from now on (ms) */
-export async function changeSpend(
-  db: Db,
-  row: PolicySpendRow,
-  state: PolicySpendRow['state'],
-  at = row.at,
-): Promise<void> {
-  const { budget, unit, svc_tx_id, amount, expires_at } = row
-  await updateRows(db, 'policy_spends', { budget, unit, svc_tx_id }, { state, at, amount, expires_at }).execute()
-  if (row.state !== 'RELEASED') await addToSum(db, row, -BigInt(row.amount))
-  if (state !== 'RELEASED') await addToSum(db, { budget, unit, at }, BigInt(row.amount))
+/** A spend as it is to be. */
+export interface SpendChange {
+  readonly row: PolicySpendRow
+  /** As it is stored; absent: like `row`. `new`: it is not stored. */
+  readonly before?: PolicySpendRow | 'new'
+  readonly state: PolicySpendRow['state']
+  /** When it counts from now on (ms). */
+  readonly at?: number
 }
 
-async function addToSum(
+const insertSpends = inserter('policy_spends')
+
+/** Writes spends, and the sums that have them. */
+export async function changeSpends(db: Db, changes: readonly SpendChange[]): Promise<void> {
+  const sums = new Map<string, Omit<PolicySumRow, 'amount'> & { amount: bigint }>()
+  const addToSum = ({ budget, unit, at, amount }: PolicySpendRow, sign: bigint) => {
+    const hour = hourOf(at)
+    const key = `${budget} ${unit} ${hour}`
+    const before = sums.get(key) ?? { budget, unit, hour, amount: 0n }
+    sums.set(key, { ...before, amount: before.amount + sign * BigInt(amount) })
+  }
+  const inserted: PolicySpendRow[] = []
+  for (const { row, before = row, state, at = row.at } of changes) {
+    const changed = { ...row, state, at }
+    const { budget, unit, svc_tx_id, amount, expires_at } = changed
+    if (before === 'new') inserted.push(changed)
+    else {
+      await updateRows(db, 'policy_spends', { budget, unit, svc_tx_id }, { state, at, amount, expires_at }).execute()
+      if (isCounting(before.state)) addToSum(before, -1n)
+    }
+    if (isCounting(state)) addToSum(changed, 1n)
+  }
+  if (inserted.length > 0) await insertSpends(db, inserted)
+  await addToSums(
+    db,
+    [...sums.values()].filter(({ amount }) => amount !== 0n),
+  )
+}
+
+async function addToSums(
   db: Db,
-  { budget, unit, at }: Pick<PolicySpendRow, 'budget' | 'unit' | 'at'>,
-  amount: bigint,
+  added: readonly (Omit<PolicySumRow, 'amount'> & { readonly amount: bigint })[],
 ): Promise<void> {
-  const hour = hourOf(at)
-  const [row] = await rowsWith(db, 'policy_sums', { budget, unit, hour }).execute()
-  const sum = BigInt(row?.amount ?? 0) + amount
-  await saveRow(db, 'policy_sums', ['budget', 'unit', 'hour'], { budget, unit, hour, amount: String(sum) })
+  if (added.length === 0) return
+  const among = (column: 'budget' | 'unit' | 'hour') => [...new Set(added.map((each) => each[column]))]
+  const stored = await db
+    .selectFrom('policy_sums')
+    .selectAll()
+    .where('budget', 'in', among('budget') as string[])
+    .where('unit', 'in', among('unit') as string[])
+    .where('hour', 'in', among('hour') as number[])
+    .execute()
+  const keyOf = ({ budget, unit, hour }: Omit<PolicySumRow, 'amount'>) => `${budget} ${unit} ${hour}`
+  const known = new Map(stored.map((row) => [keyOf(row), BigInt(row.amount)]))
+  await db
+    .insertInto('policy_sums')
+    .values(added.map((each) => ({ ...each, amount: String((known.get(keyOf(each)) ?? 0n) + each.amount) })))
+    .onConflict((conflict) =>
+      conflict.columns(['budget', 'unit', 'hour']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') })),
+    )
+    .execute()
 }
 
 /** What counts in a window: how many spends are only reserved, and the time of the oldest one (ms). @param from exclusive */
@@ -183,7 +265,7 @@ export async function openSpends(
     .where('budget', '=', budget)
     .where('unit', '=', unit)
     .where('at', '>', from)
-    .where('state', '!=', 'RELEASED')
+    .where('state', 'in', COUNTING)
     .where((e) => e.or([e('state', '=', 'SETTLED'), e('expires_at', 'is', null), e('expires_at', '>', now)]))
     .orderBy('at')
     .execute()

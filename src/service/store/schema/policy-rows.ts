@@ -18,10 +18,10 @@ export interface PolicySpendRow {
   /** Decimal, with `LIMIT_SCALE` digits behind the point. */
   amount: string
   /**
-   * RESERVED: it may still be sent. SETTLED: a receipt, a report or a block has it. RELEASED: it does not count: it will not be sent,
-   * is blocked, or another one of the same nonce counts for it.
+   * RESERVED: it may still be sent. SETTLED: a receipt, a report or a block has it. REPLACED: it may be sent in the place of another
+   * one of the same nonce, which counts for it. RELEASED: it does not count: it will not be sent, or is blocked.
    */
-  state: 'RESERVED' | 'SETTLED' | 'RELEASED'
+  state: 'RESERVED' | 'SETTLED' | 'REPLACED' | 'RELEASED'
   /** When it counts (ms). */
   at: number
   /** When the reservation ends (ms); null: with its window. */

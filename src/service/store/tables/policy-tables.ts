@@ -15,7 +15,7 @@ export const policyTables: readonly Definition[] = [
     svc_tx_id: text.required,
     policy: text.required,
     amount: text.required,
-    state: text.oneOf('RESERVED', 'SETTLED', 'RELEASED'),
+    state: text.oneOf('RESERVED', 'SETTLED', 'REPLACED', 'RELEASED'),
     at: bigint.required,
     expires_at: bigint,
     chain_id: text.required,

@@ -69,6 +69,7 @@ export async function reportOnChain(
   const late =
     isOnChain && !failed
       ? await settle(db, id, timeOfReport({ ...row, block_time }, now), {
+          isSure: standing > 0,
           isSeen,
           isCounted: isSeen || row.valid === 1,
         })

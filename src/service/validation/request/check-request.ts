@@ -5,7 +5,6 @@ import type { SlotMode } from '../../../api/vocabulary.ts'
 import type { EnqueueContext } from '../../alerts/matching/enqueue-alerts.ts'
 import { findSlot } from '../../payload/slot.ts'
 import { reserve } from '../../policies/budgets.ts'
-import { decide } from '../../policies/check.ts'
 import { Problem } from '../../problems/problem.ts'
 import { analyze } from '../../risk/analyze.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
@@ -18,7 +17,6 @@ import type { Validation } from '../answer.ts'
 import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
 import { toRow } from '../transaction-row.ts'
 import { type CheckContext, type CheckOptions, validate } from '../validate.ts'
-import { decided } from '../with-policies.ts'
 import { readRequestTrace, readTransaction } from './read-request.ts'
 
 export interface CheckRequestOptions extends CheckOptions {
@@ -42,7 +40,7 @@ export interface ValidationContext extends SignerContext, EnqueueContext {
 /** A request checked against committed state. */
 export interface CheckedRequest {
   /** The answer to a dry run: without `svcTxId` and payload. */
-  readonly result: Validation
+  judge(): Promise<Validation>
   /** Issues the payload, stores the validation and enqueues the alerts that match, in the caller's transaction. */
   record(context: ValidationContext): Promise<Validation>
 }
@@ -70,19 +68,21 @@ export async function checkRequest(
     analyze: (shown?: Trace, imported?: ImportedMessages) => analyze(transaction, shown, imported),
   }
   const outcome = await validate(reading, configuration, { product, simulate }, context)
-  const { analysis, loss, policies } = outcome
+  const { analysis, loss } = outcome
   const { revision, settings, alerts } = configuration
+  const mayIssue = request.signTransaction === true && outcome.assessment.valid
+  // With a payload, a call counts with any nonce that it is sent with.
+  const spent = { chainId: transaction.chainId, sender: transaction.from, nonce: mayIssue ? undefined : reading.nonce }
+  const isExecution = outcome.hasPolicies && analysis.decoded.root.name === 'execTransaction'
+  const executed = isExecution ? await import('./executed-spend.ts') : undefined
   const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const mayIssue = request.signTransaction === true && outcome.assessment.valid
     const signedKey = signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, product, recording) : null
     const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
-    // With a payload, a call counts with any nonce that it is sent with.
-    const replaced = { svcTxId: earlier?.id, nonce: mayIssue ? undefined : reading.nonce }
-    const decision = policies && decide(await policies.check.evaluate(recording.db, replaced), policies.result)
-    const result = decision ? decided(policies.result, decision) : outcome.result
-    const payload = mayIssue && result.valid ? await issuePayload(transaction, options, settings, recording) : undefined
     const svcTxId = earlier?.id ?? recording.newId()
+    const replaced = (await executed?.executedSpend(recording.db, analysis)) ?? { ...spent, svcTxId }
+    const { result, decision } = await outcome.decide(recording.db, replaced)
+    const payload = mayIssue && result.valid ? await issuePayload(transaction, options, settings, recording) : undefined
     const validation: Validation = {
       ...result,
       ...(payload && { payload: payload.hex }),
@@ -99,10 +99,9 @@ export async function checkRequest(
     }
     await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
     if (decision && decision.uses.length > 0) {
-      const spending = { ...replaced, svcTxId, chainId: transaction.chainId, sender: transaction.from }
       // Only where the call has the payload in it can a contract refuse it later.
       const expiresAt = payload?.slotUsed ? payload.expiresAt : undefined
-      await reserve(recording.db, decision, spending, { now, expiresAt })
+      await reserve(recording.db, decision, replaced, { now, expiresAt })
     }
     // What is signed can be sent at any time: evidence of an older block says nothing about it.
     const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
@@ -114,7 +113,14 @@ export async function checkRequest(
     recording.limitReplay({ until, evidenceRevision: revision })
     return validation
   }
-  return { result: outcome.result, record }
+  return {
+    record,
+    async judge() {
+      const { db } = context.reads
+      const replaced = (await executed?.executedSpend(db, analysis)) ?? { ...spent, svcTxId: undefined }
+      return (await outcome.decide(db, replaced)).result
+    },
+  }
 }
 
 /** Runs before the check: an impossible request fails with any verdict. */

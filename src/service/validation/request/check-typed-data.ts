@@ -3,7 +3,6 @@ import type { TypedDataRequest } from '../../../api/schemas/typed-data.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { reserve } from '../../policies/budgets.ts'
-import { decide, type PolicyDecision } from '../../policies/check.ts'
 import { invalidBody } from '../../problems/problem.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import {
@@ -17,11 +16,12 @@ import {
 import type { TypedDataDigests } from '../../risk/typed-data/digests.ts'
 import { isAuthorization, readAuthorization } from '../../risk/typed-data/read-authorization.ts'
 import { readTypedData } from '../../risk/typed-data/read-message.ts'
+import type { TypedMessage } from '../../risk/typed-data/typed-message.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { Validation } from '../answer.ts'
 import type { Reading } from '../evidence/subject.ts'
 import { type CheckContext, type CheckOptions, validate } from '../validate.ts'
-import { type CheckedPolicies, type DecidedOutcome, decided } from '../with-policies.ts'
+import type { DecidedOutcome, UndecidedOutcome } from '../with-policies.ts'
 
 /** Without digests: an authorization, or a message whose hash differs between wallets. */
 export interface Digested {
@@ -37,7 +37,7 @@ export interface MessageValidation extends Validation, Digested {
 /** A message checked against committed state. */
 export interface CheckedMessage {
   /** The answer to a dry run. */
-  readonly result: MessageValidation
+  judge(): Promise<MessageValidation>
   /** Takes from budgets what it spends, in the caller's transaction; nothing else is stored. Absent: no policy applies. */
   readonly record?: (db: Db) => Promise<MessageValidation>
 }
@@ -48,36 +48,57 @@ export async function checkTypedData(
   options: CheckOptions,
   context: CheckContext,
 ): Promise<CheckedMessage> {
-  const { digests, ...outcome } = await validateTypedData(request, options, context)
+  const { digests, ...outcome } = await validateMessage(request, options, context)
   const ofMessage = digests && { digests }
-  const { policies } = outcome
-  if (!policies) return { result: { ...outcome.result, ...ofMessage } }
-  const id = reservationIdOf(digests?.digest ?? digestOf(request.typedData), outcome.analysis.transaction.from)
+  const judge = async () => ({ ...(await outcome.decide(context.reads.db, outcome.spent)).result, ...ofMessage })
+  if (!outcome.hasPolicies) return { judge }
   const record = async (db: Db): Promise<MessageValidation> => {
-    const decision = await spendByMessage(db, { outcome, policies }, id, context.now)
-    const result = { ...decided(policies.result, decision), ...ofMessage }
-    return decision.uses.length === 0 ? result : { ...result, reservationId: id }
+    const { result, decision } = await spendByMessage(db, outcome, context.now)
+    return {
+      ...result,
+      ...ofMessage,
+      ...(decision && decision.uses.length > 0 && { reservationId: outcome.spent.svcTxId }),
+    }
   }
-  return { result: { ...outcome.result, ...ofMessage }, record }
+  return { judge, record }
 }
 
 /**
- * Takes from budgets what a message spends, once for the same digest of the same signer: nothing shows whether it was used before its
- * deadline, so that only a person releases it. A transaction of a Safe is kept, and counts when it is executed.
+ * Takes from budgets what a message spends, once for the same digest of the same signer. Nothing shows whether it was used before its
+ * deadline, so that only a person releases it; a transaction of a Safe ends with the nonce of the Safe.
+ * @param isSigned false: it only waits in a queue, and is kept until it is executed
  */
 export async function spendByMessage(
   db: Db,
-  { outcome, policies }: { readonly outcome: Pick<DecidedOutcome, 'analysis'>; readonly policies: CheckedPolicies },
-  svcTxId: string,
+  { analysis, spent, decide }: Pick<ValidatedMessage, 'analysis' | 'spent' | 'decide'>,
   now: number,
-): Promise<PolicyDecision> {
-  const { message, transaction } = outcome.analysis
-  const { chainId, from: sender } = transaction
-  const spending = { svcTxId, chainId, sender, nonce: undefined }
-  const decision = decide(await policies.check.evaluate(db, spending), policies.result)
-  const valid = decision.valid && message?.name !== 'SafeTx'
-  await reserve(db, { valid, uses: decision.uses }, spending, { now, expiresAt: undefined })
-  return decision
+  isSigned = true,
+): Promise<DecidedOutcome> {
+  const decided = await decide(db, spent)
+  const { chainId } = analysis.transaction
+  const taken = decided.decision && { ...decided.decision, valid: decided.decision.valid && isSigned }
+  if (taken) await reserve(db, taken, { ...spent, chainId }, { now, expiresAt: undefined })
+  return decided
+}
+
+/** Whichever owner signs it, the Safe spends. */
+function safeSpendOf({ primaryType, domain, message: { nonce } }: TypedMessage) {
+  const { verifyingContract } = domain
+  if (primaryType !== 'SafeTx' || typeof nonce !== 'bigint' || verifyingContract === undefined) return undefined
+  return { sender: verifyingContract.toLowerCase(), nonce: String(nonce) }
+}
+
+/** What a message spends, under which budgets keep it. */
+export interface MessageSpend {
+  readonly svcTxId: string
+  /** Lower case. */
+  readonly sender: string
+  /** Of a transaction of a Safe: the nonce of the Safe, decimal. */
+  readonly nonce: string | undefined
+}
+
+interface ValidatedMessage extends UndecidedOutcome, Digested {
+  readonly spent: MessageSpend
 }
 
 /** Under which budgets keep a message: two accounts can sign the same one. @param digest that is signed; of a SafeTx, the safeTxHash @param signer lower case */
@@ -94,22 +115,42 @@ function digestOf(typedData: object): string {
  * Validates a message. Throws Problem 400 for invalid typed data, and when neither request nor message names the signer.
  */
 export async function validateTypedData(
+  request: TypedDataRequest,
+  options: CheckOptions,
+  context: CheckContext,
+): Promise<CheckedMessageOutcome> {
+  const { digests, ...outcome } = await validateMessage(request, options, context)
+  const decided = await outcome.decide(context.reads.db, outcome.spent)
+  return { ...outcome, ...decided, ...(digests && { digests }) }
+}
+
+/** A message with the answer about it; budgets are asked again when it is stored. */
+export interface CheckedMessageOutcome extends ValidatedMessage, DecidedOutcome {}
+
+async function validateMessage(
   { from, chainId, typedData }: TypedDataRequest,
   options: CheckOptions,
   context: CheckContext,
-): Promise<DecidedOutcome & Digested> {
+): Promise<ValidatedMessage> {
   const configuration = await context.reads.configuration()
   const isChain = (id: string) => chainById(id) !== undefined
   const signing = { ...(from && { from }), ...(chainId && { chainId }), isChain, now: context.now }
-  const { digests, ...reading } = readMessage(typedData, signing)
-  return { ...(await validate(reading, configuration, options, context)), ...(digests && { digests }) }
+  const { digests, ofSafe, ...reading } = readMessage(typedData, signing)
+  const outcome = await validate(reading, configuration, options, context)
+  const { from: sender } = outcome.analysis.transaction
+  const of = ofSafe ?? { sender, nonce: undefined }
+  const svcTxId = reservationIdOf(digests?.digest ?? digestOf(typedData), of.sender)
+  return { ...outcome, spent: { ...of, svcTxId }, ...(digests && { digests }) }
 }
 
 /**
  * Reads typed data once, for several analyses.
  * @throws Problem 400 for invalid typed data; the analysis throws one where a member of the request is missing
  */
-function readMessage(typedData: TypedDataRequest['typedData'], signing: Signing): Reading & Digested {
+function readMessage(
+  typedData: TypedDataRequest['typedData'],
+  signing: Signing,
+): Reading & Digested & { readonly ofSafe?: Pick<MessageSpend, 'sender' | 'nonce'> } {
   try {
     if (isAuthorization(typedData)) {
       const authorization = readAuthorization(typedData)
@@ -120,10 +161,12 @@ function readMessage(typedData: TypedDataRequest['typedData'], signing: Signing)
     }
     const message = readTypedData(typedData)
     const { digests } = message
+    const ofSafe = safeSpendOf(message)
     return {
       chainId: placeOfMessage(message, signing).chainId,
       analyze: (trace, imported) => whole(analyzeMessage(message, signing, trace, imported)),
       ...(digests && { digests }),
+      ...(ofSafe && { ofSafe }),
     }
   } catch (error) {
     if (!(error instanceof WardenError)) throw error

@@ -1,8 +1,7 @@
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { safeTypedData, TODAY } from '../../../shared/safe/typed-data.ts'
 import type { CheckContext, CheckOptions } from '../validate.ts'
-import type { DecidedOutcome } from '../with-policies.ts'
-import { validateTypedData } from './check-typed-data.ts'
+import { type CheckedMessageOutcome, validateTypedData } from './check-typed-data.ts'
 
 /** A transaction that the owners of a Safe sign. */
 export interface SafeTransactionSubject {
@@ -19,7 +18,7 @@ export async function validateSafeTransaction(
   { chainId, safe, transaction }: SafeTransactionSubject,
   options: CheckOptions,
   context: CheckContext,
-): Promise<DecidedOutcome> {
+): Promise<CheckedMessageOutcome> {
   const typedData = safeTypedData(transaction, { chainId, safe, ...TODAY })
   return validateTypedData({ chainId, typedData }, options, context)
 }

@@ -1,0 +1,31 @@
+import type { Hex } from 'ox/Hex'
+import { safeHashes } from '../../../shared/safe/hashes.ts'
+import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
+import { safeVersion } from '../../../shared/safe/versions.ts'
+import type { Analysis } from '../../risk/analyze.ts'
+import { argumentsAs } from '../../risk/decode/arguments.ts'
+import { type Replaced, unsettledOf } from '../../store/repositories/policies.ts'
+import type { Db } from '../../store/schema/schema.ts'
+import { reservationIdOf } from './check-typed-data.ts'
+
+/**
+ * What budgets keep of the transaction of a Safe that an `execTransaction` executes: what its owners signed is spent once.
+ * Undefined: nothing was validated of it. Its nonce is not in the call: the one that gives the hash is looked for.
+ */
+export async function executedSpend(
+  db: Db,
+  { decoded: { root }, transaction: { chainId } }: Pick<Analysis, 'decoded' | 'transaction'>,
+): Promise<(Replaced & { readonly svcTxId: string }) | undefined> {
+  const { status, to: safe, args } = root
+  if (status !== 'decoded' || safe === undefined) return undefined
+  const version = safeVersion('1.3.0')
+  if (!version) return undefined
+  const { target: to, ...call } = argumentsAs<Omit<SafeTransaction, 'nonce' | 'to'> & { target: Hex }>(args)
+  for (const { svc_tx_id, nonce } of await unsettledOf(db, chainId, safe)) {
+    const transaction = { ...call, to, operation: Number(call.operation), nonce: BigInt(nonce) }
+    const signed = { safe: safe as Hex, chainId: BigInt(chainId), version, transaction }
+    if (svc_tx_id === reservationIdOf(safeHashes(signed).safeTxHash, safe))
+      return { svcTxId: svc_tx_id, chainId, sender: safe, nonce }
+  }
+  return undefined
+}
