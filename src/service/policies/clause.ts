@@ -1,7 +1,7 @@
 import { isWithin } from '../../api/policies/hours.ts'
 import { durationMs, type Limit, readLimit } from '../../api/policies/limits.ts'
 import type { PolicyResult } from '../../api/policies/results.ts'
-import { type ItemKind, itemKinds, type PolicyClause } from '../../api/schemas/policy.ts'
+import { type ItemKind, itemKinds, type PolicyClause, partyWords } from '../../api/schemas/policy.ts'
 import { selectorOf } from '../evm/words.ts'
 import { partyKey } from '../store/repositories/policies.ts'
 import { isOf, type Party, type PolicyItem } from './items.ts'
@@ -210,12 +210,12 @@ export function partiesOf(
       return text.startsWith('0x') || text.startsWith('0X') ? [text.toLowerCase()] : []
     }),
   )
-  const has = (word: string) => texts.includes(word)
+  const [own, allowListed, knownPayee] = partyWords.map((word) => texts.includes(word))
   return ({ address, isKnownPayee }, words) =>
     address !== undefined &&
     (named.has(address) ||
-      named.has(partyKey(address, words.chainId)) ||
-      (has('own') && words.isOwn(address)) ||
-      (has('allow-listed') && words.isAllowListed(address)) ||
-      (has('known-payee') && isKnownPayee))
+      (named.size > 0 && named.has(partyKey(address, words.chainId))) ||
+      (own === true && words.isOwn(address)) ||
+      (allowListed === true && words.isAllowListed(address)) ||
+      (knownPayee === true && isKnownPayee))
 }

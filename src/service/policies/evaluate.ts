@@ -28,7 +28,7 @@ export interface PolicyRequest {
   readonly chainId: string
   /** Lower case. */
   readonly sender: string
-  /** Lower case: accounts that pay or sign with it, such as the Safe of an owner. */
+  /** Lower case: the sender, and accounts that pay or sign with it, such as the Safe of an owner. */
   readonly payers: readonly string[]
   /** What is signed names no chain: it counts on each. */
   readonly isOnAnyChain: boolean
@@ -95,9 +95,9 @@ export function compilePolicy(
     otherwise: given.default,
     clauses,
     budgets: new Map(clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, applies, clause.scope]))])),
-    appliesTo: ({ sender, payers, chainId, isOnAnyChain, key, product, site }, words) =>
-      [sender, ...payers].some((address) => isSender({ address, isKnownPayee: false }, words)) &&
+    appliesTo: ({ payers, chainId, isOnAnyChain, key, product, site }, words) =>
       (chains === undefined || isOnAnyChain || chains.has(chainId)) &&
+      payers.some((address) => isSender({ address, isKnownPayee: false }, words)) &&
       (keys === undefined || keys.some((each) => key.includes(each))) &&
       (products === undefined || products.some((each) => each === product)) &&
       (sites === undefined || (site !== undefined && sites.some((each) => originOf(each) === originOf(site)))),

@@ -23,10 +23,10 @@ export const policyTables: readonly Definition[] = [
     nonce: text,
     policy_spends_pk: primaryKey('budget', 'unit', 'svc_tx_id'),
   }),
-  index('policy_spends', 'window', ['budget', 'unit', 'at']),
+  index('policy_spends', 'window', ['budget', 'at']),
   index('policy_spends', 'transaction', ['svc_tx_id']),
   index('policy_spends', 'nonce', ['chain_id', 'sender', 'nonce']),
-  index('policy_spends', 'due', ['expires_at'], "state = 'RESERVED'"),
+  index('policy_spends', 'due', ['budget', 'expires_at']),
 
   table('policy_sums', {
     budget: text.required,
