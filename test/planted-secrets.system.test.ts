@@ -2,6 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect } from 'vitest'
 import { type OperationId, operation, operationIds } from '../src/api/operations/operations.ts'
+import { type Channel, channels } from '../src/api/vocabulary.ts'
 import { open, sealingContext } from '../src/service/secrets/sealing.ts'
 import { answering, startReceiver } from './service/alerts/receiver.ts'
 import { fakeNode } from './support/chain/fake-node.ts'
@@ -69,18 +70,23 @@ const environment = (allowed: string, node: FaultProxy) => ({
   TXWARDEN_ALLOW_DESTINATION: allowed,
 })
 
-const destinations = (receiver: { origin: string }) => [
-  { name: 'slack', channel: 'SLACK', webhookUrl: `${receiver.origin}/services/T0/B0/${planted.slackPath}` },
-  { name: 'discord', channel: 'DISCORD', webhookUrl: `${receiver.origin}/api/webhooks/123/${planted.discordToken}` },
-  { name: 'telegram', channel: 'TELEGRAM', attributes: { chatId: '42', token: planted.telegramToken } },
-  {
-    name: 'webhook',
-    channel: 'WEBHOOK',
-    webhookUrl: `${receiver.origin}/in`,
-    attributes: { token: planted.signingSecret },
-  },
-  { name: 'mail', channel: 'EMAIL', webhookUrl: 'mailto:ops@example.org' },
-]
+interface Given {
+  readonly webhookUrl?: string
+  readonly attributes?: Readonly<Record<string, string>>
+}
+
+const givenTo = ({ origin }: { origin: string }): Readonly<Record<Channel, Given>> => ({
+  SLACK: { webhookUrl: `${origin}/services/T0/B0/${planted.slackPath}` },
+  DISCORD: { webhookUrl: `${origin}/api/webhooks/123/${planted.discordToken}` },
+  TELEGRAM: { attributes: { chatId: '42', token: planted.telegramToken } },
+  EMAIL: { webhookUrl: 'mailto:ops@example.org' },
+  WEBHOOK: { webhookUrl: `${origin}/in`, attributes: { token: planted.signingSecret } },
+})
+
+function destinations(receiver: { origin: string }) {
+  const given = givenTo(receiver)
+  return channels.map((channel) => ({ name: channel, channel, ...given[channel] }))
+}
 
 const transaction = {
   chainId: '1',
@@ -210,7 +216,7 @@ describe('planted secrets come out', () => {
     await expect.poll(() => receiver.requests.length).toBeGreaterThanOrEqual(6)
 
     const deliveries = JSON.parse(await request(served, 'listDeliveries', {})) as { content: { id: string }[] }
-    expect(deliveries.content).toHaveLength(5)
+    expect(deliveries.content).toHaveLength(destinationIds.length)
     const known: Record<string, string> = {
       'svc-transaction-id': svcTxId,
       alertConfigurationId: alert.id ?? '',
@@ -247,7 +253,7 @@ type Run = (argv: readonly string[], stdin?: string) => Promise<void>
 async function createAll(run: Run, receiver: { origin: string }): Promise<void> {
   for (const { name, channel, webhookUrl = '', attributes = {} } of destinations(receiver)) {
     const flags = ['destination', 'create', '--name', name, '--channel', channel, '-v']
-    const { chatId, token } = attributes as { chatId?: string; token?: string }
+    const { chatId, token } = attributes
     if (channel === 'EMAIL') await run([...flags, '--email', 'ops@example.org'])
     else if (token === undefined) await run([...flags, '--webhook-url-file', '-'], webhookUrl)
     else if (chatId !== undefined) await run([...flags, '--chat-id', chatId, '--token-file', '-'], token)

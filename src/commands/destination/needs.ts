@@ -32,9 +32,12 @@ export function refuseUnused(
 }
 
 /** Hosts of the services that own a channel; compatible ones have others. */
-const hosts: Readonly<Partial<Record<Channel, RegExp>>> = {
+const hosts: Readonly<Record<Channel, RegExp | undefined>> = {
   SLACK: /^hooks\.slack(?:-gov)?\.com$/,
   DISCORD: /^(?:(?:canary|ptb)\.)?discord(?:app)?\.com$/,
+  TELEGRAM: undefined,
+  EMAIL: undefined,
+  WEBHOOK: undefined,
 }
 
 /** Where workflows of Microsoft are. */

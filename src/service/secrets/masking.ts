@@ -11,11 +11,17 @@ export function maskToken(token: string): string {
   return token.length >= LONG_ENOUGH ? MASK + token.slice(-SHOWN) : MASK
 }
 
-/** Channels whose URL is a credential. */
-const bearerUrls: readonly Channel[] = ['SLACK', 'DISCORD']
+/** Whether the URL of the channel is a credential. */
+const isBearerUrl: Readonly<Record<Channel, boolean>> = {
+  SLACK: true,
+  DISCORD: true,
+  TELEGRAM: false,
+  EMAIL: false,
+  WEBHOOK: false,
+}
 
 export function maskWebhookUrl(channel: Channel, url: string): string {
-  return bearerUrls.includes(channel) ? maskUrl(url) : url
+  return isBearerUrl[channel] ? maskUrl(url) : url
 }
 
 /** Scheme and authority, path, query, fragment. */

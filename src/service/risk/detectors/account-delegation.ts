@@ -9,6 +9,7 @@ const KNOWN_ON_EVERY_CHAIN = 50
 
 export const accountDelegation: Detector = {
   id: 'account-delegation',
+  about: 'others',
   summary: 'An account delegates its code to an unknown contract (EIP-7702).',
   why: 'UNSAFE 75; 85 when valid on every chain, and WARNING 50 for a delegate that is known, about the call: an ALLOW entry does not cap it, because another contract may be at that address on another chain. The delegate controls the account and all its assets. Built-in knowledge of other code, such as an implementation for proxies, does not vouch for a delegate.',
   origin: 'EIP-7702; over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',

@@ -13,6 +13,7 @@ const GENERATED_LAST = 4
 
 export const addressPoisoning: Detector = {
   id: 'address-poisoning',
+  about: 'sender',
   summary:
     'The recipient or spender shares first and last digits with an address that the sender or the paying account paid before, and is another address.',
   why: 'UNSAFE 90 from 3 first and 4 last digits; with 3 and 3, 75 for an address that is in the history only as bait, else WARNING 50. WARNING 50 also where the chain has a node and none confirmed that the other address was paid. Of two similar payees the first is the genuine one. Wallets shorten addresses, and people copy them from the history.',

@@ -23,6 +23,7 @@ const LIMIT_POINTS = bandFloors.WARNING + 4
 
 export const belowWorth: Detector = {
   id: 'below-worth',
+  about: 'sender',
   summary:
     'An order, or the fill of one, gives assets whose worth is known for much less; or the limit of a swap or a transfer to another chain, or a fee of it or of an order, allows that; or a new pool is paid into at a price far from that.',
   why: 'UNSAFE 75 for less than half, WARNING 45 for less than 80 %, by the worst time of an order whose amounts change. WARNING 35 for the limit of a swap, compared with its last step, and with what a simulation of it pays out, and for that of a transfer whose tokens are known on both chains. A fee is compared with the amount. The price of a new pool counts where the same transaction pays in: as an order; set by both sides of the deposit, UNSAFE 75 below an eighth and WARNING 45 below half. Listed stablecoins are a dollar, unless an imported price says less than 0.9; other assets have their imported price, and the native currency is worth its wrapped form. Without a price, well-known assets have a rough one, by which only what is below an eighth is found. Where a worth is not known, nothing is found, and an order that others fill is NO DATA.',

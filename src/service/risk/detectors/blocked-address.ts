@@ -3,6 +3,7 @@ import type { Detector } from './detector.ts'
 
 export const blockedAddress: Detector = {
   id: 'blocked-address',
+  about: 'others',
   summary: 'A BLOCK entry of the control list names an address in the transaction.',
   why: 'Score 100 in every role; BLOCKED at any threshold. Nothing caps it.',
   origin: 'Control lists of the operator.',

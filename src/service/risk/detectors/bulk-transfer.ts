@@ -7,6 +7,7 @@ const SEVERAL_TOKENS = 60
 
 export const bulkTransfer: Detector = {
   id: 'bulk-transfer',
+  about: 'sender',
   summary: 'Several tokens or several NFTs leave one owner at once for an unknown recipient.',
   why: 'WARNING 60 for several tokens or collections, 45 for several items of one. Drainers empty a wallet with one signature.',
   origin: 'PTXPhish bulk-transfer class (NDSS 2025); NFT drains reported by Forta.',

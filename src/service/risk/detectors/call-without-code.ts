@@ -13,6 +13,7 @@ const UNPAID_FUNCTION = 40
 
 export const callWithoutCode: Detector = {
   id: 'call-without-code',
+  about: 'sender',
   summary: 'A function is called at an address without code, so nothing but the payment happens.',
   why: 'UNSAFE 75 for a function that is paid, WARNING 45 for other data that is paid and is not legible, 40 for a function without a payment. The page shows a claim or an update; the holder of the key keeps the money. It is also what happens on a wrong chain.',
   origin:

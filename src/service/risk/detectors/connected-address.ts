@@ -21,6 +21,7 @@ const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'in the call d
 
 export const connectedAddress: Detector = {
   id: 'connected-address',
+  about: 'others',
   summary: 'An address that gains is 1 to 3 transfers away from a flagged address.',
   why: 'The severity of the listing in percent of 69 points at 1 transfer, 45 at 2 and 30 at 3. For the sender only mixers and sanctions count, because a victim is connected to the scam too.',
   origin: 'Distances and score bands of the interface documentation.',

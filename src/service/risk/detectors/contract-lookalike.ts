@@ -20,6 +20,7 @@ const TOLERATED_IMITATION = 1e-5
 
 export const contractLookalike: Detector = {
   id: 'contract-lookalike',
+  about: 'sender',
   summary:
     'An unknown address that gains or is called shares first and last digits with a known contract, or with an address that has a name here.',
   why: 'UNSAFE 80 when the shared digits cannot be chance: eight, or seven of a contract that the sender used before. WARNING 45 when chance is unlikely. Both bars rise with the number of labels of the source; leading zeros do not count.',

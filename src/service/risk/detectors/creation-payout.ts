@@ -11,6 +11,7 @@ const POINTS = 60
 
 export const creationPayout: Detector = {
   id: 'creation-payout',
+  about: 'sender',
   summary:
     'A trace shows that a new contract pays half or more of what it is created with to unknown addresses that run no code.',
   why: 'WARNING 60. A contract that is created with a payment keeps or uses it; one that passes it on at once is a payment in disguise.',

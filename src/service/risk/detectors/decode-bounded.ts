@@ -4,6 +4,7 @@ const POINTS = 80
 
 export const decodeBounded: Detector = {
   id: 'decode-bounded',
+  about: 'sender',
   summary: 'Call data exceeds a limit of the decoder (depth, number of calls, work), so a part of it was not read.',
   why: 'UNSAFE 80, about the whole: no ALLOW entry caps it. What was not read can be anything, also the delegatecall that scores 80 where it is read. Applications stay far below the limits; only data that is built to hide something reaches them.',
   origin:

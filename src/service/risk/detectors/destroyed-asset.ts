@@ -9,6 +9,7 @@ const POINTS = 60
 
 export const destroyedAsset: Detector = {
   id: 'destroyed-asset',
+  about: 'sender',
   summary:
     'Assets go to the zero address, to 0x…dEaD or to the contract of the token itself, or a function destroys them and gives nothing, or holds them for more than 30 days after their owner asks for them.',
   why: 'WARNING 60, as for a payment that nothing returns. That the address is known as a burn address does not cap it: an ALLOW entry does, or a row of the operator for the function, because some burns are meant.',

@@ -108,6 +108,11 @@ export function isPresent(what: Readable, facts: Facts): boolean {
 export interface Detector {
   /** Same as the file name. Part of the interface: `rule` of a reason. Its clause for texts without a source is in api/text/rules.ts. */
   readonly id: RuleId
+  /**
+   * `others`: who takes part, and what is done to accounts that did not send the transaction; it also runs on transactions that no own
+   * account sent. `sender`: the risk of the sender.
+   */
+  readonly about: 'others' | 'sender'
   /** When it fires, one sentence. */
   readonly summary: string
   /** The points it sets, and why. */

@@ -9,6 +9,7 @@ const TOLERATED = 5n
 
 export const environmentDifference: Detector = {
   id: 'environment-difference',
+  about: 'sender',
   summary:
     'The transaction moves other amounts in the environment of a real block, with the gas of a wallet or with the real balance of the sender, than in a simulation.',
   why: 'UNSAFE 85. A contract that looks at the fee recipient, the base fee or the random value of a block, at the gas that is left or at the balance of the sender, shows one thing and does another. No benign record caps it.',

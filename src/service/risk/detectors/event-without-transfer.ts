@@ -8,6 +8,7 @@ const IN_EXCHANGE = 75
 
 export const eventWithoutTransfer: Detector = {
   id: 'event-without-transfer',
+  about: 'sender',
   summary: 'An event says that the sender or its accounts receive a token, and the balance does not show it.',
   why: 'UNSAFE 75 when other assets leave; WARNING 45 otherwise. The event pretends a payment, so that wallets and explorers show one.',
   origin: 'Fake Transfer events of counterfeit tokens; the balances are read before and after in one simulation.',

@@ -12,6 +12,7 @@ const takesAmount = /^(?:deposit|stake|supply|lend|addLiquidity)/
 
 export const excessOutflow: Detector = {
   id: 'excess-outflow',
+  about: 'sender',
   summary: 'A deposit at an unknown contract takes more of a token than any amount that the call data names.',
   why: 'UNSAFE 75. The call data names what the sender means to pay; an earlier allowance lets the contract take more.',
   origin:

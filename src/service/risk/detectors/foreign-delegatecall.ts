@@ -6,6 +6,7 @@ const POINTS = 80
 
 export const foreignDelegatecall: Detector = {
   id: 'foreign-delegatecall',
+  about: 'sender',
   summary: 'An account calls an unknown contract by delegatecall.',
   why: 'UNSAFE 80, also for code that is in the call data (DSProxy), which no list can name. The called code has all rights of the account and can replace its code. With a node, the libraries of Safe (MultiSend, MultiSendCallOnly, SignMessageLib, CreateCall, migrations) are known by the hash of their code, at any address; their address with other code is not known. A delegatecall inside of MultiSend counts like one of the Safe.',
   origin: 'Bybit theft, February 2025: a delegatecall of a Safe replaced the address of its implementation.',

@@ -28,6 +28,7 @@ const outputs: Readonly<Record<ExchangeForm, string>> = {
 
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
+  about: 'sender',
   summary:
     'The output of a swap, withdrawal, claim, loan, mint, deposit, bridge transfer or gas refund goes to an unknown address that is not the payer.',
   why: 'WARNING 45; 60 when a swap, bridge transfer or change of liquidity also accepts an output of zero. A deposit, stake or repayment for another account is common: a notice of 30. Phishing pages fill in their own receiver.',

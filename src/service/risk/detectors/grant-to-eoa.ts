@@ -8,6 +8,7 @@ const POINTS = 80
 
 export const grantToEoa: Detector = {
   id: 'grant-to-eoa',
+  about: 'others',
   summary: 'An unknown address without code gets an allowance: an EOA, also one with a delegate, or a new address.',
   why: 'UNSAFE 80. Applications take tokens by contracts; an allowance for an address without code serves only the holder of its key, and code may still be created at a new address.',
   origin:

@@ -8,6 +8,7 @@ const WIDE = 75
 
 export const grantToYoungContract: Detector = {
   id: 'grant-to-young-contract',
+  about: 'others',
   summary: 'An unknown contract that is younger than three days, or a proxy of such code, gets an allowance.',
   why: 'WARNING 65, because honest applications are new once; UNSAFE 75 for a signed permit, a whole collection or several tokens. Drainers create contracts for each campaign, so that no list has them.',
   origin: 'Contracts of drainers are created shortly before they are used (He et al., SIGMETRICS 2025).',

@@ -13,6 +13,7 @@ const NAMED = 60
 
 export const hiddenApproval: Detector = {
   id: 'hidden-approval',
+  about: 'sender',
   summary:
     'After the simulation an unknown address may take assets, and the call data does not show such an allowance.',
   why: 'UNSAFE 85 when the address is not in the call data, or has no code; WARNING 60 when a function that is not known names it. A wallet that shows the call data shows nothing of it.',

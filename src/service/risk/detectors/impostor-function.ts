@@ -6,6 +6,7 @@ const CALLED = 55
 
 export const impostorFunction: Detector = {
   id: 'impostor-function',
+  about: 'sender',
   summary:
     'A function that claims to secure or connect a wallet, such as SecurityUpdate(), of an unknown contract is called.',
   why: 'UNSAFE 75 with a payment, WARNING 55 without. No transaction secures a wallet; the name is made for the confirmation screen.',

@@ -1,4 +1,3 @@
-import type { RuleId } from '../../../api/text/rules.ts'
 import { subCategories } from '../../../api/vocabulary.ts'
 import type { Accounting } from '../account/account.ts'
 import type { Analysis } from '../analyze.ts'
@@ -16,26 +15,6 @@ function bitsOf(reads: readonly Readable[]): number {
 }
 
 const runs = detectors.map((detector) => ({ detector, reads: detector.reads ? bitsOf(detector.reads) : -1 }))
-
-/**
- * Rules about who takes part, and about what is done to accounts that did not send the transaction. The others are about the
- * risk of the sender.
- */
-const aboutThirdParties: ReadonlySet<RuleId> = new Set<RuleId>([
-  'account-delegation',
-  'blocked-address',
-  'connected-address',
-  'control-change',
-  'grant-to-eoa',
-  'grant-to-young-contract',
-  'listed-address',
-  'sanctioned-address',
-  'spent-allowance',
-  'unknown-grant',
-  'unknown-right',
-  'unsent-change',
-  'vanity-authority',
-])
 
 /** Findings of all detectors, unordered. */
 export function detect(
@@ -57,7 +36,7 @@ export function detect(
   for (let bit = 0; bit < readables.length; bit++) if (isPresent(readables[bit] as Readable, facts)) present |= 1 << bit
   for (const { detector, reads } of runs) {
     if (reads !== -1 && (reads & present) === 0) continue
-    if (isForeign && !aboutThirdParties.has(detector.id)) continue
+    if (isForeign && detector.about !== 'others') continue
     for (const finding of findingsOf(detector, facts))
       findings.push({
         ...finding,

@@ -18,6 +18,7 @@ const NOT_PAID = 60
 
 export const leftOutput: Detector = {
   id: 'left-output',
+  about: 'sender',
   summary:
     'The output of an exchange stays in a router or another contract where anyone may take it, and no later step of the transaction pays it out; or it goes to the zero address; or a node says that it does not arrive, or less than a twentieth of what the call data promises.',
   why: 'UNSAFE 75, also for a well-known router; only an ALLOW entry caps it. Bots take such balances in the same block. Of an input of which a later step takes a part: WARNING 35. WARNING 60 where something arrives, and next to nothing of what is promised, by balances that a node read for a run that succeeds: what is paid later, such as for a request or an order, is not promised here, and neither is a claim, which may name a total.',

@@ -5,6 +5,7 @@ import type { Detector } from './detector.ts'
 
 export const listedAddress: Detector = {
   id: 'listed-address',
+  about: 'others',
   summary: 'A threat source lists an address in the transaction as malicious or as a mixer.',
   why: 'The severity of the listing; UNSAFE 70 where the source gives none. A stronger benign record caps it at 30. An address that only loses an allowance is ignored.',
   origin: 'Imported threat feeds; they overlap little, so most addresses are in one feed only.',

@@ -11,6 +11,7 @@ const SAME_NAME = 45
 
 export const messageDomain: Detector = {
   id: 'message-domain',
+  about: 'sender',
   summary:
     'The domain of a signed message does not fit: another chain, another contract, or the name of another contract.',
   why: 'UNSAFE 80 for a name with lookalike letters; WARNING 60 for a contract that is not of the protocol, 50 for another chain, 45 for the name of another contract, 40 without a contract. The domain binds a signature to one contract on one chain.',

@@ -4,6 +4,7 @@ const POINTS = 45
 
 export const messagePayee: Detector = {
   id: 'message-payee',
+  about: 'sender',
   summary:
     'A message of a type that no table has names a recipient, receiver, beneficiary, payee or destination that is neither own nor known.',
   why: 'WARNING 45, as for another receiver of an output: a message names its own members, and the contract pays the address that it names. In a type that is read its rule decides.',

@@ -17,6 +17,7 @@ const denominations = new Set([ETHER / 10n, ...[1n, 10n, 100n, 500n, 1000n, 10_0
 
 export const mixerCall: Detector = {
   id: 'mixer-call',
+  about: 'sender',
   summary: 'A Tornado Cash function of an unknown contract is called.',
   why: 'WARNING 45; 60 when the value is a pool size. Copies of the mixer work like the original and are on no list.',
   origin: 'Function signatures of the Tornado Cash contracts.',

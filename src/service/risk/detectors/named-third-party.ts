@@ -10,6 +10,7 @@ const POINTS = bandFloors.WARNING + 4
 
 export const namedThirdParty: Detector = {
   id: 'named-third-party',
+  about: 'sender',
   summary:
     'A call or message that is not read names exactly one address that is neither own nor known, beside the contract it is for, and something can move.',
   why: 'WARNING 35: of attacks with functions and messages that no table has, most name the one who gains. Something can move when the call carries native currency, when the contract may take tokens by an allowance or holds a deposit that is known here, or when the contract is an account of the sender. Several addresses may be anything: the verdict is NO DATA, and the first three are named. Addresses that are known on another chain, and functions without amount or value whose name ends a right, do not count.',

@@ -11,6 +11,7 @@ const FOR_AN_UNKNOWN_COIN = 45
 
 export const oneSidedOrder: Detector = {
   id: 'one-sided-order',
+  about: 'sender',
   summary: 'A marketplace order takes assets of the signer for nothing, or NFTs for a price that cannot be checked.',
   why: 'UNSAFE 90 for nothing, for dust, or for items that the signer already owns; a refund of gas, or fees, above what gas costs too. WARNING 40 for NFTs sold to an unknown address: their worth is not known offline. WARNING 45 for what others fill for a token that no source knows.',
   origin:

@@ -8,6 +8,7 @@ const POINTS = 85
 
 export const openExecutor: Detector = {
   id: 'open-executor',
+  about: 'sender',
   summary:
     'Tokens, an allowance, a right, control or unused value goes to a contract that makes any call for anyone, such as Multicall3.',
   why: 'UNSAFE 85, also for a well-known contract; only an ALLOW entry caps it. Anyone can take what such a contract holds, and bots do. One that refuses to call ERC-20 tokens (0x AllowanceHolder) may have their allowances, and none of Permit2 or of a collection.',

@@ -8,6 +8,7 @@ const POINTS = 75
 
 export const otherChainReceiver: Detector = {
   id: 'other-chain-receiver',
+  about: 'sender',
   summary: 'A bridge transfer to another kind of chain, such as Solana, has an EVM address as its receiver.',
   why: 'UNSAFE 75, about the call: an ALLOW entry does not cap it. No one has a key of that account there. Where accounts have 20 bytes too (Cosmos chains, Tron), only an own address or one that is known as an EVM address counts; any other receiver on such a chain is NO DATA.',
   origin: 'Chain numbers and account forms in the documentation of the bridges.',

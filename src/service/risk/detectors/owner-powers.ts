@@ -34,6 +34,7 @@ const powers: ReadonlyMap<string, string> = new Map([
 
 export const ownerPowers: Detector = {
   id: 'owner-powers',
+  about: 'sender',
   summary: 'The owner of an unknown token uses a function that can stop its holders from selling.',
   why: 'WARNING 35, because honest owners use these functions too. Rug pulls ban holders, tax sales or close trading.',
   origin: 'Root causes of published rug-pull cases (RPHunter 2025 and its data).',

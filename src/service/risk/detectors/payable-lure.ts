@@ -13,6 +13,7 @@ const UNPAID_CLAIM = 35
 
 export const payableLure: Detector = {
   id: 'payable-lure',
+  about: 'sender',
   summary:
     'A function with a phishing name, such as claim() or mint(), of an unknown contract is paid; or one such as Claim() is called.',
   why: 'WARNING 60 for a paid claim, because honest claims are free; 45 for another paid name, 35 for an unpaid capitalized claim. The page promises an airdrop, the contract keeps the payment. A contract that was there days ago and gives its own tokens or items for it, or an item of a collection as old, as balances show, is no finding; where the call data names contracts, it is one of theirs.',

@@ -11,6 +11,7 @@ const texts: Readonly<Record<Reentrancy['outcome'], (entered: string) => string>
 
 export const reentrantCall: Detector = {
   id: 'reentrant-call',
+  about: 'sender',
   summary: 'The trace shows a contract that loses assets because the address it pays calls it again.',
   why: 'UNSAFE 85 when the same asset leaves in both calls; WARNING 60 for different assets, 45 for a second call that reverts. Reentrancy alone is not a finding: routers, hooks and flash loans use it.',
   origin:

@@ -10,6 +10,7 @@ const POINTS = 60
 
 export const relayedTransfer: Detector = {
   id: 'relayed-transfer',
+  about: 'sender',
   summary:
     'A contract that the sender calls moves tokens of the sender by an earlier allowance to an unknown address, as the call data instructs, and nothing, or from such as Multicall3 no listed token, comes back.',
   why: 'WARNING 60, also when the called contract is well known. The author of the call data chooses who gets the tokens; wallets show the name of the called contract.',

@@ -13,6 +13,7 @@ const SHOWN = 5
 
 export const safeInvariant: Detector = {
   id: 'safe-invariant',
+  about: 'sender',
   summary:
     'In the simulation the singleton, owners, threshold, modules, guards, fallback handler or nonce of a Safe change, and the call data does not say so.',
   why: 'UNSAFE 85 for any function and any called address, also on an allow list. Read before and after the run, of at most two Safes that execute or are called: lists as the Safe answers them, slots from its storage. Announced is what the Safe is called with by itself, at any depth, and what a known library of Safe (a migration) does by delegatecall; the nonce grows by one with each execution, and stays with a module. With a node that traces, an owner or a module that is written past the lists, and any other slot that code of others writes, are found as well. What could not be read is missing data.',

@@ -12,6 +12,7 @@ const UNKNOWN_OWNER = 60
 
 export const safeOwners: Detector = {
   id: 'safe-owners',
+  about: 'sender',
   summary:
     'The owners or the threshold of a Safe change, and unknown owners can act alone, or one signature is enough.',
   why: 'UNSAFE 85 when unknown owners alone reach the new threshold, or no owner of now stays; WARNING 65 when one signature is enough where more were needed, 60 for another unknown owner. Read against the owners and the threshold that the node shows. An ALLOW entry does not cap it.',

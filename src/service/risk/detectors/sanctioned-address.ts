@@ -4,6 +4,7 @@ import type { Detector } from './detector.ts'
 
 export const sanctionedAddress: Detector = {
   id: 'sanctioned-address',
+  about: 'others',
   summary: 'A sanctions source lists an address in the transaction.',
   why: 'Score 100 in every role, also for an address that loses an allowance. Nothing caps it. A name tag alone does not count once a current sanctions list (format ofac) lacks the address.',
   origin: 'Imported sanctions lists; the interface documentation scores them 100.',

@@ -54,6 +54,7 @@ const names: Readonly<Record<ControlPart, string>> = {
 
 export const silentControlChange: Detector = {
   id: 'silent-control-change',
+  about: 'sender',
   summary:
     'In the simulation a slot that decides who controls a contract, or which code it runs, changes to an unknown address, and neither an event nor the call data says so; or an event alone gives an unknown address a role in a contract that the sender controls, or control of it, or of one that the sender used with money before.',
   why: 'UNSAFE 80 for an account of the sender or a contract that it controls (by its owner, admin, or the owners of a Safe); an event alone announces no such change: WARNING 60 for a contract that it controls, and for an own account where the call data names the address. WARNING 60 for another contract. The slots are those of ERC-1967, ERC-1822, OpenZeppelin, Solady and Safe, and any that held what owner() answers; events count wherever it is stored: owners, next owners, admins, implementations, roles, signers and modules. The sender controls a contract that was there before also where it created it (CREATE, by one of its last 256 nonces), or where such an event says that an own account had control, or gives the role. Of a contract that an own account paid, or allowed to take tokens, by the history, an event alone announces no new owner, admin or code either: WARNING 60. What is set for the first time is no change of another contract.',

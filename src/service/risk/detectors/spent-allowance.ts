@@ -14,6 +14,7 @@ const KNOWN_FOR_NOTHING = bandFloors.WARNING + 4
 
 export const spentAllowance: Detector = {
   id: 'spent-allowance',
+  about: 'others',
   summary:
     'In a transaction that a block has, a third party takes assets of a monitored address by an allowance, or as a module, and no validated transaction granted that.',
   why: 'UNSAFE 80 for the holder of a key, 90 for a flagged address; WARNING 60 for an unknown contract, 45 for one that was there three days ago, 35 for a known one when nothing comes back. Quiet: an allowance that was granted in a transaction validated below WARNING, an ALLOW entry, and a known contract that gives something in return.',

@@ -17,6 +17,7 @@ const NOTICE = bandFloors.WARNING - 1
 
 export const strayPayment: Detector = {
   id: 'stray-payment',
+  about: 'sender',
   summary:
     'A plain payment, or the output of an exchange, goes to a known contract that does not accept it, and no later step of the transaction takes it; or tokens go to an unknown contract that is a token itself, as a pair of an exchange is, or a pool of two tokens (Uniswap V3).',
   why: 'WARNING 60 where anyone may take it, or nothing returns it: being well known does not cap that, only an ALLOW entry does. A known contract of which no source says that it accepts the payment: NO DATA. That a contract is a token, or a pool, is what a node says; where a simulation shows that something comes back, it is no finding.',

@@ -4,6 +4,7 @@ const POINTS = 75
 
 export const sweptPayment: Detector = {
   id: 'swept-payment',
+  about: 'sender',
   summary: 'A payment goes to an EOA that runs the code of an unknown delegate, which passes it on at once.',
   why: 'UNSAFE 75. Sweepers delegate stolen accounts to code that forwards everything that arrives (EIP-7702).',
   origin: 'EIP-7702; over 97 % of delegations in 2025 went to copies of one sweeper (Wintermute dashboard).',

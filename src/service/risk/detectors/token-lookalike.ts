@@ -17,6 +17,7 @@ const SHORTEST_FORGED = 3
 
 export const tokenLookalike: Detector = {
   id: 'token-lookalike',
+  about: 'sender',
   summary:
     'A token in the transaction has the symbol of a listed token at another address, or of the native currency, or comes in a simulation for a token with the same symbol that leaves; by a source, or by what the contract says itself.',
   why: 'UNSAFE 80 for a symbol or name with lookalike letters, or with an addition such as -ERC20; WARNING 45 for the same symbol, unless a source knows the token, and for a copy of a token that leaves. Shares of liquidity have the symbol of every other pool.',

@@ -11,6 +11,7 @@ const POINTS = 60
 
 export const transferFee: Detector = {
   id: 'transfer-fee',
+  about: 'sender',
   summary: 'An unknown token keeps more than half of what is sent to, or by, the sender or its accounts.',
   why: 'WARNING 60. Such a token cannot be sold at the price it was bought; honest fees are some percent. On a purchase the calls of a trace are compared with balances, on a sale with the events of the token.',
   origin:

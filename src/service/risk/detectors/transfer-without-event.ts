@@ -14,6 +14,7 @@ const ROUNDING = 10n
 
 export const transferWithoutEvent: Detector = {
   id: 'transfer-without-event',
+  about: 'sender',
   summary: 'A token balance of the sender or its accounts falls, and the events of the token do not say so.',
   why: 'UNSAFE 85. Wallets and explorers show events: a token that moves without one hides what it takes. Also when the events show less than half of it. WARNING 45 when the same contract hands the owner another asset, as gauges do; nothing when it was there 3 days ago.',
   origin: 'ERC-20 requires a Transfer event; the balances are read before and after in one simulation.',

@@ -6,6 +6,7 @@ const HIDDEN_PAYMENT = 75
 
 export const unacceptedValue: Detector = {
   id: 'unaccepted-value',
+  about: 'sender',
   summary:
     'A call carries native currency, and its function takes none, or takes another asset and says nothing of the value.',
   why: 'WARNING 50: the call reverts, or the contract keeps the value. UNSAFE 75 where an unknown contract is paid through approve, transfer, transferFrom, increaseAllowance, permit or setApprovalForAll: none of them takes ether, and their names make a payment look harmless.',

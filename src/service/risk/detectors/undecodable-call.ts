@@ -5,6 +5,7 @@ import type { Detector, Observation } from './detector.ts'
 
 export const undecodableCall: Detector = {
   id: 'undecodable-call',
+  about: 'sender',
   summary: 'Call data with a known selector does not decode.',
   why: 'WARNING 31, about the call: an ALLOW entry for the contract does not cap it. It is unknown who gains by the call, and some contracts accept it.',
   origin: 'ABI specification; contracts of older compilers mask dirty words instead of reverting.',

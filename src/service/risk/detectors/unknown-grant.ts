@@ -20,6 +20,7 @@ const points = {
 
 export const unknownGrant: Detector = {
   id: 'unknown-grant',
+  about: 'others',
   summary: 'An unknown address gets an allowance: approve, permit, Permit2 or setApprovalForAll.',
   why: 'WARNING: 35 for a limited amount, 50 for an unlimited one, 55 for a signed permit, 60 for a whole collection, 65 for several tokens. The spender can take the tokens later without another signature. 30 and NO DATA when a node says that the spender is a contract that was there three days ago, also behind its proxy: except for signatures and several tokens.',
   origin: 'Ice phishing (PTXPhish, NDSS 2025; Forta): before signing, only the spender can be checked.',

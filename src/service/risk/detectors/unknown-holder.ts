@@ -10,6 +10,7 @@ const NOTICE = bandFloors.WARNING - 1
 
 export const unknownHolder: Detector = {
   id: 'unknown-holder',
+  about: 'sender',
   summary:
     'A deposit into a known protocol goes to a market, pool, vault or hook that anyone may create and that is unknown; or an unknown address alone may deliver what is sent to another chain.',
   why: 'Score 30 and NO DATA: who creates a market chooses its tokens, oracle and hook, and can take with them what is paid in. That the protocol is known says nothing about them.',

@@ -22,6 +22,7 @@ const points: Readonly<Record<RightName, number>> = {
 
 export const unknownRight: Detector = {
   id: 'unknown-right',
+  about: 'others',
   summary:
     'An unknown address gets a right beyond tokens: to manage a position, borrow, collect, vote, mint, or receive later payouts.',
   why: 'WARNING by what the right allows: 60 for rights over assets, 35 for votes. The holder uses it later without another signature.',

@@ -25,6 +25,7 @@ const TAKEN = 60
 
 export const unpaidOutflow: Detector = {
   id: 'unpaid-outflow',
+  about: 'sender',
   summary:
     'A trace, or balances that were measured, show that assets leave the sender or its accounts through an unknown contract, or by own code for an unknown address, for nothing or for much less; or listed tokens or native currency for unlisted tokens.',
   why: 'WARNING 60; 45 when the call data shows that assets go in, and when it does not and only tokens or items that no source knows come back for a listed one, or for native currency that a function that is not read passes to people. Less than half counts as much less, of dollars and of the native currency, or with prices; less than 90 % where both are the native currency, wrapped or not. What a contract that was there days ago keeps is no finding, unless shares that the call data promises are made for a third party; a bid may pay back the one that it replaces. A debt token of Aave and its forks that comes is a loss, and so is a new token where a third party is paid as much of a listed one, so a loan that another address is paid is found. A drainer uses an allowance that it already has, and its call data says nothing.',

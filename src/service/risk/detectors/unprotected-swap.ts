@@ -11,6 +11,7 @@ const POINTS = bandFloors.WARNING + 4
 
 export const unprotectedSwap: Detector = {
   id: 'unprotected-swap',
+  about: 'sender',
   summary: 'A swap, a deposit into or withdrawal from a pool, or a bridge transfer accepts an output of zero.',
   why: 'WARNING 35, about the call: an ALLOW entry does not cap it. Bots move the price before and after the swap, and take nearly all of its value.',
   origin: 'Sandwich attacks; the routers’ documentation says to set a minimum output.',

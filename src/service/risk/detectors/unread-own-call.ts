@@ -11,6 +11,7 @@ const HARMLESS = /exec|multi|batch|call|invoke|perform|dispatch|^(?:remove|revok
 
 export const unreadOwnCall: Detector = {
   id: 'unread-own-call',
+  about: 'sender',
   summary:
     'A function of an account of the sender (a Safe, a smart account, an EOA that runs the code of a delegate) that is not read names one unknown address.',
   why: 'WARNING 45. Accounts let themselves be called to add owners, signers, session keys and modules, and every wallet names these functions in its own way. A function that carries a call, or is named like one that does or that removes, is NO DATA.',

@@ -3,6 +3,7 @@ import type { Detector } from './detector.ts'
 
 export const unreadableMessage: Detector = {
   id: 'unreadable-message',
+  about: 'sender',
   summary: 'A signed message is a hash, or holds its terms only as a hash.',
   why: 'WARNING 31, about the message: an ALLOW entry for the contract does not cap it. The hash can be of any permit or order. A Safe message that is a legible text is none, and NO DATA.',
   origin: 'Safe (SafeMessage) and Blur (Merkle root of listings), whose messages hold only a hash.',

@@ -5,6 +5,7 @@ const POINTS = 60
 
 export const unsentChange: Detector = {
   id: 'unsent-change',
+  about: 'others',
   summary:
     'In a transaction that a block has, and that a monitored address did not send, its code changes or who controls it.',
   why: 'WARNING 60. The controller of a contract controls its assets; an upgrade by its admin looks the same. A change that the call data shows is weighed by `control-change` instead.',

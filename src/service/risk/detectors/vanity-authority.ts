@@ -8,6 +8,7 @@ const CALLED = 45
 
 export const vanityAuthority: Detector = {
   id: 'vanity-authority',
+  about: 'others',
   summary: 'An unknown address that gains starts and ends with four zero digits.',
   why: 'UNSAFE 75 for an allowance, another right, control or an order, WARNING 45 for a payment or call. Shortened, 0x0000…0000 looks like the zero address.',
   origin:

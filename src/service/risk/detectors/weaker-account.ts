@@ -109,6 +109,7 @@ const weakenings: ReadonlyMap<string, Weakening> = new Map(
 
 export const weakerAccount: Detector = {
   id: 'weaker-account',
+  about: 'sender',
   summary:
     'An account loses protection: its threshold falls to one, its guard or delay ends, or a public key or a hash becomes its owner.',
   why: 'WARNING 45; 40 for a guard or a delay. A validator whose data names no address is a public key too, and so are signers that the account knows by a hash only. It is about the call: an ALLOW entry does not cap it. No address gains at once, so lists cannot help.',

@@ -6,6 +6,7 @@ const POINTS = 80
 
 export const zeroValueBait: Detector = {
   id: 'zero-value-bait',
+  about: 'sender',
   summary: 'A transferFrom moves nothing out of an account that the sender does not own.',
   why: 'UNSAFE 80. Anyone can move an amount of zero. It puts the recipient into the history of the account, where its owner may copy it.',
   origin:

@@ -74,17 +74,11 @@ function varied(delays: readonly number[], count: number, jitter: number): numbe
  * second per channel; Telegram one a second per chat and twenty a minute per group. Discord publishes none and reports its
  * limit in headers; two a second stay below it.
  */
+const intervals: Readonly<Record<Channel, number>> = { SLACK: 1000, DISCORD: 500, TELEGRAM: 1000, EMAIL: 0, WEBHOOK: 0 }
+const TELEGRAM_GROUP_INTERVAL = 3000
+
 export function sendInterval(channel: Channel, chatId: string | null): number {
-  switch (channel) {
-    case 'SLACK':
-      return 1000
-    case 'DISCORD':
-      return 500
-    case 'TELEGRAM':
-      return isTelegramGroup(chatId ?? '') ? 3000 : 1000
-    default:
-      return 0
-  }
+  return channel === 'TELEGRAM' && isTelegramGroup(chatId ?? '') ? TELEGRAM_GROUP_INTERVAL : intervals[channel]
 }
 
 /** Groups and channels have a negative id or a public name. */
