@@ -1,5 +1,5 @@
 /**
- * Room: Rows to resources of the interface and back, and batched reads.
+ * Room: What several rooms read alike: list entries and transactions as resources of the interface, settings, quotas; batched reads.
  *
  * Stored codes and columns keep their names here.
  */
