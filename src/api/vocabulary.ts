@@ -335,3 +335,6 @@ export const EVERY_CHAIN = 'all'
 /** Where a name was given. operator: in the address book. */
 export const nameSources = ['operator', 'safe', 'monitor', 'contract'] as const
 export type NameSource = (typeof nameSources)[number]
+
+/** How nodes and libraries name members of a transaction, and how the interface does. */
+export const nodeNames: Readonly<Record<string, string>> = { input: 'data', authorizationList: 'authorizations' }

@@ -1533,6 +1533,17 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
         ).toMatchObject({ valid: true })
       })
 
+      test.each([
+        ['input', '0xa9059cbb', 'data'],
+        ['authorizationList', [{ chainId: 1, address: randomAddress(), nonce: 0 }], 'authorizations'],
+      ])('%s of a transaction is not ignored: it changes what is sent', async (name, value, ours) => {
+        const { transaction, ...body } = validation()
+        const given = { ...body, transaction: { ...transaction, [name]: value } }
+        expect(await caller.refused('validateTransaction', 400, 'invalid-body', { body: given })).toMatchObject({
+          errors: [{ path: `transaction.${name}`, message: `is not read: name it ${ours}` }],
+        })
+      })
+
       test('unknown members are refused in a body of ours, however deep', async () => {
         const filter = { fromScore: 50, minUSD: 1000 }
         const body = { alertName: 'a', alertType: 'MONITOR', destinationIds: [], transactionFilter: filter }

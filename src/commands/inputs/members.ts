@@ -1,13 +1,11 @@
 import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
+import { nodeNames } from '../../api/vocabulary.ts'
 import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 
 export type RequestMembers = Readonly<Record<string, unknown>>
 
 const OF_BODY = ['transaction', 'trackNonce', 'signTransaction', 'clientData', 'trace']
 const OF_TRANSACTION = ['chainId', 'from', 'to', 'value', 'data', 'nonce', 'maxFee', 'authorizations']
-
-/** What nodes, and libraries for type 4 transactions, name otherwise. */
-const OTHER_NAMES: Readonly<Record<string, string>> = { input: 'data', authorizationList: 'authorizations' }
 
 /** Added by wallets, libraries and nodes, without effect on a verdict: fees, signature, and where it was mined. */
 const HARMLESS = new Set([
@@ -59,7 +57,7 @@ export function onlyKnownMembers(body: RequestMembers, name: string, more?: More
     ? undefined
     : Object.keys(body).find((member) => !OF_BODY.includes(member) && !more?.inBody(member))
   if (odd !== undefined) throw unknownMember(odd, OF_BODY, `${name}: `)
-  const ofTransaction = [...OF_TRANSACTION, ...Object.keys(OTHER_NAMES)]
+  const ofTransaction = [...OF_TRANSACTION, ...Object.keys(nodeNames)]
   const oddInside = Object.keys(transaction).find(
     (member) => !ofTransaction.includes(member) && !HARMLESS.has(member) && !more?.inTransaction(member),
   )
@@ -102,7 +100,7 @@ function isEmpty(member: unknown): boolean {
 /** Some libraries write both names of a member. @throws WardenError `refused` when they differ */
 export function withOurNames(transaction: RequestMembers, name: string): RequestMembers {
   const renamed: Record<string, unknown> = { ...transaction }
-  for (const [other, ours] of Object.entries(OTHER_NAMES)) {
+  for (const [other, ours] of Object.entries(nodeNames)) {
     const value = renamed[other]
     delete renamed[other]
     if (value === undefined || value === null) continue

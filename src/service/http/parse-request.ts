@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { ApiRequest } from '../../api/operations/message.ts'
 import { isAddition, type Operation } from '../../api/operations/operation.ts'
 import { fieldErrors, pathOf } from '../../api/parsing/issues.ts'
 import { safeParse } from '../../api/parsing/safe-parse.ts'
 import type { FieldError, ProblemCode } from '../../api/problems.ts'
+import { nodeNames } from '../../api/vocabulary.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { Problem } from '../problems/problem.ts'
@@ -64,9 +66,22 @@ function readValidBody(request: ApiRequest, operation: Operation, ignored?: () =
   // What an event of a Safe has more is documented as ignored.
   const unknown = operation.takesEventSecret ? [] : unknownMembers(body, taken)
   if (unknown.length === 0) return taken
+  const misnamed = misnamedMembers(body)
+  if (misnamed.length > 0) refuse('invalid-body', 'Invalid body', misnamed)
   if (isAddition(operation)) refuse('invalid-body', 'Invalid body', unknown.slice(0, MAX_NAMED).map(notKnown))
   ignored?.()
   return taken
+}
+
+/** Ignored, they would make another transaction than the one that is sent. */
+function misnamedMembers(body: unknown): FieldError[] {
+  const given = isRecord(body) && isRecord(body.transaction) ? body.transaction : {}
+  return Object.entries(nodeNames).flatMap(([name, ours]) => {
+    const value = given[name] ?? ''
+    const isEmpty = value === '' || value === '0x' || (Array.isArray(value) && value.length === 0)
+    if (isEmpty || isDeepStrictEqual(value, given[ours])) return []
+    return [{ path: `transaction.${name}`, message: `is not read: name it ${ours}` }]
+  })
 }
 
 /** A body of 1 MiB may have very many. */

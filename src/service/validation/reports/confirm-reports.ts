@@ -9,7 +9,7 @@ import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import type { Log } from '../../evm/logs.ts'
-import { unsettle } from '../../policies/budgets.ts'
+import { settle as settleSpends, unsettle } from '../../policies/budgets.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
@@ -145,8 +145,9 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
   }
   if (seen?.number === number)
     await store.write(async (db) => {
-      if (await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))
-        await recordReported(row, { db, now, standing: CONFIRMED, logs: seen.logs, isCounted: () => true })
+      if (!(await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))) return
+      await recordReported(row, { db, now, standing: CONFIRMED, logs: seen.logs, isCounted: () => true })
+      await settleSpends(db, row.id, row.block_time ?? now)
     })
   else
     await store.write(async (db) => {
