@@ -40,7 +40,7 @@ export const holdHandlers = {
           const parts: ValidatedPart[] = []
           for (const { request, checked } of messages)
             parts.push(
-              messagePart(body.chainId, request, (await checked.record?.(writing.db)) ?? (await checked.judge())),
+              messagePart(body.chainId, request, (await checked.record?.(writing.db)) ?? (await checked.answer())),
             )
           return shown(await requestHold(body, parts, alerts, writing), writing)
         },

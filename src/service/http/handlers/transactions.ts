@@ -58,9 +58,9 @@ export const transactionHandlers = {
     async prepare({ body, headers }, context) {
       const product = headers['x-validation-product'] ?? 'SONAR'
       const options = { product, simulate: simulateOptions(headers) }
-      const { judge, record } = await checkTypedData(body, options, ofSite(context, headers))
+      const { answer, record } = await checkTypedData(body, options, ofSite(context, headers))
       const toOutput = (validation: MessageValidation) => withVerdict(validation, verdictOf(validation))
-      if (headers[DRY_RUN_HEADER] === 'true' || !record) return { kind: 'answer', output: toOutput(await judge()) }
+      if (headers[DRY_RUN_HEADER] === 'true' || !record) return { kind: 'answer', output: toOutput(await answer()) }
       return { kind: 'write', run: async ({ db }) => toOutput(await record(db)) }
     },
   },
@@ -116,11 +116,11 @@ async function listNaming(address: string, query: ListQuery, db: Db) {
 }
 
 async function prepared<T>(
-  { judge, record }: CheckedRequest,
+  { answer, record }: CheckedRequest,
   dryRun: 'true' | 'false' | undefined,
   toOutput: (validation: Validation) => T,
 ): Promise<PreparedAnswer<T>> {
-  if (dryRun === 'true') return { kind: 'answer', output: toOutput(await judge()) }
+  if (dryRun === 'true') return { kind: 'answer', output: toOutput(await answer()) }
   return { kind: 'write', run: async (context) => toOutput(await record(context)) }
 }
 

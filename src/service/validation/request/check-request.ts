@@ -40,7 +40,7 @@ export interface ValidationContext extends SignerContext, EnqueueContext {
 /** A request checked against committed state. */
 export interface CheckedRequest {
   /** The answer to a dry run: without `svcTxId` and payload. */
-  judge(): Promise<Validation>
+  answer(): Promise<Validation>
   /** Issues the payload, stores the validation and enqueues the alerts that match, in the caller's transaction. */
   record(context: ValidationContext): Promise<Validation>
 }
@@ -115,7 +115,7 @@ export async function checkRequest(
   }
   return {
     record,
-    async judge() {
+    async answer() {
       const { db } = context.reads
       const replaced = (await executed?.executedSpend(db, analysis)) ?? { ...spent, svcTxId: undefined }
       return (await outcome.decide(db, replaced)).result

@@ -37,7 +37,7 @@ export interface MessageValidation extends Validation, Digested {
 /** A message checked against committed state. */
 export interface CheckedMessage {
   /** The answer to a dry run. */
-  judge(): Promise<MessageValidation>
+  answer(): Promise<MessageValidation>
   /** Takes from budgets what it spends, in the caller's transaction; nothing else is stored. Absent: no policy applies. */
   readonly record?: (db: Db) => Promise<MessageValidation>
 }
@@ -50,8 +50,8 @@ export async function checkTypedData(
 ): Promise<CheckedMessage> {
   const { digests, ...outcome } = await validateMessage(request, options, context)
   const ofMessage = digests && { digests }
-  const judge = async () => ({ ...(await outcome.decide(context.reads.db, outcome.spent)).result, ...ofMessage })
-  if (!outcome.hasPolicies) return { judge }
+  const answer = async () => ({ ...(await outcome.decide(context.reads.db, outcome.spent)).result, ...ofMessage })
+  if (!outcome.hasPolicies) return { answer }
   const record = async (db: Db): Promise<MessageValidation> => {
     const { result, decision } = await spendByMessage(db, outcome, context.now)
     return {
@@ -60,7 +60,7 @@ export async function checkTypedData(
       ...(decision && decision.uses.length > 0 && { reservationId: outcome.spent.svcTxId }),
     }
   }
-  return { judge, record }
+  return { answer, record }
 }
 
 /**
