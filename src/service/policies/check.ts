@@ -114,8 +114,7 @@ export class PolicyCheck {
       isOwn: (address) => isOwnAccount(address, from, evidence),
       isAllowListed: (address) => evidence.entriesOn(address).some(({ type }) => type === 'ALLOW'),
     }
-    const isOnAnyChain = analysis.message !== undefined && analysis.message.domain.chainId === undefined
-    const request = { ...input.request, chainId, isOnAnyChain, sender: from, payers: payersIn(analysis) }
+    const request = requestIn(analysis, input.request)
     const applying = policies.filter((policy) => policy.appliesTo(request, words))
     return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
   }
@@ -174,6 +173,13 @@ function onceEach(uses: readonly BudgetUse[]): BudgetUse[] {
 
 /** Digits of a per cent in a share of what is lost. */
 const PER_CENT = 10_000n
+
+/** Who asks for what: policies choose by it and by evidence about it. */
+export function requestIn(analysis: Analysis, given: PolicyInput['request']): PolicyRequest {
+  const { chainId, from: sender } = analysis.transaction
+  const isOnAnyChain = analysis.message !== undefined && analysis.message.domain.chainId === undefined
+  return { ...given, chainId, isOnAnyChain, sender, payers: payersIn(analysis) }
+}
 
 /** Accounts whose worth or rights it is about: they pay, make a call, or gave the sender an allowance. */
 function payersIn(analysis: Analysis): string[] {

@@ -26,7 +26,7 @@ export const shownStates: Readonly<Record<StoredEventState, ChainEventState>> = 
   OUT: 'DROPPED',
 }
 
-export function requestOf({ request }: TransactionRow): ValidationRequest {
+export function requestOf({ request }: Pick<TransactionRow, 'request'>): ValidationRequest {
   return JSON.parse(request) as ValidationRequest
 }
 

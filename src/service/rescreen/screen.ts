@@ -158,7 +158,7 @@ export interface ScreenedTransaction {
   readonly stored: StoredDeps
 }
 
-/** Validates some together, so that queries are combined; large ones one by one. */
+/** Validates some together, so that queries are combined. */
 export async function eachStored<T>(
   places: readonly TransactionPlace[],
   deps: ScreenDeps,
@@ -167,16 +167,20 @@ export async function eachStored<T>(
   const configuration = await deps.reads.configuration()
   const findIn = async (each: ScreenedTransaction) => find(await validateStored(each.row, each.stored), each)
   const found: (T | undefined)[] = []
-  for (const some of chunksOf(places, TOGETHER)) {
-    const { large = [], small = [] } = Object.groupBy(await read(some, configuration, deps), ({ row }) =>
-      row.request.length > LARGE ? 'large' : 'small',
-    )
-    for (const together of [small, ...large.map((each) => [each])]) {
+  for (const some of chunksOf(places, TOGETHER))
+    for (const together of turnsOf(await read(some, configuration, deps), ({ row }) => row)) {
       found.push(...(await Promise.all(together.map(findIn))))
       await deps.pause()
     }
-  }
   return found.filter((each) => each !== undefined)
+}
+
+/** Small ones together, large ones one by one. */
+export function turnsOf<T>(rows: readonly T[], rowOf: (of: T) => Pick<Screened, 'request'>): T[][] {
+  const { large = [], small = [] } = Object.groupBy(rows, (each) =>
+    rowOf(each).request.length > LARGE ? 'large' : 'small',
+  )
+  return [small, ...large.map((each) => [each])]
 }
 
 async function read(

@@ -9,6 +9,7 @@ import type { TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts
 import { listedAddresses } from '../validation/addresses/named-addresses.ts'
 import { analyzerOf } from '../validation/analyze-with-imports.ts'
 import { type AssessedSubject, assess } from '../validation/assess.ts'
+import type { ObservedSubject } from '../validation/evidence/subject.ts'
 import { readTransaction } from '../validation/request/read-request.ts'
 
 export interface StoredDeps {
@@ -24,19 +25,25 @@ export type Screened = Pick<
   'id' | 'product' | 'chain_id' | 'from_key' | 'to_key' | 'addresses' | 'request' | 'result' | 'origin' | 'created_at'
 >
 
-/**
- * Validates a stored request with the rules and evidence of now. It reads no node and repeats no trace; addresses that only a
- * trace showed are looked up like those in undecoded bytes.
- */
+/** Validates a stored request with the rules and evidence of now. */
 export async function validateStored(row: Screened, deps: StoredDeps): Promise<AssessedSubject> {
-  const { reads, configuration, hasNode, now } = deps
-  const transaction = readTransaction(requestOf(row as TransactionRow))
+  return assess(await subjectOf(row, deps), { product: row.product, ...deps })
+}
+
+/**
+ * What a stored request does. It reads no node and repeats no trace; addresses that only a trace showed are looked up like those
+ * in undecoded bytes.
+ */
+export async function subjectOf(
+  row: Screened,
+  { reads, configuration }: Pick<StoredDeps, 'reads' | 'configuration'>,
+): Promise<ObservedSubject> {
+  const transaction = readTransaction(requestOf(row))
   const analyzeStored = analyzerOf(reads, configuration.contracts, {
     chainId: transaction.chainId,
     analyze: (trace, imported) => analyze(transaction, trace, imported),
   })
-  const analysis = withTraced(await analyzeStored(), row)
-  return assess({ analysis, observation: undefined }, { product: row.product, configuration, hasNode, reads, now })
+  return { analysis: withTraced(await analyzeStored(), row), observation: undefined }
 }
 
 function withTraced(analysis: Analysis, row: Screened): Analysis {

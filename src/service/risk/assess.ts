@@ -93,6 +93,11 @@ export function assessRisk(
   }
 }
 
+/** What is not accounted for, as a verdict has it. */
+export function accountIn(analysis: Analysis, evidence: EvidenceSet): Accounted {
+  return accountOf(withFlagged(analysis, evidence), evidence)
+}
+
 /** A description adds what was not found without it, and makes worse what was. */
 function withSaid(found: readonly Finding[], said: readonly Finding[]): Finding[] {
   if (said.length === 0) return [...found]

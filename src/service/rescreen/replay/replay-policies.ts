@@ -2,36 +2,22 @@
 
 import { limitText } from '../../../api/policies/limits.ts'
 import { enforcedResult, strictestResult } from '../../../api/policies/results.ts'
-import { parseQuantity } from '../../../api/quantity.ts'
 import type { PolicyGiven } from '../../../api/schemas/policy.ts'
 import { MAX_REPLAYED, type PolicyReplay } from '../../../api/schemas/policy-replay.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
-import { verdictStatusOf } from '../../../api/verdict.ts'
-import { chunksOf } from '../../../shared/chunks-of.ts'
-import { compileStored, PolicyCheck, policiesIn } from '../../policies/check.ts'
+import { compileStored, policiesIn } from '../../policies/check.ts'
 import { type CompiledPolicy, type PolicyEvaluation, type UsedOf, windowsOf } from '../../policies/evaluate.ts'
-import type { MaxFee } from '../../policies/items.ts'
-import { requestOf, resultOf } from '../../records/transaction-record.ts'
-import type { TransactionPlace } from '../../store/repositories/address-blocks.ts'
+import { addressRows, type TransactionPlace } from '../../store/repositories/address-blocks.ts'
 import { listKeys } from '../../store/repositories/api-keys.ts'
 import { namesIn } from '../../store/repositories/policies.ts'
-import type { TransactionRow } from '../../store/schema/schema.ts'
-import { everyTransaction } from '../candidates.ts'
+import { type ReplayedRow, transactionsWithin } from '../../store/repositories/rescreens.ts'
 import type { RescreenControl, RescreenDeps } from '../deps.ts'
 import { isLate, pauseOf, screening } from '../rescreen.ts'
-import { eachStored } from '../screen.ts'
+import { turnsOf } from '../screen.ts'
+import { type ReplayedTransaction, ReplayReader } from './replay-reader.ts'
 
-/** Transactions whose items are in memory at a time. */
-const TOGETHER = 32
-
-interface ReplayedTransaction {
-  readonly svcTxId: string
-  /** When it was validated (ms). */
-  readonly at: number
-  readonly result: ValidationResult
-  /** Absent: no policy applies. */
-  readonly check: PolicyCheck | undefined
-}
+/** Transactions of one query. */
+const TOGETHER = 16
 
 /** What was asked for: since when, and other policies than the stored ones. */
 export interface ReplayRequest {
@@ -52,29 +38,34 @@ export async function replayPolicies(
   const pause = pauseOf(deps, control)
   const replay = new Replay(policies)
   const keyNames = new Map((await listKeys(deps.reads.db)).map(({ id, name }) => [id, name]))
-  const keysOf = (id: string | null) => [id, id === null ? null : keyNames.get(id)].filter((key) => key != null)
-  for (const places of chunksOf(await placesSince(deps, Date.parse(since)), TOGETHER)) {
+  const reader = new ReplayReader(policies, (id) => [id, keyNames.get(id)].filter((key) => key != null))
+  for await (const rows of everyTransaction(deps, Date.parse(since))) {
     control.signal?.throwIfAborted()
     if (isLate(deps, control)) return { ...replay.answer(), isDone: false }
-    const read = await eachStored(
-      places,
-      screening(deps, pause),
-      (assessed, { row }): ReplayedTransaction | undefined => {
-        if (row.origin !== null) return undefined
-        const result = resultOf(row)
-        const check = PolicyCheck.of(policies, assessed, {
-          request: { product: row.product, key: keysOf(row.validated_by), site: undefined },
-          verdict: verdictStatusOf(result).toLowerCase().replace(' ', '-'),
-          now: row.created_at,
-          maxFee: maxFeeOf(row),
-        })
-        return { svcTxId: row.id, at: row.created_at, result, check }
-      },
-    )
+    const stored = { ...screening(deps, pause), configuration: await deps.reads.configuration() }
+    const read: ReplayedTransaction[] = []
+    for (const together of turnsOf(rows.filter(isValidation), (row) => row)) {
+      read.push(...(await Promise.all(together.map((row) => reader.read(row, stored)))))
+      await pause()
+    }
     for (const each of read.sort(inTime)) replay.add(each)
     control.onProgress?.(replay.validations)
   }
   return { ...replay.answer(), isDone: true }
+}
+
+function isValidation({ origin }: ReplayedRow): boolean {
+  return origin === null
+}
+
+/** Those of a window when it begins, the oldest first. */
+async function* everyTransaction({ reads: { db } }: RescreenDeps, since: number): AsyncGenerator<ReplayedRow[]> {
+  const [until] = await addressRows(db, {}, { since }, { most: 1 })
+  for (let after: TransactionPlace | undefined = { created_at: since, id: '' }; until && after; ) {
+    const rows: ReplayedRow[] = await transactionsWithin(db, { after, until }, TOGETHER)
+    if (rows.length > 0) yield rows
+    after = rows.at(-1)
+  }
 }
 
 async function compileGiven(
@@ -90,19 +81,6 @@ async function compileGiven(
 
 function inTime(one: ReplayedTransaction, two: ReplayedTransaction): number {
   return one.at - two.at || (one.svcTxId < two.svcTxId ? -1 : 1)
-}
-
-/** The oldest first. */
-async function placesSince({ reads }: RescreenDeps, since: number): Promise<TransactionPlace[]> {
-  const places: TransactionPlace[] = []
-  for await (const some of everyTransaction(reads.db, since))
-    places.push(...some.map(({ id, created_at }) => ({ id, created_at })))
-  return places.reverse()
-}
-
-function maxFeeOf(row: TransactionRow): MaxFee {
-  const { maxFee } = requestOf(row).transaction
-  return parseQuantity(maxFee ?? '') ?? 'not given'
 }
 
 type Replayed = PolicyReplay['content'][number]

@@ -232,7 +232,7 @@ export function takeUnindexed(db: Db, most: number): Promise<AddressRow[]> {
 const EVERY = sql<boolean>`1 = 1`
 
 /** Compares row values, so that the index finds the start. */
-function within({ after, until, before }: PlaceRange): RawBuilder<boolean> {
+export function within({ after, until, before }: PlaceRange): RawBuilder<boolean> {
   const limits = [
     after && sql<boolean>`(created_at, id) > (${after.created_at}, ${after.id})`,
     until && sql<boolean>`(created_at, id) <= (${until.created_at}, ${until.id})`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CounterpartyRow, Db, RescreenRow, TransactionRow, VerdictChangeRow } from '../schema/schema.ts'
-import type { TransactionPlace } from './address-blocks.ts'
+import { type PlaceRange, type TransactionPlace, within } from './address-blocks.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import { finder, inserter, rowsWith } from './rows.ts'
 
@@ -135,6 +135,35 @@ export function counterpartiesAfter(
       sql<boolean>`(chain_id, owner, counterparty) > (${after.chain_id}, ${after.owner}, ${after.counterparty})`,
     )
   return matching.orderBy('chain_id').orderBy('owner').orderBy('counterparty').limit(most).execute()
+}
+
+const REPLAYED = [
+  'id',
+  'product',
+  'chain_id',
+  'from_key',
+  'to_key',
+  'addresses',
+  'request',
+  'result',
+  'origin',
+  'validated_by',
+  'created_at',
+] as const satisfies readonly (keyof TransactionRow)[]
+
+/** What a replay reads of a transaction. */
+export type ReplayedRow = Pick<TransactionRow, (typeof REPLAYED)[number]>
+
+/** Transactions in a range, oldest first. */
+export function transactionsWithin(db: Db, range: PlaceRange, most: number): Promise<ReplayedRow[]> {
+  return db
+    .selectFrom('transactions')
+    .select(REPLAYED)
+    .where(within(range))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
 }
 
 /** Those that are there, newest first. */

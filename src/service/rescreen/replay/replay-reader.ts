@@ -1,0 +1,75 @@
+import { parseQuantity } from '../../../api/quantity.ts'
+import type { ValidationResult } from '../../../api/schemas/transaction.ts'
+import { verdictStatusOf } from '../../../api/verdict.ts'
+import { PolicyCheck, type PolicyInput, requestIn } from '../../policies/check.ts'
+import type { CompiledPolicy } from '../../policies/evaluate.ts'
+import type { MaxFee } from '../../policies/items.ts'
+import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import type { Analysis } from '../../risk/analyze.ts'
+import { accountIn } from '../../risk/assess.ts'
+import type { ReplayedRow } from '../../store/repositories/rescreens.ts'
+import { withEvidence } from '../../validation/assess.ts'
+import type { ScreenDeps } from '../screen.ts'
+import { type StoredDeps, subjectOf } from '../validate-stored.ts'
+
+export interface ReplayedTransaction {
+  readonly svcTxId: string
+  /** When it was validated (ms). */
+  readonly at: number
+  readonly result: ValidationResult
+  /** Absent: no policy applies. */
+  readonly check: PolicyCheck | undefined
+}
+
+/** Kinds of requests whose policies are kept: senders come again. */
+const MAX_KEPT = 4096
+
+/** Reads again what stored validations do, as far as policies need it: without a verdict. */
+export class ReplayReader {
+  readonly #policies: readonly CompiledPolicy[]
+  readonly #keyOf: (id: string) => readonly string[]
+  readonly #applying = new Map<string, readonly CompiledPolicy[]>()
+
+  /** @param keyOf id and name of an API key */
+  constructor(policies: readonly CompiledPolicy[], keyOf: (id: string) => readonly string[]) {
+    this.#policies = policies
+    this.#keyOf = keyOf
+  }
+
+  async read(
+    row: ReplayedRow,
+    { hasNode, ...deps }: Omit<StoredDeps, 'hasNode'> & Pick<ScreenDeps, 'hasNode'>,
+  ): Promise<ReplayedTransaction> {
+    const { id, product, validated_by } = row
+    const result = resultOf(row)
+    const subject = await subjectOf(row, deps)
+    const request = { product, key: validated_by === null ? [] : this.#keyOf(validated_by), site: undefined }
+    const policies = this.#mayApply(subject.analysis, request)
+    const replayed = { svcTxId: id, at: row.created_at, result }
+    if (policies.length === 0) return { ...replayed, check: undefined }
+    const options = { ...deps, product, hasNode: hasNode(row.chain_id, deps.configuration.chains) }
+    const { analysis, evidence } = await withEvidence(subject, options)
+    const assessment = { account: accountIn(analysis, evidence) }
+    const verdict = verdictStatusOf(result).toLowerCase().replace(' ', '-')
+    const input = { request, verdict, now: row.created_at, maxFee: maxFeeOf(row) }
+    return { ...replayed, check: PolicyCheck.of(policies, { analysis, evidence, assessment }, input) }
+  }
+
+  /** Policies that could apply: before evidence is read, any address can be own or allow-listed. */
+  #mayApply(analysis: Analysis, given: PolicyInput['request']): readonly CompiledPolicy[] {
+    const request = requestIn(analysis, given)
+    const key = JSON.stringify(request)
+    const known = this.#applying.get(key)
+    if (known) return known
+    const words = { chainId: request.chainId, isOwn: () => true, isAllowListed: () => true }
+    const policies = this.#policies.filter((policy) => policy.appliesTo(request, words))
+    if (this.#applying.size >= MAX_KEPT) this.#applying.clear()
+    this.#applying.set(key, policies)
+    return policies
+  }
+}
+
+function maxFeeOf(row: ReplayedRow): MaxFee {
+  const { maxFee } = requestOf(row).transaction
+  return parseQuantity(maxFee ?? '') ?? 'not given'
+}
