@@ -221,4 +221,20 @@ describe('a replay', () => {
       summary: { validations: 3, allowed: 2, denied: 1, blocked: 0, passed: 1, budgets: [{ most: '501 USD' }] },
     })
   })
+
+  test('reads each validation once, also of one moment, and each sender that is under a policy only by a list', async () => {
+    const { clock, service, pay, send } = await withPolicy({ ...payouts, mode: 'observe' })
+    const since = new Date(clock.now()).toISOString()
+    for (let times = 0; times < 20; times++) {
+      await pay(20n)
+      await pay(20n, PAYEE, { from: OTHER })
+    }
+    await listed(service, 'ALLOW', SENDER)
+    const policies = [{ ...payouts, applies: { senders: ['allow-listed'] } }]
+    expect(await send('POST', '/ext/v1/policies/replay', { since, policies })).toMatchObject({
+      content: { length: 0 },
+      summary: { validations: 40, allowed: 20, none: 20, budgets: [{ most: '400 USD' }] },
+      isDone: true,
+    })
+  })
 })
