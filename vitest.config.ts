@@ -47,6 +47,7 @@ export default defineConfig({
           'test/service/follower/{activity/excess-small-payments,audit/audit,backfill/backfiller}.{test,system.test}.ts',
           'test/service/follower/notify/*.test.ts',
           'test/service/records/quotas.system.test.ts',
+          'test/service/policies/*.test.ts',
           'test/service/rescreen/*.test.ts',
           'test/service/store/{versions,repositories/{numbered-pages,safes,transaction-filter}}.{test,system.test}.ts',
           'test/service/validation/addresses/*.test.ts',

@@ -118,8 +118,8 @@ export async function reserve(
       sender,
       nonce: nonce ?? null,
     }
-    const others = usage.replaced.filter((other) => other.state === 'RESERVED' && isRival(other, row))
-    changes.add({ row, before: before ?? 'new', state: valid ? changes.place(row, others) : 'RELEASED' })
+    const rivals = usage.replaced.filter((other) => isRival(other, row))
+    changes.add({ row, before: before ?? 'new', state: valid ? changes.place(row, rivals) : 'RELEASED' })
   }
   await changes.apply(db)
 }
@@ -129,10 +129,13 @@ export async function reserveKept(db: Db, svcTxId: string, now: number): Promise
   const changes = new Changes()
   for (const row of await spendsOf(db, svcTxId)) {
     if (row.state !== 'RELEASED') continue
-    const others = (await spendsOfNonce(db, row)).filter((other) => other.state === 'RESERVED' && isRival(other, row))
-    changes.add({ row, state: changes.place(row, others), at: now })
+    changes.add({ row, state: changes.place(row, await openRivals(db, row)), at: now })
   }
   await changes.apply(db)
+}
+
+async function openRivals(db: Db, row: PolicySpendRow): Promise<PolicySpendRow[]> {
+  return (await spendsOfNonce(db, row)).filter((other) => isOpen(other) && isRival(other, row))
 }
 
 /** Of the same budget, for the same nonce. */
@@ -160,7 +163,8 @@ class Changes {
   }
 
   /** Of one nonce the largest counts, for all: the others wait until it ends. */
-  place(row: PolicySpendRow, others: readonly PolicySpendRow[]): PolicySpendRow['state'] {
+  place(row: PolicySpendRow, rivals: readonly PolicySpendRow[]): PolicySpendRow['state'] {
+    const others = rivals.filter(({ state }) => state === 'RESERVED')
     if (others.some(({ amount }) => BigInt(amount) >= BigInt(row.amount))) return 'REPLACED'
     for (const other of others) this.add({ row: other, state: 'REPLACED' })
     return 'RESERVED'
@@ -197,14 +201,21 @@ export async function settle(
   const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => {
     return state !== 'SETTLED' && (state !== 'RELEASED' || isCounted) && (state !== 'REPLACED' || isSeen)
   })
-  // Whether it is sent or not, it does not end with its payload any more.
-  const state = isSure ? 'SETTLED' : 'RESERVED'
-  await changeSpends(
-    db,
-    rows.map((row) => ({ row: { ...row, expires_at: isSure ? row.expires_at : null }, before: row, state, at })),
-  )
+  const changes = new Changes()
+  const late: PolicySpendRow[] = []
+  for (const row of rows) {
+    // Where no node shows which of one nonce was sent, the largest counts for all.
+    const rivals = isSeen ? [] : await openRivals(db, row)
+    const placed = changes.place(row, rivals)
+    const state = placed === 'RESERVED' && isSure ? 'SETTLED' : placed
+    if (state === 'SETTLED') for (const rival of rivals) changes.add({ row: rival, state: 'RELEASED' })
+    // Whether it is sent or not, it does not end with its payload any more.
+    changes.add({ row: { ...row, expires_at: isSure ? row.expires_at : null }, before: row, state, at })
+    if (row.state === 'RELEASED' && isCounting(state)) late.push(row)
+  }
+  await changes.apply(db)
   if (isSeen) for (const row of oneEach(rows)) await endNonce(db, row, svcTxId)
-  return rows.filter((row) => row.state === 'RELEASED')
+  return late
 }
 
 /** One row for each nonce that is known. */
@@ -274,8 +285,7 @@ export async function release(db: Db, svcTxId: string): Promise<readonly PolicyS
   const changes = new Changes(open.map((row) => ({ row, state: 'RELEASED' })))
   for (const row of open) {
     if (row.state !== 'RESERVED') continue
-    const others = await spendsOfNonce(db, row)
-    const waiting = others.filter((other) => other.state === 'REPLACED' && isRival(other, row))
+    const waiting = (await openRivals(db, row)).filter(({ state }) => state === 'REPLACED')
     const [largest] = waiting.sort((one, two) => (BigInt(one.amount) < BigInt(two.amount) ? 1 : -1))
     if (largest) changes.add({ row: largest, state: 'RESERVED' })
   }

@@ -24,7 +24,8 @@ interface Paid {
   readonly nonce: number | undefined
   at: number
   readonly until: number | undefined
-  state: 'open' | 'mined' | 'ended'
+  /** waiting: a larger one of its nonce counts. */
+  state: 'open' | 'waiting' | 'mined' | 'ended'
   /** How old the reservation was when a block had it (ms): a window that it had left has more than its limit then, which is reported. */
   age?: number
 }
@@ -121,14 +122,14 @@ test('no history of allowed payments is above a budget, and none that fits is re
         expect(verdict.valid, `${dollars} at ${now}, ${JSON.stringify(paid)}`).toBe(fits)
         if (!fits) return
         const isLargest = dollars > largest
-        if (isLargest) for (const other of live) other.state = 'ended'
+        if (isLargest) for (const other of live) other.state = 'waiting'
         paid.push({
           svcTxId: verdict.svcTxId,
           dollars,
           nonce,
           at: now,
           until: sign ? now + HOUR : undefined,
-          state: isLargest || largest === 0 ? 'open' : 'ended',
+          state: isLargest || largest === 0 ? 'open' : 'waiting',
         })
       }
 
@@ -139,6 +140,10 @@ test('no history of allowed payments is above a budget, and none that fits is re
         if (kind === 'release') {
           await send('DELETE', `/ext/v1/policy-reservations/${one.svcTxId}`)
           one.state = 'ended'
+          const [next] = paid
+            .filter(({ nonce, state }) => nonce !== undefined && nonce === one.nonce && state === 'waiting')
+            .toSorted((a, b) => b.dollars - a.dollars)
+          if (next) next.state = 'open'
           return
         }
         const hash = `0x${(paid.indexOf(one) + 1).toString(16).padStart(64, '0')}`
@@ -147,7 +152,7 @@ test('no history of allowed payments is above a budget, and none that fits is re
         one.age = now - one.at
         one.at = now
         for (const other of paid)
-          if (other !== one && one.nonce !== undefined && other.nonce === one.nonce && other.state === 'open')
+          if (other !== one && one.nonce !== undefined && other.nonce === one.nonce && other.state !== 'mined')
             other.state = 'ended'
       }
     }),
