@@ -105,7 +105,12 @@ export class ServeProcess {
   }
 
   /** Throws when the connection breaks before the response is complete. */
-  async ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<Answer> {
+  async ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
     if (!this.#pool) throw new Error('serve does not listen')
     const key = /^\/(api\/v\d\/transaction|ext\/v1\/transactions)/.test(path) ? 'validation' : 'management'
     const response = await this.#pool.request({
@@ -115,6 +120,7 @@ export class ServeProcess {
         'x-api-key': this.#keys[key],
         'x-validation-product': 'SONAR',
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
       },
       body: body === undefined ? null : JSON.stringify(body),
     })
