@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../support/postgres.ts'
@@ -9,13 +9,20 @@ import { campaignArguments, Report } from './support/campaign.ts'
 /**
  * Budgets of policies while servers are killed: tsx test/campaigns/policies.ts [histories] [seed] [--short]. In each history
  * 64 clients pay, replace payments by nonce, release and report them, send keys twice and try again what has no answer; one
- * server on SQLite and two on PostgreSQL in turn. A model of what was answered says what the budgets have to be. Does not
- * build: `npm run build` first.
+ * server on SQLite and two on PostgreSQL in turn. A model of what was answered says what the budgets have to be. With
+ * libfaketime (Debian: faketime), an hour begins in each history on SQLite: sums are kept by the hour. Does not build:
+ * `npm run build` first.
  */
 const { count, seed, isShort } = campaignArguments({ usual: 20, short: 2 })
 /** Longer than the window that passes. */
 const ROLLING_MS = 80_000
 const LOAD_MS = isShort ? 5000 : 20_000
+
+const HOUR_MS = 3_600_000
+/** Until the clients of a history begin (ms). */
+const START_MS = 4000
+const [library] = globSync('/usr/lib/*/faketime/libfaketime.so.1')
+if (library === undefined) throw new Error('libfaketime is missing: apt-get install faketime')
 
 const report = new Report('policies')
 report.say(`seed ${seed}`)
@@ -41,9 +48,10 @@ report.end()
 
 async function run(number: number): Promise<void> {
   const [isPostgres, hasReleases, isRolling] = [1, 2, 4].map((bit) => (number & bit) !== 0)
-  const env = {
+  const loadMs = isRolling ? ROLLING_MS : LOAD_MS
+  const env: Record<string, string> = {
     TXWARDEN_HOME: join(home, String(number)),
-    ...(isPostgres && { TXWARDEN_DATABASE: await postgres.createDatabase() }),
+    ...(isPostgres ? { TXWARDEN_DATABASE: await postgres.createDatabase() } : hourIn(START_MS + loadMs / 2)),
   }
   const history = new BudgetHistory({
     seed: seed + number,
@@ -51,7 +59,7 @@ async function run(number: number): Promise<void> {
     servers: isPostgres ? 2 : 1,
     isRolling: isRolling === true,
     hasReleases: hasReleases === true,
-    loadMs: isRolling ? ROLLING_MS : LOAD_MS,
+    loadMs,
   })
   await history.load()
   await history.resolve()
@@ -72,4 +80,10 @@ async function run(number: number): Promise<void> {
       .map(([what, cases]) => `${cases} ${what}`)
       .join(', ')}`,
   )
+}
+
+/** A wall clock whose next hour begins in this time (ms). */
+function hourIn(ms: number): Record<string, string> {
+  const ahead = Math.ceil((HOUR_MS - ((Date.now() + ms) % HOUR_MS)) / 1000)
+  return { LD_PRELOAD: library ?? '', FAKETIME: `+${ahead}`, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
 }

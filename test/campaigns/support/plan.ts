@@ -141,6 +141,14 @@ export const PLAN: readonly Planned[] = [
     wanted: { kills: 300 },
   },
   {
+    campaign: 'policies',
+    goals: 'policies',
+    claim: 'budgets are exact while servers of both databases are killed under load',
+    shard: 8,
+    seconds: 720,
+    wanted: { histories: 80 },
+  },
+  {
     campaign: 'week',
     goals: 'alerts',
     claim: 'a week of failing receivers, changing lists, silences and restarts: every alert has one end',
