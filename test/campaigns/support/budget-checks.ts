@@ -46,7 +46,7 @@ export async function wrongAlone(history: BudgetHistory): Promise<{ faults: stri
       await pay(budget, 1n)
       if (!last) continue
       await history.release(last)
-      const replaced = { from: last.from, nonce: round, episode: `alone ${budget} ${round}` }
+      const replaced = { from: last.from, nonce: round }
       await history.pay({ budget, amount: last.amount / 2n, ...replaced })
       await pay(budget, 1n, replaced)
       await pay(budget, 0n, replaced)
@@ -55,14 +55,14 @@ export async function wrongAlone(history: BudgetHistory): Promise<{ faults: stri
   return { faults, tried }
 
   /** @param more than the room that it has */
-  function pay(budget: number, more: bigint, replaced?: { from: string; nonce: number; episode: string }) {
+  function pay(budget: number, more: bigint, replaced?: { from: string; nonce: number }) {
     return certainly(async () => {
       const now = Date.now()
-      const room = model.room(budget, { sent: now, answered: now }, replaced?.episode)
+      const room = model.room(budget, { sent: now, answered: now }, replaced && `${replaced.from} ${replaced.nonce}`)
       if (room === undefined) return undefined
       if (room + more <= 0n) return { paid: undefined }
       const paid = await history.pay({ budget, amount: room + more, ...replaced })
-      if (model.room(budget, paid, replaced?.episode ?? paid) !== room) return undefined
+      if (model.room(budget, paid, paid.nonce ?? paid) !== room) return undefined
       tried++
       const expected = more > 0n ? 'denied' : 'allowed'
       if (paid.outcome !== expected) faults.push(`${room} + ${more} was ${paid.outcome}: ${paid.svcTxId}`)
@@ -72,8 +72,8 @@ export async function wrongAlone(history: BudgetHistory): Promise<{ faults: stri
 }
 
 /** It has its whole window before it. */
-function isOpen({ outcome, episode, expiresAfter, mined, released, sent }: Payment): boolean {
-  const isPlain = episode === undefined && expiresAfter === undefined
+function isOpen({ outcome, nonce, expiresAfter, mined, released, sent }: Payment): boolean {
+  const isPlain = nonce === undefined && expiresAfter === undefined
   return outcome === 'allowed' && isPlain && !mined && !released && Date.now() - sent < CERTAIN_MS / 2
 }
 

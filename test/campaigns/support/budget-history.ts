@@ -32,7 +32,6 @@ interface Asked {
   readonly amount?: bigint
   readonly from?: string
   readonly nonce?: number
-  readonly episode?: string
   readonly isSigned?: boolean
   /** The key is sent twice at once. */
   readonly isTwice?: boolean
@@ -82,13 +81,13 @@ export class BudgetHistory {
   }
 
   /** Sends a payment until it has an answer; undefined: its client gave up. */
-  async pay({ budget, from = this.#account(), nonce, episode, isSigned = false, ...rest }: Asked): Promise<Payment> {
+  async pay({ budget, from = this.#account(), nonce, isSigned = false, ...rest }: Asked): Promise<Payment> {
     const amount = rest.amount ?? this.#amount(budget)
     const payment: Payment = {
       budget,
       amount,
       from,
-      episode,
+      nonce: nonce === undefined ? undefined : `${from} ${nonce}`,
       expiresAfter: isSigned ? EXPIRY_SECONDS * 1000 : undefined,
       sent: Date.now(),
       answered: Number.POSITIVE_INFINITY,
@@ -195,21 +194,20 @@ export class BudgetHistory {
     const budget = this.#anyBudget()
     const from = this.#account()
     const nonce = Math.floor(this.random() * 1000)
-    for (let round = 0, episode = `${from} 0`; round < 3; round++) {
+    for (let round = 0; round < 3; round++) {
       const count = 1 + Math.floor(this.random() * 3)
       const paid = await Promise.all(
-        Array.from({ length: count }, () => this.pay({ budget, from, nonce, episode, isTwice: this.random() < 0.1 })),
+        Array.from({ length: count }, () => this.pay({ budget, from, nonce, isTwice: this.random() < 0.1 })),
       )
       // A client sends again what it has no verdict of: with another key, because the answer of this one is outdated.
       const [unknown] = paid.filter(({ outcome }) => outcome === 'unknown')
-      if (unknown) await this.pay({ budget, from, nonce, episode, amount: unknown.amount })
-      const holder = this.model.holderOf(episode)
+      if (unknown) await this.pay({ budget, from, nonce, amount: unknown.amount })
+      const holder = this.model.holderOf(`${from} ${nonce}`)
       if (!holder || this.#isOver) return
       const dice = this.random()
       if (dice < 0.3 && this.#options.hasReleases) await this.release(holder)
-      else if (dice < 0.4 && isRecent(holder)) await this.report(holder, true)
+      else if (dice < 0.4 && isRecent(holder)) return this.report(holder, true)
       else if (dice < 0.6) return
-      if (holder.released || holder.mined) episode = `${from} ${round + 1}`
     }
   }
 

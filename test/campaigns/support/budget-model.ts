@@ -11,8 +11,8 @@ export interface Payment {
   /** In the smallest unit. */
   readonly amount: bigint
   readonly from: string
-  /** Of those with the same one (sender, nonce, and what the nonce did meanwhile) the largest counts. */
-  readonly episode: string | undefined
+  /** Sender and nonce: of those with the same one the largest counts that is not released. */
+  readonly nonce: string | undefined
   /** How long its payload can be used (ms). */
   readonly expiresAfter: number | undefined
   readonly sent: number
@@ -31,11 +31,13 @@ export interface Budget {
   readonly windows: readonly { readonly name: string; readonly ms: number; readonly limit: bigint }[]
 }
 
+type Time = readonly [from: number, until: number]
+
 /** What counts in one window: when it certainly does, and when it may. */
 interface Counted {
   readonly payment: Payment
-  readonly certain: readonly [from: number, until: number]
-  readonly possible: readonly [from: number, until: number]
+  readonly certain: readonly Time[]
+  readonly possible: readonly Time[]
 }
 
 type Window = Budget['windows'][number]
@@ -55,11 +57,13 @@ export class BudgetModel {
     this.budgets = budgets
   }
 
-  /** The one of an episode that counts; undefined: none, or an answer is missing. */
-  holderOf(episode: string): Payment | undefined {
-    const all = this.payments.filter((each) => each.episode === episode)
+  /** The one of a nonce that counts; undefined: none, or an answer is missing. */
+  holderOf(nonce: string): Payment | undefined {
+    const all = this.payments.filter((each) => each.nonce === nonce)
     if (all.some(({ outcome }) => outcome === 'unknown')) return undefined
-    return all.filter(({ outcome }) => outcome === 'allowed').sort((a, b) => (isBeatenBy(a, b) ? 1 : -1))[0]
+    return all
+      .filter(({ outcome, released }) => outcome === 'allowed' && !released)
+      .sort((a, b) => (isBeatenBy(a, b) ? 1 : -1))[0]
   }
 
   /** What a window has at a time in the span, at least and at most. */
@@ -87,7 +91,7 @@ export class BudgetModel {
       }
       for (const each of this.payments) {
         if (each.budget !== budget || each.outcome === 'unknown') continue
-        const sums = counted.map(({ window, rows }) => ({ window, ...usedOf(rows, each, each.episode ?? each) }))
+        const sums = counted.map(({ window, rows }) => ({ window, ...usedOf(rows, each, each.nonce ?? each) }))
         const over = sums.find(({ window, least }) => least + each.amount > window.limit)
         const fits = sums.every(({ window, most }) => most + each.amount <= window.limit)
         const text = `${each.svcTxId} of ${each.amount}`
@@ -99,14 +103,14 @@ export class BudgetModel {
   }
 
   #counted(budget: number, window: Window): Counted[] {
-    const episodes = Map.groupBy(this.payments, ({ episode }) => episode)
+    const nonces = Map.groupBy(this.payments, ({ nonce }) => nonce)
     return this.payments
       .filter((each) => each.budget === budget && each.outcome !== 'denied')
-      .map((each) => countedOf(each, each.episode === undefined ? [] : (episodes.get(each.episode) ?? []), window.ms))
+      .map((each) => countedOf(each, each.nonce === undefined ? [] : (nonces.get(each.nonce) ?? []), window.ms))
   }
 }
 
-function countedOf(payment: Payment, episode: readonly Payment[], ms: number): Counted {
+function countedOf(payment: Payment, nonce: readonly Payment[], ms: number): Counted {
   const { sent, answered, outcome, expiresAfter, released, mined } = payment
   // A report moves it: it counts from the time of the report on. One that had left its window comes back.
   const stays = mined !== undefined && mined.answered < sent + ms
@@ -119,20 +123,33 @@ function countedOf(payment: Payment, episode: readonly Payment[], ms: number): C
           ...(expiresAfter === undefined
             ? []
             : [{ sent: sent + expiresAfter - SECOND_MS, answered: answered + expiresAfter }]),
-          ...episode
-            .filter((other) => other.outcome !== 'denied' && isBeatenBy(payment, other))
-            .map((other) => ({
-              sent: other.sent,
-              answered: other.outcome === 'allowed' ? other.answered : Number.POSITIVE_INFINITY,
-            })),
         ]),
   ]
   const until = { least: Math.min(...ends.map((end) => end.sent)), most: Math.min(...ends.map((end) => end.answered)) }
+  const larger = nonce.filter((other) => other.outcome !== 'denied' && isBeatenBy(payment, other))
+  const may = larger.map((other): Time => [other.sent, other.released?.answered ?? Number.POSITIVE_INFINITY])
+  const does = larger
+    .filter((other) => other.outcome === 'allowed')
+    .map((other): Time => [other.answered, other.released?.sent ?? Number.POSITIVE_INFINITY])
   return {
     payment,
-    certain: outcome === 'allowed' ? [answered, until.least] : [0, 0],
-    possible: [sent, until.most],
+    certain: outcome === 'allowed' ? without([answered, until.least], may) : [],
+    possible: without([sent, until.most], does),
   }
+}
+
+/** A time without others. */
+function without(time: Time, others: readonly Time[]): Time[] {
+  return others.reduce(
+    (left: Time[], [from, until]) =>
+      left
+        .flatMap(([start, end]): Time[] => [
+          [start, Math.min(end, from)],
+          [Math.max(start, until), end],
+        ])
+        .filter(([start, end]) => start < end),
+    [time],
+  )
 }
 
 /** The larger counts; of two that are equal, the first. */
@@ -140,13 +157,13 @@ function isBeatenBy(one: Payment, other: Payment): boolean {
   return other.amount > one.amount || (other.amount === one.amount && other.sent < one.sent)
 }
 
-/** @param without what does not count: an episode, or one payment */
-function usedOf(rows: readonly Counted[], { sent, answered }: Span, without?: string | Payment) {
+/** @param left what does not count: a nonce, or one payment */
+function usedOf(rows: readonly Counted[], { sent, answered }: Span, left?: string | Payment) {
   let [least, most] = [0n, 0n]
   for (const { payment, certain, possible } of rows) {
-    if (without !== undefined && (payment === without || payment.episode === without)) continue
-    if (certain[0] <= sent && certain[1] > answered) least += payment.amount
-    if (possible[0] <= answered && possible[1] > sent) most += payment.amount
+    if (left !== undefined && (payment === left || payment.nonce === left)) continue
+    if (certain.some(([from, until]) => from <= sent && until > answered)) least += payment.amount
+    if (possible.some(([from, until]) => from <= answered && until > sent)) most += payment.amount
   }
   return { least, most }
 }
@@ -154,8 +171,9 @@ function usedOf(rows: readonly Counted[], { sent, answered }: Span, without?: st
 /** The most that certainly counted at one time. */
 function peakOf(rows: readonly Counted[]): bigint {
   const changes = rows
-    .filter(({ certain: [from, until] }) => from < until)
-    .flatMap(({ payment: { amount }, certain: [from, until] }) => [
+    .flatMap(({ payment: { amount }, certain }) => certain.map(([from, until]) => ({ amount, from, until })))
+    .filter(({ from, until }) => from < until)
+    .flatMap(({ amount, from, until }) => [
       { at: from, amount },
       { at: until, amount: -amount },
     ])
