@@ -69,6 +69,24 @@ describe('where a node of the chain is configured', () => {
     })
   })
 
+  test('one that failed gives back what its report settled in a budget', async () => {
+    const { chain, clock, use } = await site()
+    await use(async (service) => {
+      const { send, validate, report } = requestsTo(service)
+      const allow = [{ pays: { per: { '24h': '1 ETH' } } }]
+      await send('POST', '/ext/v1/policies', { name: 'desk', mode: 'enforce', default: 'deny', allow })
+      const used = async () => (await send('GET', '/ext/v1/policies/desk/usage')).content[0].used
+      const payer = chain.fresh()
+      const validated = await validate(payment(payer, canonical.usdc))
+      const failed = await chain.include(payer, { to: canonical.usdc, value: ETHER })
+      await report(validated, { transactionId: failed.hash, blockNumber: await blockOf(chain, failed) })
+      expect(await used()).toBe('1 ETH')
+      clock.advance(5000)
+      await service.confirmReports(BUDGET_MS)
+      expect(await used()).toBe('0 ETH')
+    })
+  })
+
   test('nothing else becomes history', async () => {
     const { chain, clock, use } = await site()
     await use(async (service) => {

@@ -104,7 +104,7 @@ export async function reserve(
   const changes = new Changes(usage.due.map((row) => ({ row, state: 'RELEASED' })))
   for (const { budget, unit, policy, amount } of uses) {
     const before = usage.replaced.find((row) => row.svc_tx_id === svcTxId && row.budget === budget && row.unit === unit)
-    if (before && before.state !== 'RELEASED' && !hasEnded(before, now)) continue
+    if (before?.state === 'SETTLED') continue
     const row: PolicySpendRow = {
       budget,
       unit,
@@ -162,12 +162,13 @@ class Changes {
     this.#changes.set(`${budget} ${unit} ${svc_tx_id}`, change)
   }
 
-  /** Of one nonce the largest counts, for all: the others wait until it ends. */
+  /** Of one nonce the largest counts, for all, from the latest on: the others wait until it ends. */
   place(row: PolicySpendRow, rivals: readonly PolicySpendRow[]): PolicySpendRow['state'] {
     const others = rivals.filter(({ state }) => state === 'RESERVED')
-    if (others.some(({ amount }) => BigInt(amount) >= BigInt(row.amount))) return 'REPLACED'
-    for (const other of others) this.add({ row: other, state: 'REPLACED' })
-    return 'RESERVED'
+    const larger = others.find(({ amount }) => BigInt(amount) >= BigInt(row.amount))
+    if (larger) this.add({ row: larger, state: 'RESERVED', at: Math.max(larger.at, row.at) })
+    else for (const other of others) this.add({ row: other, state: 'REPLACED' })
+    return larger ? 'REPLACED' : 'RESERVED'
   }
 
   async apply(db: Db): Promise<void> {
@@ -276,8 +277,18 @@ function isOpen({ state }: PolicySpendRow): boolean {
   return state === 'RESERVED' || state === 'REPLACED'
 }
 
+/** A block has it and it did nothing: it counts no more, and its nonce is used. */
+export async function fail(db: Db, svcTxId: string): Promise<void> {
+  const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => state !== 'RELEASED')
+  await changeSpends(
+    db,
+    rows.map((row) => ({ row, state: 'RELEASED' })),
+  )
+  for (const row of oneEach(rows)) await endNonce(db, row)
+}
+
 /**
- * It failed on chain, or a person says that it will not be sent: the next larger one of its nonce counts again.
+ * A person says that it will not be sent: the next larger one of its nonce counts again.
  * @returns the reservations that end
  */
 export async function release(db: Db, svcTxId: string): Promise<readonly PolicySpendRow[]> {

@@ -114,8 +114,14 @@ function countedOf(payment: Payment, nonce: readonly Payment[], ms: number): Cou
   const { sent, answered, outcome, expiresAfter, released, mined } = payment
   // A report moves it: it counts from the time of the report on. One that had left its window comes back.
   const stays = mined !== undefined && mined.answered < sent + ms
+  // What is replaced by it later, and does not replace it, moves it as well.
+  const smaller = nonce.filter((other) => other.outcome !== 'denied' && isBeatenBy(other, payment))
+  const latest = {
+    sent: Math.max(sent, ...smaller.filter((other) => other.outcome === 'allowed').map((other) => other.sent)),
+    answered: Math.max(answered, ...smaller.map((other) => other.answered)),
+  }
   const ends: Span[] = [
-    { sent: (stays ? mined.sent : sent) + ms, answered: (mined?.answered ?? answered) + ms },
+    { sent: (stays ? mined.sent : mined ? sent : latest.sent) + ms, answered: (mined ?? latest).answered + ms },
     ...(mined
       ? []
       : [

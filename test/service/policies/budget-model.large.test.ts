@@ -26,6 +26,8 @@ interface Paid {
   readonly until: number | undefined
   /** waiting: a larger one of its nonce counts. */
   state: 'open' | 'waiting' | 'mined' | 'ended'
+  /** What was allowed last of those that wait for it: the budget was asked for so much (USD). */
+  asked?: number
   /** How old the reservation was when a block had it (ms): a window that it had left has more than its limit then, which is reported. */
   age?: number
 }
@@ -89,7 +91,9 @@ test('no history of allowed payments is above a budget, and none that fits is re
         else await end(each, now)
       }
       for (const { ms, most } of LIMITS) {
-        const inTime = paid.filter(({ age = 0 }) => age < ms)
+        const inTime = paid
+          .filter(({ age = 0 }) => age < ms)
+          .map((each) => ({ ...each, dollars: each.state === 'open' ? (each.asked ?? each.dollars) : each.dollars }))
         expect(used(inTime, clock.now(), ms, undefined)).toBeLessThanOrEqual(most)
       }
       await service.close()
@@ -122,7 +126,11 @@ test('no history of allowed payments is above a budget, and none that fits is re
         expect(verdict.valid, `${dollars} at ${now}, ${JSON.stringify(paid)}`).toBe(fits)
         if (!fits) return
         const isLargest = dollars > largest
-        if (isLargest) for (const other of live) other.state = 'waiting'
+        for (const other of live) {
+          if (isLargest) other.state = 'waiting'
+          // It may be sent from now on, as this one.
+          else Object.assign(other, { at: now, asked: dollars })
+        }
         paid.push({
           svcTxId: verdict.svcTxId,
           dollars,

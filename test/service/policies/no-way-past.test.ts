@@ -30,8 +30,8 @@ async function withPolicy(policy: object) {
   const service = await openForTest({ clock })
   const operator = requestsTo(service)
   await operator.send('POST', '/ext/v1/policies', { name: 'payouts', mode: 'enforce', ...policy })
-  const pay = (dollars: bigint, about: object = {}) =>
-    operator.validate({ to: USDC, data: callData.transfer(PAYEE, dollars * DOLLAR), ...about })
+  const pay = (dollars: bigint, about: object = {}, headers: Readonly<Record<string, string>> = {}) =>
+    operator.validate({ to: USDC, data: callData.transfer(PAYEE, dollars * DOLLAR), ...about }, headers)
   return { ...operator, clock, service, pay }
 }
 
@@ -195,6 +195,19 @@ describe('what ends a reservation', () => {
     expect(await used()).toBe('50 USD')
     await send('DELETE', `/ext/v1/policy-reservations/${small.svcTxId}`)
     expect(await used()).toBe('50 USD')
+  })
+
+  test.each([
+    ['a smaller one of its nonce', 4n, {}],
+    ['the same one', 5n, {}],
+    ['the same signed bytes', 5n, { 'x-txwarden-signed-hash': `0x${'ab'.repeat(32)}` }],
+  ])('not for %s that is validated after the window', async (_, second, headers) => {
+    const per = { '1h': '5 USD', '24h': '100 USD' }
+    const { clock, pay } = await withPolicy({ default: 'deny', allow: [{ pays: { to: [PAYEE], per } }] })
+    expect(await pay(5n, { nonce: '0' }, headers)).toMatchObject({ valid: true })
+    clock.advance(HOUR + 1)
+    expect(await pay(second, { nonce: '0' }, headers)).toMatchObject({ valid: true })
+    expect(await pay(5n, { nonce: '1' })).toMatchObject({ valid: false })
   })
 
   test('a person, though another key reports that it was sent', async () => {

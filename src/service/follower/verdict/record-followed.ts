@@ -3,7 +3,7 @@ import { blockingPolicy, enforcedOutcomes } from '../../../api/text/policies.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
-import { endNonce, exceededBy, release, reserve, settle } from '../../policies/budgets.ts'
+import { endNonce, exceededBy, fail, reserve, settle } from '../../policies/budgets.ts'
 import type { PolicyCheck } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import { resultOf } from '../../records/transaction-record.ts'
@@ -167,7 +167,7 @@ async function settlePast(
   const { chainId, transaction, receipt, header } = followed
   if (!check) return []
   if (receipt.succeeded === false) {
-    await release(db, id)
+    await fail(db, id)
     return []
   }
   const spending = { svcTxId: id, chainId, sender: transaction.from, nonce: String(transaction.nonce) }

@@ -9,7 +9,7 @@ import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import type { Log } from '../../evm/logs.ts'
-import { settle as settleSpends, unsettle } from '../../policies/budgets.ts'
+import { fail, settle as settleSpends, unsettle } from '../../policies/budgets.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
@@ -81,7 +81,10 @@ interface Answer {
 }
 
 interface Found {
+  /** As it was validated, and it succeeded. */
   readonly isSame: boolean
+  /** As it was validated, and it did nothing. */
+  readonly hasFailed: boolean
   readonly number: bigint
   readonly hash: string
   readonly logs: readonly Log[]
@@ -108,8 +111,8 @@ function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): F
   if (number === undefined || hash === undefined || hashOf(receipt.transactionHash) !== row.transaction_id)
     return undefined
   const data = dataOf(transaction.input ?? transaction.data)
-  const isSame =
-    quantityOf(receipt.status) === 1n &&
+  const status = quantityOf(receipt.status)
+  const isValidated =
     hashOf(transaction.hash) === row.transaction_id &&
     hashOf(transaction.blockHash) === hash &&
     addressOf(transaction.from) === row.from_key &&
@@ -118,7 +121,7 @@ function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): F
     data !== undefined &&
     isDataOf(row, data)
   const logs = Array.isArray(receipt.logs) ? receipt.logs.flatMap((log) => logOf(log) ?? []) : []
-  return { isSame, number, hash, logs }
+  return { isSame: isValidated && status === 1n, hasFailed: isValidated && status === 0n, number, hash, logs }
 }
 
 async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
@@ -151,7 +154,9 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
     })
   else
     await store.write(async (db) => {
-      if (await noteCheck(db, row, { ...nextTry(row, now), standing: 0 })) await doubtReported(db, row.id)
+      if (!(await noteCheck(db, row, { ...nextTry(row, now), standing: 0 }))) return
+      await doubtReported(db, row.id)
+      if (answer.found?.hasFailed) await fail(db, row.id)
     })
 }
 
