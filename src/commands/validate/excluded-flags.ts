@@ -30,24 +30,14 @@ export const notOfFileMessages = [
   'ip',
 ] as const
 
+export const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
+
 export const notOfMessages = [
   'file',
-  'to',
-  'value',
-  'data',
+  ...notOfFileMessages,
   'nonce',
-  'trace',
-  'sign',
-  'trackNonce',
-  'payloadSlot',
-  'apiVersion',
-  'userAgent',
-  'ip',
   'batch',
-  'format',
-  'concurrency',
-  'report',
-  'resume',
+  ...batchFlags,
   'recheck',
   'token',
   'amount',
@@ -66,8 +56,6 @@ export const notOfFiles = [
   'sign',
   'payloadSlot',
 ] as const
-
-export const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
 
 export const columnFlags = ['from', 'to', 'value', 'data', 'nonce', 'token', 'amount'] as const
 
