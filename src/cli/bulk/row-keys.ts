@@ -1,4 +1,5 @@
 import { isRecord } from '../../shared/json/json.ts'
+import { sha256OfParts } from '../../shared/text/sha256.ts'
 
 /** Bytes of a key: 128 bits of a SHA-256. */
 export const KEY_BYTES = 16
@@ -27,10 +28,7 @@ export function contentKey(scope: string, content: unknown): Buffer {
 }
 
 export function digest(...parts: readonly string[]): Buffer {
-  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
-  // Lengths make the encoding of the parts unambiguous.
-  for (const part of parts) hash.update(`${part.length}:${part}`)
-  return hash.digest().subarray(0, KEY_BYTES)
+  return sha256OfParts(parts).subarray(0, KEY_BYTES)
 }
 
 /** JSON with sorted members. */

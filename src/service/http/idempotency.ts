@@ -1,6 +1,7 @@
 import { DRY_RUN_HEADER, SIGNED_HASH_HEADER, SITE_HEADER } from '../../api/operations/contract.ts'
 import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
 import type { Operation } from '../../api/operations/operation.ts'
+import { sha256OfParts } from '../../shared/text/sha256.ts'
 import { DAY_MS } from '../../shared/time/units.ts'
 import { Problem } from '../problems/problem.ts'
 import { keyringForSealing } from '../records/master-key.ts'
@@ -65,8 +66,8 @@ export function readIdempotencyKey(
     throw new Problem('invalid-header', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
   const settings = SETTINGS.map((name) => request.headers[name] ?? '')
   return {
-    scope: sha256([actor, request.method, request.path, key]),
-    requestHash: sha256([request.query, ...settings, request.body ?? '']),
+    scope: sha256OfParts([actor, request.method, request.path, key]).toString('hex'),
+    requestHash: sha256OfParts([request.query, ...settings, request.body ?? '']).toString('hex'),
   }
 }
 
@@ -148,11 +149,4 @@ async function refuseOutdated(db: Db, row: IdempotentAnswerRow, now: number): Pr
       'verdict-outdated',
       'Lists or feeds changed since the stored verdict; send the request again with a new Idempotency-Key.',
     )
-}
-
-/** Length-prefixed, so that different lists of parts have different hashes. */
-function sha256(parts: readonly string[]): string {
-  const hash = process.getBuiltinModule('node:crypto').createHash('sha256')
-  for (const part of parts) hash.update(`${part.length}:${part}`)
-  return hash.digest('hex')
 }
