@@ -4,7 +4,7 @@ import type { Operation } from '../api/operations/operation.ts'
 import type { PathParams } from '../api/operations/operations.ts'
 import { fieldErrors, pathOf } from '../api/parsing/issues.ts'
 import { safeParse } from '../api/parsing/safe-parse.ts'
-import { WardenError } from '../shared/errors.ts'
+import { unexpected, type WardenError } from '../shared/errors.ts'
 import { isRecord, parseJson } from '../shared/json/json.ts'
 import { cleanText } from './errors/server-text.ts'
 
@@ -32,17 +32,17 @@ export function readResponse(request: RequestInfo, response: ApiResponse): unkno
   if (response.body.trim() === '') {
     const deleted = deletedId(request)
     if (deleted) return deleted
-    throw unexpected(request.row, response, 'has an empty response; expected a body')
+    throw unexpectedAnswer(request.row, response, 'has an empty response; expected a body')
   }
   const parsed = parseJson(response.body)
   if (parsed === undefined)
-    throw unexpected(
+    throw unexpectedAnswer(
       request.row,
       response,
       `has a response that is not JSON: ${JSON.stringify(cleanText(response.body, 80))}`,
     )
   if (isDeeper(parsed, MAX_DEPTH))
-    throw unexpected(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
+    throw unexpectedAnswer(request.row, response, `has a response nested deeper than ${MAX_DEPTH} levels`)
   const value = request.row.scope === 'local' ? parsed : withoutNulls(parsed)
   checkSchema(request, response, schema, value)
   return value
@@ -61,7 +61,7 @@ function checkSchema({ row, notice }: RequestInfo, response: ApiResponse, schema
   const { errors, unknown } = findSchemaMismatch(schema, value)
   const [first, ...more] = errors
   if (first !== undefined)
-    throw unexpected(row, response, `has an invalid response: ${cleanText(first)}`, more.slice(0, MAX_DETAILS))
+    throw unexpectedAnswer(row, response, `has an invalid response: ${cleanText(first)}`, more.slice(0, MAX_DETAILS))
   for (const line of unknown.slice(0, MAX_NOTICES)) notice(`unknown value in the response: ${cleanText(line, 120)}`)
   if (unknown.length > MAX_NOTICES) notice(`${unknown.length - MAX_NOTICES} more unknown values in the response`)
 }
@@ -89,21 +89,20 @@ export function isWebPage({ headers, body }: ApiResponse): boolean {
 }
 
 function webPage(row: Operation, response: ApiResponse): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'unexpected-answer',
-    message: 'received a web page instead of an API response; check the base URL',
+  return unexpected('unexpected-answer', 'received a web page instead of an API response; check the base URL', {
     details: [`${row.method} ${row.path} answered ${response.status}`],
     try: 'txwarden config explain',
     status: response.status,
   })
 }
 
-function unexpected(row: Operation, response: ApiResponse, what: string, more: readonly string[] = []): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'unexpected-answer',
-    message: `"${row.summary}" ${what}`,
+function unexpectedAnswer(
+  row: Operation,
+  response: ApiResponse,
+  what: string,
+  more: readonly string[] = [],
+): WardenError {
+  return unexpected('unexpected-answer', `"${row.summary}" ${what}`, {
     details: [...more.map((line) => cleanText(line)), `${row.method} ${row.path} answered ${response.status}`],
     status: response.status,
   })

@@ -1,4 +1,4 @@
-import { WardenError } from '../shared/errors.ts'
+import { unavailable, type WardenError } from '../shared/errors.ts'
 import { sleep } from '../shared/time/sleep.ts'
 
 const PATIENCE_MS = 5_000
@@ -27,10 +27,7 @@ export async function whileLocked<T>(path: string, work: () => T): Promise<T> {
 }
 
 function stillLocked(lock: string): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'file-locked',
-    message: `another process is changing the configuration and holds ${lock}`,
+  return unavailable('file-locked', `another process is changing the configuration and holds ${lock}`, {
     details: ['Try again when it has finished.'],
     try: 'txwarden config path',
   })

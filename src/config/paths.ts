@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import envPaths from 'env-paths'
-import { WardenError } from '../shared/errors.ts'
+import { misuse } from '../shared/errors.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
@@ -16,8 +16,7 @@ export interface Paths {
 export function pathsOf(env: Env): Paths {
   if (env.TXWARDEN_HOME) return { config: env.TXWARDEN_HOME, data: env.TXWARDEN_HOME }
   // An empty HOME would put database and keys below the current folder.
-  if (env.HOME === '')
-    throw new WardenError({ kind: 'usage', code: 'no-home', message: 'HOME is empty: set HOME or TXWARDEN_HOME' })
+  if (env.HOME === '') throw misuse('no-home', 'HOME is empty: set HOME or TXWARDEN_HOME')
   const { config, data } = envPaths('txwarden', { suffix: '' })
   return { config, data }
 }

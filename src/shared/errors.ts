@@ -59,14 +59,18 @@ export class WardenError extends Error {
   }
 }
 
-/** What is asked for is refused. */
-export function refusal(
-  code: string,
-  message: string,
-  more: Omit<Partial<WardenErrorOptions>, 'kind' | 'code' | 'message'> = {},
-): WardenError {
-  return new WardenError({ kind: 'refused', code, message, ...more })
+type More = Omit<WardenErrorOptions, 'kind' | 'code' | 'message'>
+
+function ofKind(kind: ErrorKind) {
+  return (code: string, message: string, more: More = {}) => new WardenError({ kind, code, message, ...more })
 }
+
+/** What is asked for is refused. */
+export const refusal = ofKind('refused')
+export const misuse = ofKind('usage')
+export const notFound = ofKind('not-found')
+export const unavailable = ofKind('unavailable')
+export const unexpected = ofKind('unexpected')
 
 /** For an aborted signal; `reason` is the signal's. */
 export function interrupted(reason: unknown): WardenError {

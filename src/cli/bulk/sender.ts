@@ -1,5 +1,5 @@
 import { RequestPreview } from '../../client/requests/preview-request.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import type { BulkItem } from './items.ts'
 import type { BulkJob } from './job.ts'
 
@@ -59,7 +59,7 @@ export class BulkSender<Body> {
       return {
         item,
         state: 'failed',
-        error: new WardenError({ kind: 'refused', code: 'invalid-row', message: item.fault }),
+        error: refusal('invalid-row', item.fault),
       }
     try {
       const { outcome, members } = await this.#send(item.body, this.#idempotencyKey(item))

@@ -3,7 +3,7 @@ import type { Configuration } from '../../config/resolve.ts'
 import { settingOf } from '../../config/settings.ts'
 import type { ServiceOptions } from '../../service/index.ts'
 import { withoutPassword } from '../../shared/database-url.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { misuse } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { usageError } from '../errors/usage.ts'
 import { splitList } from '../options.ts'
@@ -145,10 +145,7 @@ function refuseRemote({ addresses, values, profile }: Configuration, localProfil
   if (source !== 'profile')
     throw usageError(`${needs}; ${origin} makes the call remote`, { try: 'txwarden config explain' })
   const [first, ...others] = localProfiles()
-  throw new WardenError({
-    kind: 'usage',
-    code: 'needs-local-profile',
-    message: `${needs}; profile ${profile} is remote`,
+  throw misuse('needs-local-profile', `${needs}; profile ${profile} is remote`, {
     details: others.length > 0 ? [`Local profiles: ${[first, ...others].join(', ')}.`] : [],
     parameters: first === undefined ? {} : { local: first },
     try: 'txwarden profile create --help',

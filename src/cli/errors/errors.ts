@@ -1,4 +1,4 @@
-import { WardenError, type WardenErrorOptions } from '../../shared/errors.ts'
+import { unexpected, WardenError, type WardenErrorOptions } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import type { Paint } from '../output/paint.ts'
 import { escapedJson, safeText } from '../output/terminal-text.ts'
@@ -32,10 +32,7 @@ function knownError(thrown: unknown): WardenError {
     if (known) return known
   }
   const message = error instanceof Error ? error.message : String(error)
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'unexpected',
-    message: `unexpected error: ${message}`,
+  return unexpected('unexpected', `unexpected error: ${message}`, {
     details: ['This is a bug in txwarden. -v shows the stack trace.'],
     cause: error,
   })

@@ -1,19 +1,19 @@
-import { WardenError } from '../../shared/errors.ts'
+import { misuse, notFound, refusal, WardenError } from '../../shared/errors.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 
 /** An invalid command line: exit code 2. */
 export function usageError(message: string, more: { details?: readonly string[]; try?: string } = {}): WardenError {
-  return new WardenError({ kind: 'usage', code: 'usage', message, ...more })
+  return misuse('usage', message, { ...more })
 }
 
 /** A value that is refused before anything is sent: exit code 8. */
 export function refusedError(message: string, more: { details?: readonly string[]; try?: string } = {}): WardenError {
-  return new WardenError({ kind: 'refused', code: 'refused-value', message, ...more })
+  return refusal('refused-value', message, { ...more })
 }
 
 /** A thing that the command line names and the service does not have. @param next the command that lists them */
 export function notFoundError(message: string, next: string): WardenError {
-  return new WardenError({ kind: 'not-found', code: 'not-found', message, try: next })
+  return notFound('not-found', message, { try: next })
 }
 
 /**
@@ -26,7 +26,7 @@ export async function asTyped<T>(reading: Promise<T>, code?: string): Promise<T>
   } catch (error) {
     if (!(error instanceof WardenError) || error.kind !== 'refused' || error.code !== (code ?? error.code)) throw error
     const { message, details, parameters } = error
-    throw new WardenError({ kind: 'usage', code: error.code, message, details, parameters, cause: error })
+    throw misuse(error.code, message, { details, parameters, cause: error })
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { nodeProblems } from '../../api/problems.ts'
-import { type ErrorKind, WardenError } from '../../shared/errors.ts'
+import { type ErrorKind, unexpected, WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { parseRetryAfter } from '../../shared/time/retry-after.ts'
 import { isWebPage } from '../response.ts'
@@ -107,10 +107,7 @@ function redirectError(outgoing: Outgoing, response: ApiResponse): WardenError {
   const own = 'http://own.invalid'
   const origin = location !== undefined && URL.canParse(location, own) ? new URL(location, own).origin : undefined
   const target = origin === undefined || origin === own ? 'within the same address' : `to ${cleanText(origin)}`
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'redirect',
-    message: `received a redirect ${target}; redirects are not followed`,
+  return unexpected('redirect', `received a redirect ${target}; redirects are not followed`, {
     details: [statusLine(outgoing, response.status)],
     try: CONFIGURATION,
     status: response.status,

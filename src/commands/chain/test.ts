@@ -5,7 +5,7 @@ import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { unavailable, type WardenError } from '../../shared/errors.ts'
 import { openChain } from './local-chain.ts'
 import { canText, testView } from './view.ts'
 
@@ -47,10 +47,7 @@ export function testExitCode(tests: readonly NodeTest[]): number {
 
 /** Nothing was tested: a script that asks must not read success. */
 function withoutNodes(chain: string | undefined): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'no-node',
-    message: `no node ${chain === undefined ? '' : `of ${chain} `}is configured`,
+  return unavailable('no-node', `no node ${chain === undefined ? '' : `of ${chain} `}is configured`, {
     try: `txwarden chain add ${chain ?? '<chain>'}`,
   })
 }

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { notFound } from '../../shared/errors.ts'
 import { storedProfile } from '../steps/stored-profile.ts'
 import { settingArgument, shownValue } from './setting-argument.ts'
 
@@ -18,12 +18,7 @@ export const configGet = defineCommand({
     const { name, profile } = storedProfile(context)
     const value = profile[setting.name]
     if (value === undefined)
-      throw new WardenError({
-        kind: 'not-found',
-        code: 'not-set',
-        message: `${setting.name} is not set in profile ${name}`,
-        try: 'txwarden config explain',
-      })
+      throw notFound('not-set', `${setting.name} is not set in profile ${name}`, { try: 'txwarden config explain' })
     const row = { name: setting.name, value: shownValue(setting, value) }
     await context.out.record(row, { columns: plainColumns('value') }, () => `${row.value}\n`)
   },

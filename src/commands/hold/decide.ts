@@ -5,7 +5,7 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { one, text } from '../../cli/options.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
 import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
 import { decidableHolds, holds } from './resource.ts'
@@ -99,14 +99,7 @@ function notHeld(hold: Hold, now: number): WardenError | undefined {
     decidedBy === undefined
       ? ''
       : ` (decided by ${actorText(decidedBy, hold.decidedByName)} ${distanceText(decidedAt, now)})`
-  return new WardenError({
-    kind: 'refused',
-    code: 'hold-not-held',
-    status: 409,
-    message: `hold ${id} ${step.is}${by}`,
-    details: step.details,
-    try: step.try,
-  })
+  return refusal('hold-not-held', `hold ${id} ${step.is}${by}`, { status: 409, details: step.details, try: step.try })
 }
 
 /** Absent: it can be decided, or a newer service has a state that is not known here. */

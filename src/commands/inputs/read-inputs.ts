@@ -2,7 +2,7 @@
 
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { notJson, refuseJsonFault } from '../../cli/input/read-input.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal, type WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { looksLikeSignIn } from '../../shared/texts/sign-in.ts'
@@ -94,10 +94,7 @@ function formOf(value: unknown, name: string): InputForm {
 }
 
 function unknownForm(name: string, why: string): WardenError {
-  return new WardenError({
-    kind: 'refused',
-    code: 'unknown-form',
-    message: `${name} is none of the forms that are read: ${why}`,
+  return refusal('unknown-form', `${name} is none of the forms that are read: ${why}`, {
     details: ['Tried, each by its members:', ...triedForms()],
   })
 }

@@ -6,7 +6,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { createContext } from '../../cli/context/create-context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { flagName } from '../../cli/options.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { misuse } from '../../shared/errors.ts'
 import { answerOf, failureAnswer, type ToolAnswer } from './answer.ts'
 import { answeredStdio } from './answered-stdio.ts'
 import { documentOf } from './run-command.ts'
@@ -100,7 +100,7 @@ function argumentsIn(given: unknown, input: Tool['input']): Record<string, unkno
   if (data !== undefined) return data
   const [{ path: [name] = [], message } = {}] = error.issues
   if (name !== undefined) throw usageError(`${flagName(String(name))}: ${message}`)
-  throw new WardenError({ kind: 'usage', code: 'unknown-argument', message: message ?? 'an unknown argument' })
+  throw misuse('unknown-argument', message ?? 'an unknown argument')
 }
 
 function resultOf({ line, content, isFailure }: ToolAnswer) {

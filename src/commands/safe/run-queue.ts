@@ -4,7 +4,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { NamedSafe, QueueRow, SafeChecks } from '../../service/index.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { notFound } from '../../shared/errors.ts'
 import { gateExitCode, toneOf, type VerdictGate } from '../validate/verdict-exit-code.ts'
 import { findSafe, withChecks } from './run-check.ts'
 
@@ -70,12 +70,7 @@ async function allQueued(context: Context, checks: SafeChecks): Promise<NamedSaf
   const { queued = [], others = [] } = Object.groupBy(await checks.registered(), ({ hasService }) =>
     hasService ? 'queued' : 'others',
   )
-  if (queued.length === 0)
-    throw new WardenError({
-      kind: 'not-found',
-      code: 'no-safe-with-service',
-      message: 'no Safe with a transaction service is registered',
-    })
+  if (queued.length === 0) throw notFound('no-safe-with-service', 'no Safe with a transaction service is registered')
   for (const { name, address, chainId } of others)
     await context.note(
       `! ${name || address} on ${chainName(chainId)} has no transaction service: its queue is not read`,

@@ -4,7 +4,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import type { View } from '../../cli/output/view.ts'
 import { type CommandWords, commandLine } from '../../cli/program/command-line.ts'
 import { type ListPage, type ListPageQuery, pageOf, type Resource } from '../../cli/resource/resource.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { unexpected, WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import type { PageInput } from '../options/page-options.ts'
 
@@ -97,12 +97,11 @@ export async function fetchAll<Row>(
 }
 
 function circle(pages: number): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'circular-list',
-    message: `the service names the same next page twice: after ${pages} pages the list would begin again`,
-    try: 'txwarden doctor',
-  })
+  return unexpected(
+    'circular-list',
+    `the service names the same next page twice: after ${pages} pages the list would begin again`,
+    { try: 'txwarden doctor' },
+  )
 }
 
 /** A list that names paths says by naming none that it ends; by page numbers it ends with its total. */

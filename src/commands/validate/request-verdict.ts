@@ -4,7 +4,7 @@ import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { withNext } from '../../cli/errors/errors.ts'
 import type { CallOptions } from '../../client/client.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { unavailable, WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../steps/addition.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 
@@ -76,10 +76,7 @@ function refuseUnsimulated(
   const { reason } = simulation ?? {}
   const why =
     simulation === undefined ? 'it ignored --simulate yes' : `it did not simulate${reason ? `: ${reason}` : ''}`
-  throw new WardenError({
-    kind: 'unavailable',
-    code: 'simulation-unavailable',
-    message: `no verdict without a simulation (${context.where()}): ${why}`,
+  throw unavailable('simulation-unavailable', `no verdict without a simulation (${context.where()}): ${why}`, {
     details: svcTxId === undefined ? [] : [`The service recorded the validation ${svcTxId}.`],
   })
 }

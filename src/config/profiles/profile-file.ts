@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { WardenError } from '../../shared/errors.ts'
+import { misuse } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import type { Paths } from '../paths.ts'
@@ -37,12 +37,11 @@ export function profileNamed(file: ProfileFile, name: string, givenBy?: string):
   const profile = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined
   if (profile) return profile
   if (name === DEFAULT_PROFILE) return {}
-  throw new WardenError({
-    kind: 'usage',
-    code: 'unknown-profile',
-    message: `profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`} does not exist; existing: ${profileNames(file).join(', ')}${didYouMean(name, profileNames(file))}`,
-    try: 'txwarden profile list',
-  })
+  throw misuse(
+    'unknown-profile',
+    `profile ${JSON.stringify(name)}${givenBy === undefined ? '' : ` (${givenBy})`} does not exist; existing: ${profileNames(file).join(', ')}${didYouMean(name, profileNames(file))}`,
+    { try: 'txwarden profile list' },
+  )
 }
 
 export function withProfile(file: ProfileFile, name: string, profile: Profile): ProfileFile {

@@ -4,7 +4,7 @@ import { HEX_HASH } from '../../api/hash.ts'
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
 import type { Client } from '../../client/client.ts'
-import { type ErrorKind, WardenError } from '../../shared/errors.ts'
+import { type ErrorKind, unavailable, unexpected, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import type { Approved, Holds, ProxyDecision, RouteUpstream, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
@@ -98,11 +98,7 @@ function checked(hold: Hold): Hold {
     (transactionId === undefined || HEX_HASH.test(transactionId)) &&
     (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
   if (isShown) return hold
-  throw new WardenError({
-    kind: 'unexpected',
-    code: 'malformed-hold',
-    message: 'the service sent a hold that cannot be read',
-  })
+  throw unexpected('malformed-hold', 'the service sent a hold that cannot be read')
 }
 
 const faultWords: Readonly<Partial<Record<ErrorKind, string>>> = {
@@ -217,11 +213,7 @@ async function inTime<T>(
   { signal, memory: { unanswered } }: HeldContext,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const late = new WardenError({
-    kind: 'unavailable',
-    code: 'timeout',
-    message: `the service did not answer within ${limitMs / 1000} s`,
-  })
+  const late = unavailable('timeout', `the service did not answer within ${limitMs / 1000} s`)
   if (unanswered.has(signal)) throw late
   const over = new AbortController()
   const timer = setTimeout(() => over.abort(late), limitMs)

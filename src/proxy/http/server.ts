@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { WardenError } from '../../shared/errors.ts'
+import { refusal } from '../../shared/errors.ts'
 import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 import { collectGarbage } from '../../shared/system/collect-garbage.ts'
 import { answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
@@ -121,13 +121,11 @@ async function listen(server: Server, port: number): Promise<void> {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    throw new WardenError({
-      kind: 'refused',
-      code: 'cannot-listen',
-      message: `cannot listen on ${LOOPBACK}:${port}: ${code === 'EACCES' ? 'permission denied' : 'the port is in use'}`,
-      try: 'txwarden proxy --port 0',
-      cause: error,
-    })
+    throw refusal(
+      'cannot-listen',
+      `cannot listen on ${LOOPBACK}:${port}: ${code === 'EACCES' ? 'permission denied' : 'the port is in use'}`,
+      { try: 'txwarden proxy --port 0', cause: error },
+    )
   }
 }
 

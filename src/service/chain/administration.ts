@@ -1,7 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { refusal, WardenError } from '../../shared/errors.ts'
+import { notFound, refusal, unavailable, type WardenError } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { localAuthor } from '../keys/authenticate.ts'
 import { keyringForSealing } from '../records/master-key.ts'
@@ -138,10 +138,7 @@ export class ChainAdministration {
     if (!('kind' in probe)) return probe
     if (node.otherChain !== undefined) throw wrongChain(probe.message, node.otherChain)
     if (probe.kind === 'refused-address') throw refusal('node-refused', probe.message)
-    throw new WardenError({
-      kind: 'unavailable',
-      code: 'node-unreachable',
-      message: probe.message,
+    throw unavailable('node-unreachable', probe.message, {
       details: ['Nothing was stored: a node has to answer when it is added.'],
     })
   }
@@ -169,12 +166,7 @@ function wrongChain(message: string, found: bigint): WardenError {
 }
 
 function unknownNode(id: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'not-found',
-    message: `there is no node ${JSON.stringify(id)}`,
-    parameters: { what: 'node' },
-  })
+  return notFound('not-found', `there is no node ${JSON.stringify(id)}`, { parameters: { what: 'node' } })
 }
 
 function configuredByEnvironment({ id, chain }: NodeRecord): WardenError {

@@ -1,6 +1,6 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import { keyNameFault } from '../../api/text/key-name.ts'
-import { refusal, WardenError } from '../../shared/errors.ts'
+import { notFound, refusal } from '../../shared/errors.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
@@ -83,13 +83,7 @@ export class KeyAdministration {
     const { store, clock } = this.#deps
     return store.write(async (db) => {
       const before = await findKey(db, id)
-      if (!before)
-        throw new WardenError({
-          kind: 'not-found',
-          code: 'not-found',
-          message: `there is no key ${JSON.stringify(id)}`,
-          parameters: { what: 'key' },
-        })
+      if (!before) throw notFound('not-found', `there is no key ${JSON.stringify(id)}`, { parameters: { what: 'key' } })
       if (before.revoked_at !== null) return toRecord(before)
       const after = { ...before, revoked_at: clock.now() }
       await revokeKey(db, id, after.revoked_at)

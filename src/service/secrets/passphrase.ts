@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { z } from 'zod'
-import { refusal, WardenError } from '../../shared/errors.ts'
+import { refusal, unexpected, WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { Keyring } from './keyring.ts'
@@ -89,10 +89,7 @@ async function derive(passphrase: string, salt: Uint8Array, { N, r, p }: Cost, r
 }
 
 function broken(cause?: unknown): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'enclosed-key-broken',
-    message: 'the master key in the backup is damaged',
+  return unexpected('enclosed-key-broken', 'the master key in the backup is damaged', {
     details: ['Restore with the original key: as the key file, or in TXWARDEN_MASTER_KEY.'],
     cause,
   })

@@ -4,7 +4,7 @@
  * Secrets are in the clear only here, in `keys` and in `destinations`.
  */
 
-import { refusal, WardenError } from '../../shared/errors.ts'
+import { refusal, unexpected, type WardenError } from '../../shared/errors.ts'
 import type { Keyring } from './keyring.ts'
 
 const VERSION = 'v1'
@@ -86,19 +86,13 @@ function boundTo(keyId: string, context: string): Buffer {
 }
 
 function notSealed(context: string): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'not-sealed',
-    message: `the stored value of ${context} is not an encrypted secret`,
+  return unexpected('not-sealed', `the stored value of ${context} is not an encrypted secret`, {
     details: ['Another program changed the database, or it is damaged.'],
   })
 }
 
 function sealBroken(context: string): WardenError {
-  return new WardenError({
-    kind: 'unexpected',
-    code: 'seal-broken',
-    message: `the secret ${context} was altered or moved from another row`,
+  return unexpected('seal-broken', `the secret ${context} was altered or moved from another row`, {
     details: ['Enter the secret again, or restore the database from a backup.'],
   })
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { WardenError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /**
  * Creates a folder and its parents, with access for this user only. One at a time: `recursive` loops forever below
@@ -21,10 +21,7 @@ function makeOne(folder: string): void {
     // Another process created it.
     if (code === 'EEXIST') return
     if (code !== 'ENOENT') throw error
-    throw new WardenError({
-      kind: 'refused',
-      code: 'folder',
-      message: `cannot create the folder ${folder}: ${dirname(folder)} accepts no folders`,
+    throw refusal('folder', `cannot create the folder ${folder}: ${dirname(folder)} accepts no folders`, {
       try: 'txwarden config explain',
       cause: error,
     })

@@ -15,7 +15,7 @@ import {
 } from 'node:fs'
 import { hostname, platform } from 'node:os'
 import { dirname, join } from 'node:path'
-import { WardenError } from '../errors.ts'
+import { refusal, WardenError } from '../errors.ts'
 import { systemClock } from '../time/clock.ts'
 import { DAY_MS } from '../time/units.ts'
 import { crc32 } from './crc32.ts'
@@ -85,8 +85,7 @@ export function publish(
   path: string,
   { replace, isDurable = true }: Pick<WriteOptions, 'replace' | 'isDurable'>,
 ): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory())
-    throw new WardenError({ kind: 'refused', code: 'is-a-folder', message: `${path} is a folder` })
+  if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) throw refusal('is-a-folder', `${path} is a folder`)
   if (replace) renameSync(draft, path)
   else giveNewName(draft, path)
   if (!isDurable) return
@@ -130,8 +129,7 @@ function createPrivate(path: string): void {
  */
 export function createLockFile(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false })
-  if (stats?.isSymbolicLink())
-    throw new WardenError({ kind: 'refused', code: 'symbolic-link', message: `${path} is a symbolic link` })
+  if (stats?.isSymbolicLink()) throw refusal('symbolic-link', `${path} is a symbolic link`)
   if (stats) return
   try {
     createPrivate(path)
@@ -203,5 +201,5 @@ function thisHost(): string {
 }
 
 function fileExists(path: string, cause: unknown): WardenError {
-  return new WardenError({ kind: 'refused', code: 'file-exists', message: `${path} already exists`, cause })
+  return refusal('file-exists', `${path} already exists`, { cause })
 }

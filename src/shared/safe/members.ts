@@ -1,12 +1,12 @@
 import * as Address from 'ox/Address'
 import type { Hex } from 'ox/Hex'
-import { WardenError } from '../errors.ts'
+import { refusal, type WardenError } from '../errors.ts'
 import { addressOf, dataOf, hashOf, quantityOf } from '../json/evm-json.ts'
 import { shortened } from '../text/shortened.ts'
 
 /** What is wrong with a file about a Safe: one line that names the member. */
 export function safeFileFault(message: string): WardenError {
-  return new WardenError({ kind: 'refused', code: 'invalid-safe-transaction', message })
+  return refusal('invalid-safe-transaction', message)
 }
 
 const MAX_LENGTH = 80

@@ -1,4 +1,4 @@
-import { WardenError } from '../errors.ts'
+import { refusal } from '../errors.ts'
 
 /** An error of listening as `cannot-listen`; any other error as it is. */
 export function listenError(error: unknown, host: string, port: number, flag: 'port' | 'metrics' = 'port'): unknown {
@@ -12,10 +12,7 @@ export function listenError(error: unknown, host: string, port: number, flag: 'p
   }
   const reason = reasons[code]
   if (reason === undefined) return error
-  return new WardenError({
-    kind: 'refused',
-    code: 'cannot-listen',
-    message: `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`,
+  return refusal('cannot-listen', `cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}`, {
     parameters: code === 'EADDRINUSE' || code === 'EACCES' ? { [flag]: flag === 'port' ? '0' : `${host}:0` } : {},
     cause: error,
   })

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
@@ -136,11 +136,7 @@ function fileExists(file: string): WardenError {
 }
 
 function noDatabase(database: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'no-database',
-    message: `there is no database yet: the first command that needs it creates ${database}`,
-  })
+  return notFound('no-database', `there is no database yet: the first command that needs it creates ${database}`)
 }
 
 /** The file of a backup at a time (ms) in a folder, which can have backups of other databases. */

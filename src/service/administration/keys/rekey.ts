@@ -1,5 +1,5 @@
 import { isPostgresUrl } from '../../../shared/database-url.ts'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds, requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../../secrets/key-file.ts'
@@ -148,10 +148,7 @@ function servedMeanwhile(database: string): WardenError {
 }
 
 function nothingToSeal(code: string, message: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code,
-    message: `${message}: nothing to encrypt`,
+  return notFound(code, `${message}: nothing to encrypt`, {
     details: ['The first stored secret creates the master key.'],
   })
 }

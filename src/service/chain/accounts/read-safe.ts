@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { notFound, unavailable, type WardenError } from '../../../shared/errors.ts'
 import { MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
@@ -78,7 +78,7 @@ export async function readSafe(
   const key = address.toLowerCase()
   return onFirstNode(deps, chainId, {
     until,
-    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    unavailable: ({ message }) => unavailable('node-unreachable', message),
     work: async (ready) => {
       // A kept head is some seconds old: what was executed since would still wait.
       const at = ready.isHeadKept ? await atBlock(ready, 'latest', until) : ready
@@ -194,9 +194,5 @@ function hashOf(code: string): string {
 }
 
 function notSafe(address: string, why: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'not-a-safe',
-    message: `${checksummed(address)} is not a Safe: ${why}`,
-  })
+  return notFound('not-a-safe', `${checksummed(address)} is not a Safe: ${why}`)
 }

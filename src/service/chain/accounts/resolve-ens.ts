@@ -1,7 +1,7 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable } from '../../../shared/errors.ts'
 import { isZeroAddress, WORD_DIGITS } from '../../evm/words.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
 import { isFailure } from '../rpc/json-rpc.ts'
@@ -51,7 +51,7 @@ export async function resolveEns(
   const node = nodeOf(name)
   const { address } = await onFirstNode(deps, ETHEREUM, {
     until,
-    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    unavailable: ({ message }) => unavailable('node-unreachable', message),
     async work({ node: { rpc }, head }) {
       const call = async (target: string, data: string) =>
         allOf(

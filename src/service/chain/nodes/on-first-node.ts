@@ -1,5 +1,5 @@
 import { chainName } from '../../../api/text/chains.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable, WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
 import type { Store } from '../../store/store.ts'
@@ -57,10 +57,7 @@ export function unavailableAs(code: 'exposure-unavailable' | 'history-unavailabl
 
 function noNode(chainId: string, isPaused: boolean): WardenError {
   const chain = chainName(chainId)
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'no-node',
-    message: isPaused ? `the nodes of ${chain} are paused` : `no node of ${chain} is configured`,
+  return unavailable('no-node', isPaused ? `the nodes of ${chain} are paused` : `no node of ${chain} is configured`, {
     parameters: { chain, ...(isPaused && { isPaused: 'true' }) },
   })
 }

@@ -3,7 +3,7 @@
 import { checksummed } from '../../../api/address.ts'
 import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../api/schemas/exposure.ts'
 import { chainName } from '../../../api/text/chains.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable, WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { type WalkControl, type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
@@ -89,12 +89,12 @@ interface ReadOnChain {
   readonly search: ExposureSearch
 }
 
-const unavailable = unavailableAs('exposure-unavailable', 'the node did not say what is open')
+const unread = unavailableAs('exposure-unavailable', 'the node did not say what is open')
 
 /** From the first node that answers. */
 function readOn(deps: ExposureDeps, subject: ExposureSubject, control: WalkControl): Promise<ReadOnChain> {
   const work = (ready: ReadyNode) => readFrom(deps, ready, subject, control)
-  return onFirstNode(deps, subject.chainId, { until: control.until, unavailable, work })
+  return onFirstNode(deps, subject.chainId, { until: control.until, unavailable: unread, work })
 }
 
 async function readFrom(
@@ -154,9 +154,5 @@ function timeText(seconds: number): string | null {
 }
 
 function noNodes(): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'no-node',
-    message: 'no chain has a node',
-  })
+  return unavailable('no-node', 'no chain has a node')
 }

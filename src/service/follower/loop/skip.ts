@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { NodePool } from '../../chain/nodes/node-pool.ts'
@@ -57,12 +57,11 @@ export async function readHeaders(
     return failure ? { value: undefined, failure } : { value: replies.map((reply) => headerOf(resultOf(reply))) }
   })
   if (value !== undefined) return value
-  throw new WardenError({
-    kind: 'unavailable',
-    code: 'node-unreachable',
-    message: failures[0]?.message ?? `no node of ${chain} is configured, or its nodes are paused`,
-    parameters: { chain },
-  })
+  throw unavailable(
+    'node-unreachable',
+    failures[0]?.message ?? `no node of ${chain} is configured, or its nodes are paused`,
+    { parameters: { chain } },
+  )
 }
 
 function headerOf(result: unknown): BlockHeader | undefined {

@@ -1,5 +1,5 @@
 import { grouped } from '../../../api/text/amounts.ts'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { notFound, refusal, unavailable, WardenError } from '../../../shared/errors.ts'
 import type { ImportTally } from './tally.ts'
 
 const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
@@ -46,21 +46,11 @@ export function largeFeed(most: number): WardenError {
 }
 
 export function slowFeed(ms: number): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'feed-timeout',
-    message: `the feed sent no row in ${ms / 1000} s`,
-    details: [STILL_IN_FORCE],
-  })
+  return unavailable('feed-timeout', `the feed sent no row in ${ms / 1000} s`, { details: [STILL_IN_FORCE] })
 }
 
 export function lateFeed(): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'feed-timeout',
-    message: 'the fetch took too long',
-    details: [STILL_IN_FORCE],
-  })
+  return unavailable('feed-timeout', 'the fetch took too long', { details: [STILL_IN_FORCE] })
 }
 
 export function olderFeed(before: string, given: string): WardenError {
@@ -79,12 +69,7 @@ export function otherFormat(source: string, held: string, given: string): Warden
 }
 
 export function unknownSource(name: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'not-found',
-    message: `there is no source ${JSON.stringify(name)}`,
-    parameters: { what: 'feed' },
-  })
+  return notFound('not-found', `there is no source ${JSON.stringify(name)}`, { parameters: { what: 'feed' } })
 }
 
 function interrupted(): WardenError {

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ImportFormat } from '../../../api/vocabulary.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable } from '../../../shared/errors.ts'
 import { PRIVATE } from '../../../shared/files/whole-file.ts'
 import type { IntelSourceRow } from '../../store/schema/schema.ts'
 import { formats } from '../formats/index.ts'
@@ -80,12 +80,10 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (cause) {
-    throw new WardenError({
-      kind: 'unavailable',
-      code: 'no-temporary-file',
-      cause,
-      message: `the feed cannot be kept in ${tmpdir()} until it is stored: ${(cause as NodeJS.ErrnoException).code}`,
-      details: ['TMPDIR names another folder for temporary files.'],
-    })
+    throw unavailable(
+      'no-temporary-file',
+      `the feed cannot be kept in ${tmpdir()} until it is stored: ${(cause as NodeJS.ErrnoException).code}`,
+      { cause, details: ['TMPDIR names another folder for temporary files.'] },
+    )
   }
 }

@@ -3,7 +3,7 @@
 import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
 import { type Verdict, verdictOf, verdictRank, withVerdict } from '../../../api/verdict.ts'
-import { WardenError } from '../../../shared/errors.ts'
+import { misuse, notFound, refusal, WardenError } from '../../../shared/errors.ts'
 import { differencesFrom, type Expected } from '../../../shared/safe/expected.ts'
 import { calldataDigest, execTransactionData, safeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransactionFile } from '../../../shared/safe/read-transaction.ts'
@@ -120,11 +120,10 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
     : await inspectOffline(request, given)
   const checked = await validateInspected(inspected, { chainId, address: safe }, contextOf(deps), simulateOf(request))
   if (!checked)
-    throw new WardenError({
-      kind: 'refused',
-      code: 'unreadable-safe-transaction',
-      message: 'its content is too large or not legible: it cannot be checked. Do not sign it',
-    })
+    throw refusal(
+      'unreadable-safe-transaction',
+      'its content is too large or not legible: it cannot be checked. Do not sign it',
+    )
   const approved = await approvedBy(request, inspected, deps)
   const shown = worseOf(checked, approved?.checked)
   const expected = request.expected && given.transaction ? request.expected : undefined
@@ -182,12 +181,7 @@ function fromFile(
   state: SafeState | undefined,
 ): Found {
   const nonce = file.transaction.nonce ?? state?.nonce
-  if (nonce === undefined)
-    throw new WardenError({
-      kind: 'usage',
-      code: 'missing-nonce',
-      message: 'the file has no nonce, and no node says which is next',
-    })
+  if (nonce === undefined) throw misuse('missing-nonce', 'the file has no nonce, and no node says which is next')
   const transaction: SafeTransaction = { ...file.transaction, nonce }
   return { given: { transaction, claimedHash: file.claimed.safeTxHash, confirmations }, sameNonce: [] }
 }
@@ -196,8 +190,7 @@ async function fromService(
   { safe, service }: SafeCheckRequest,
   which: Exclude<SafeCheckRequest['which'], { file: unknown }>,
 ): Promise<Found> {
-  if (!service)
-    throw new WardenError({ kind: 'usage', code: 'no-safe-service', message: 'the Safe has no transaction service' })
+  if (!service) throw misuse('no-safe-service', 'the Safe has no transaction service')
   if ('safeTxHash' in which) {
     const item = await service.transaction(which.safeTxHash).catch((error: unknown) => {
       throw error instanceof WardenError && error.code === 'not-in-service' ? noSuch(which.safeTxHash) : error
@@ -212,12 +205,11 @@ async function fromService(
   const [only] = items
   if (only === undefined) throw noSuch(`nonce ${nonce}`)
   if (index === undefined && items.length > 1)
-    throw new WardenError({
-      kind: 'usage',
-      code: 'several-transactions',
-      message: `${items.length} transactions have the nonce ${nonce}: choose one with --index or --tx-hash`,
-      details: items.map(({ claimedHash }, at) => `--index ${at + 1}  ${claimedHash}`),
-    })
+    throw misuse(
+      'several-transactions',
+      `${items.length} transactions have the nonce ${nonce}: choose one with --index or --tx-hash`,
+      { details: items.map(({ claimedHash }, at) => `--index ${at + 1}  ${claimedHash}`) },
+    )
   const item = items[(index ?? 1) - 1]
   if (item === undefined) throw noSuch(`nonce ${nonce} with the index ${index}`)
   return foundOf(item, items)
@@ -234,11 +226,7 @@ function foundOf(item: ServiceItem, others: readonly ServiceItem[]): Found {
 }
 
 function noSuch(what: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'no-such-safe-transaction',
-    message: `the transaction service has no transaction ${what} of this Safe`,
-  })
+  return notFound('no-such-safe-transaction', `the transaction service has no transaction ${what} of this Safe`)
 }
 
 /** Without a node: the version whose hash is the claimed or else the prepared one, else the one that the file signs for, else the newest. */

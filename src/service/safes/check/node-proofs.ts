@@ -1,7 +1,7 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import type { Address } from 'ox/Address'
 import * as Hex from 'ox/Hex'
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable } from '../../../shared/errors.ts'
 import type { SafeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../../shared/safe/versions.ts'
@@ -55,7 +55,7 @@ export async function readProofs(
   const until = deps.clock.elapsed() + TIMEOUT_MS
   const { found } = await onFirstNode(deps, chainId, {
     until,
-    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    unavailable: ({ message }) => unavailable('node-unreachable', message),
     work: async ({ node, head }) => {
       const block = { blockHash: head.hash }
       const call = (target: string, data: Hex.Hex) => callAt({ target, data }, block, GAS)
@@ -151,7 +151,7 @@ export async function readEvents<Found>(
 ): Promise<readonly Found[] | undefined> {
   const { found } = await onFirstNode(deps, chainId, {
     until: deps.clock.elapsed() + TIMEOUT_MS,
-    unavailable: ({ message }) => new WardenError({ kind: 'unavailable', code: 'node-unreachable', message }),
+    unavailable: ({ message }) => unavailable('node-unreachable', message),
     work: async ({ node }) => {
       const walked = await walkLogs({
         rpc: node.rpc,

@@ -2,7 +2,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { type Verdict, verdictOf, withVerdict } from '../../../api/verdict.ts'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { misuse, refusal, WardenError } from '../../../shared/errors.ts'
 import { rejection } from '../../../shared/safe/transaction.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
 import { knownSafeItems } from '../../store/repositories/safe-items.ts'
@@ -87,12 +87,7 @@ export class SafeChecks {
       const details = named.map(
         (row) => `${row.name} ${checksummed(row.address_key)} --chain ${chainName(row.chain_id)}`,
       )
-      throw new WardenError({
-        kind: 'usage',
-        code: 'several-safes',
-        message: `${text} is several Safes: add --chain`,
-        details,
-      })
+      throw misuse('several-safes', `${text} is several Safes: add --chain`, { details })
     }
     if (isAddress && chainId !== undefined) return { chainId, address: key, name: '' }
     const message = isAddress
@@ -124,12 +119,7 @@ export class SafeChecks {
     const { chainId, address } = safe
     const { store } = this.#deps
     const service = await this.#serviceOf(safe)
-    if (!service)
-      throw new WardenError({
-        kind: 'usage',
-        code: 'no-safe-service',
-        message: `${safe.name || address} has no transaction service`,
-      })
+    if (!service) throw misuse('no-safe-service', `${safe.name || address} has no transaction service`)
     const state = await readSafe(this.#deps, chainId, address)
     const { items, unreadable } = await service.queue(address, state.nonce)
     const inspected = (await inspect(this.#deps, state, items)).filter(

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { notFound, type WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { type BodyClient, createBodyClient } from '../../egress/body-client.ts'
 import { NODE_POLICY } from '../../egress/egress-policy.ts'
@@ -87,9 +87,5 @@ async function idsOf({ read }: Store, names: readonly string[]): Promise<Readonl
 }
 
 function unknownSafe(name: string): WardenError {
-  return new WardenError({
-    kind: 'not-found',
-    code: 'unknown-safe',
-    message: `no Safe is named ${JSON.stringify(name)}`,
-  })
+  return notFound('unknown-safe', `no Safe is named ${JSON.stringify(name)}`)
 }

@@ -1,4 +1,4 @@
-import { WardenError } from '../../../shared/errors.ts'
+import { unavailable, WardenError } from '../../../shared/errors.ts'
 import type { StoreFailure } from '../store.ts'
 
 /** The connection was lost during a COMMIT, which may or may not be stored. */
@@ -91,14 +91,13 @@ export function isConnectionLost(error: unknown): boolean {
 /** The error of a transaction that was retried until its time limit. */
 export function givenUp(cause: unknown): WardenError {
   const isLost = isConnectionLost(cause)
-  return new WardenError({
-    kind: 'unavailable',
-    code: isLost ? 'database-unavailable' : 'database-busy',
-    message: isLost
+  return unavailable(
+    isLost ? 'database-unavailable' : 'database-busy',
+    isLost
       ? `the connection to PostgreSQL was lost: ${textOf(cause)}`
       : 'the database is busy: other transactions changed the same rows at each retry; nothing was written by the last one',
-    cause,
-  })
+    { cause },
+  )
 }
 
 export function failureOf(error: unknown): StoreFailure | undefined {

@@ -1,4 +1,4 @@
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { refusal, unavailable, WardenError } from '../../../shared/errors.ts'
 import { isConnectionLost } from './failures.ts'
 import { isRefusedByPooler, transactionPooler } from './pooler.ts'
 
@@ -49,8 +49,8 @@ export function openFailure(error: unknown, where: string): WardenError | undefi
   if (code === '3D000') return refused('no-database', `${where} does not exist`, ['create database <name>'])
   if (code === '42501')
     return refused('not-permitted', `${where}: ${message}`, ['grant create on schema public to <user>'])
-  if (code === '53300') return unavailable(where, message, error)
-  if (isConnectionLost(error) || /timeout/i.test(message)) return unavailable(where, message || code, error)
+  if (code === '53300') return notConnected(where, message, error)
+  if (isConnectionLost(error) || /timeout/i.test(message)) return notConnected(where, message || code, error)
   if (code.startsWith('ERR_INVALID_URL') || /sslmode|SSL|certificate/.test(message))
     return refused('unusable-database', `${where}: ${message}`)
   return undefined
@@ -75,11 +75,8 @@ function refused(code: string, message: string, details: readonly string[] = [])
   return refusal(code, message, { details, parameters: { task: 'connect' } })
 }
 
-function unavailable(where: string, reason: string, cause: unknown): WardenError {
-  return new WardenError({
-    kind: 'unavailable',
-    code: 'database-unavailable',
-    message: `cannot connect to ${where}: ${reason}`,
+function notConnected(where: string, reason: string, cause: unknown): WardenError {
+  return unavailable('database-unavailable', `cannot connect to ${where}: ${reason}`, {
     parameters: { task: 'connect' },
     cause,
   })

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { refusal, WardenError } from '../../../shared/errors.ts'
+import { refusal, unavailable } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { checkNotForeign } from './checks.ts'
 import { failureOf, fileFault } from './failures.ts'
@@ -56,10 +56,7 @@ export function openConnection(
     const fault = fileFault(error)
     if (!fault) throw error
     if (failureOf(error) === 'out-of-resources')
-      throw new WardenError({
-        kind: 'unavailable',
-        code: 'out-of-resources',
-        message: `cannot use the database ${path}: too many open files`,
+      throw unavailable('out-of-resources', `cannot use the database ${path}: too many open files`, {
         try: 'ulimit -n 1024',
         cause: error,
       })
