@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../shared/time/units.ts'
 import type { ChainNodeRow, ChainProbeRow, ChainSettingsRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { forgetChainAccounts } from './chain-accounts.ts'
-import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { bumpWithEvidence } from './revisions.ts'
 import { deleteRows, saveRow } from './rows.ts'
 
 /** Nodes by priority, and chains whose nodes are not read. */
@@ -32,7 +32,7 @@ export const listChainNodes = cachedQuery<ChainNodeRow>((db) =>
 
 export async function insertChainNode(db: Db, row: ChainNodeRow): Promise<void> {
   await db.insertInto('chain_nodes').values(row).execute()
-  await noteChange(db)
+  await bumpWithEvidence(db, 'chains')
 }
 
 /** Deletes a node with its probe; returns it, undefined when there is none. */
@@ -41,7 +41,7 @@ export async function deleteChainNode(db: Db, id: string): Promise<ChainNodeRow 
   if (!row) return undefined
   await db.deleteFrom('chain_probes').where('key', '=', id).execute()
   await forgetChainAccounts(db, row.chain_id)
-  await noteChange(db)
+  await bumpWithEvidence(db, 'chains')
   return row
 }
 
@@ -53,14 +53,14 @@ export async function pauseChain(db: Db, chainId: string, now: number): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returning('chain_id')
     .executeTakeFirst()
-  if (inserted) await noteChange(db)
+  if (inserted) await bumpWithEvidence(db, 'chains')
   return inserted !== undefined
 }
 
 /** Returns whether the chain was paused. */
 export async function resumeChain(db: Db, chainId: string): Promise<boolean> {
   const deleted = await deleteRows(db, 'paused_chains', { chain_id: chainId }).returning('chain_id').executeTakeFirst()
-  if (deleted) await noteChange(db)
+  if (deleted) await bumpWithEvidence(db, 'chains')
   return deleted !== undefined
 }
 
@@ -78,7 +78,7 @@ const settingsOfChains = cachedQuery<ChainSettingsRow>((db) =>
 export async function saveChainSettings(db: Db, { chainId, ...given }: ChainSettings, now: number): Promise<void> {
   const row = { chain_id: chainId, settings: JSON.stringify(given), updated_at: now }
   await saveRow(db, 'chain_settings', ['chain_id'], row)
-  await noteChange(db)
+  await bumpWithEvidence(db, 'chains')
 }
 
 /** Ids of the chains that something stored names, besides transactions. */
@@ -105,13 +105,7 @@ export async function chainsInUse(db: Db): Promise<Set<string>> {
 export async function deleteChainSettings(db: Db, chainId: string): Promise<void> {
   await deleteRows(db, 'chain_settings', { chain_id: chainId }).execute()
   if (!knownChain(chainId)) await deleteRows(db, 'paused_chains', { chain_id: chainId }).execute()
-  await noteChange(db)
-}
-
-/** A verdict with other nodes or limits can be another one. */
-async function noteChange(db: Db): Promise<void> {
-  await bumpRevision(db, 'chains')
-  await bumpEvidenceRevision(db)
+  await bumpWithEvidence(db, 'chains')
 }
 
 export async function findProbe(db: Db, key: string): Promise<ChainProbeRow | undefined> {

@@ -2,7 +2,7 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { ContractRow, Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
-import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { bumpWithEvidence } from './revisions.ts'
 import { deleteRows, rowsWith, saveRow } from './rows.ts'
 
 /** All contracts, by chain and address. */
@@ -45,16 +45,10 @@ export async function pageOfContracts(
 export async function saveContract(db: Db, row: ContractRow): Promise<void> {
   const { created_at: _, ...changes } = row
   await saveRow(db, 'contracts', ['chain_id', 'address_key'], row, changes)
-  await noteChange(db)
+  await bumpWithEvidence(db, 'contracts')
 }
 
 export async function deleteContract(db: Db, { chainId, address }: ContractKey): Promise<void> {
   await deleteRows(db, 'contracts', { chain_id: chainId, address_key: address }).execute()
-  await noteChange(db)
-}
-
-/** A verdict with other contracts can be another one. */
-async function noteChange(db: Db): Promise<void> {
-  await bumpRevision(db, 'contracts')
-  await bumpEvidenceRevision(db)
+  await bumpWithEvidence(db, 'contracts')
 }

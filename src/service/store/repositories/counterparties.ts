@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
@@ -90,8 +91,7 @@ export async function recordContacts(
   contacts: readonly Contact[],
 ): Promise<RecordedContacts> {
   let [added, changed] = [0, 0]
-  for (let at = 0; at < contacts.length; at += CONTACTS_PER_STATEMENT) {
-    const some = contacts.slice(at, at + CONTACTS_PER_STATEMENT)
+  for (const some of chunksOf(contacts, CONTACTS_PER_STATEMENT)) {
     const rows = await rowsWith(db, 'counterparties', { chain_id: chainId, owner })
       .where(
         'counterparty',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, MonitorBalanceRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { deleteRows } from './rows.ts'
@@ -27,10 +28,10 @@ const balancesOf = cachedListQuery<{ readonly chainId: string; readonly address:
 
 /** Replaces the row of the same address and block. */
 export async function saveMonitorBalances(db: Db, rows: readonly MonitorBalanceRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS) {
+  for (const some of chunksOf(rows, ROWS))
     await db
       .insertInto('monitor_balances')
-      .values(rows.slice(at, at + ROWS))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['chain_id', 'address', 'block_number']).doUpdateSet((e) => ({
           is_change: e.ref('excluded.is_change'),
@@ -39,7 +40,6 @@ export async function saveMonitorBalances(db: Db, rows: readonly MonitorBalanceR
         })),
       )
       .execute()
-  }
 }
 
 export async function deleteMonitorBalancesFrom(db: Db, chainId: string, number: number): Promise<void> {

@@ -6,7 +6,7 @@ import { ENDS } from '../tables/define.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
-import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { bumpWithEvidence } from './revisions.ts'
 import { deleteRows, rowsWith, saveRow } from './rows.ts'
 
 /** A name of an address, and where it was given. */
@@ -98,16 +98,10 @@ export function findName(db: Db, { chainId, address }: NameKey): Promise<NameRow
 export async function saveName(db: Db, row: NameRow): Promise<void> {
   const { created_at: _, ...changes } = row
   await saveRow(db, 'names', ['address_key', 'chain_id'], row, changes)
-  await noteChange(db)
+  await bumpWithEvidence(db, 'names')
 }
 
 export async function deleteName(db: Db, { chainId, address }: NameKey): Promise<void> {
   await deleteRows(db, 'names', { chain_id: chainId, address_key: address }).execute()
-  await noteChange(db)
-}
-
-/** An address that is like a named one is another verdict. */
-async function noteChange(db: Db): Promise<void> {
-  await bumpRevision(db, 'names')
-  await bumpEvidenceRevision(db)
+  await bumpWithEvidence(db, 'names')
 }

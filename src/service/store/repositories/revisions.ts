@@ -63,3 +63,9 @@ const bump = cachedQuery<Pick<RevisionRow, 'value'>>((db) =>
 export async function bumpEvidenceRevision(db: Db): Promise<void> {
   await bumpRevision(db, 'evidence')
 }
+
+/** For what is loaded under a counter of its own, and with which a verdict can be another one. */
+export async function bumpWithEvidence(db: Db, name: RevisionRow['name']): Promise<void> {
+  await bumpRevision(db, name)
+  await bumpEvidenceRevision(db)
+}
