@@ -65,7 +65,7 @@ function changersOf(account: ChainAccount, { form, admin, beacon }: ProxyCode, {
   return direct.length === 0 ? [account.owner ?? []].flat() : [...direct, ...known]
 }
 
-function isContract(address: string, { accountOf }: EvidenceSet): boolean {
+export function isContract(address: string, { accountOf }: EvidenceSet): boolean {
   return accountOf(address)?.kind === 'contract'
 }
 

@@ -119,7 +119,8 @@ function nativeText(amount: bigint, native: AssetShown | undefined): string {
   return native === undefined ? `${amount} wei` : `${Value.format(amount, native.decimals)} ${native.name}`
 }
 
-function sizeText(data: string): string {
+/** Says how large hex data is. */
+export function sizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
   return counted(size, 'byte')
 }

@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { Control } from '../actions/actions.ts'
 import { hasNoCode, YOUNG_DAYS } from '../chain/account.ts'
-import { codeAgeOf } from '../chain/code-age.ts'
+import { codeAgeOf, isContract } from '../chain/code-age.ts'
 import { creatorOf, ownCodeOf, RECENT_NONCES } from '../chain/own-code.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
@@ -137,10 +137,6 @@ function controllersOf(contract: string, { accountOf }: EvidenceSet): string[] {
 
 function isByController({ call, contract }: Change, evidence: EvidenceSet): boolean {
   return evidence.accountOf(contract)?.proxy !== undefined && controllersOf(contract, evidence).includes(call.actor)
-}
-
-function isContract(address: string, { accountOf }: EvidenceSet): boolean {
-  return accountOf(address)?.kind === 'contract'
 }
 
 type Change = Control & { readonly form: Form }

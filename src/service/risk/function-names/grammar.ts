@@ -1,6 +1,7 @@
 import type { ControlForm, ExchangeForm, RightName } from '../actions/forms.ts'
 import type { Parameter } from '../decode/layout.ts'
 import { control, type Effect, output, type Path, right } from '../effects/effect.ts'
+import { words } from './names.ts'
 
 /**
  * What the name of a function says: `setFeeRecipient(address)` gives income, `addKeeper(address,bool)` a privileged part,
@@ -207,8 +208,4 @@ function membersOf(parameters: readonly Parameter[], within = ''): Member[] {
 /** `_setFeeTo_L1Bridge` → set, fee, to, l1, bridge. */
 function wordsOf(name: string): string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
-}
-
-function words(text: string): readonly string[] {
-  return text.trim().split(/\s+/)
 }

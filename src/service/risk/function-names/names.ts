@@ -151,6 +151,6 @@ export function functionSignatureAt(index: number): string | undefined {
   return undefined
 }
 
-function words(text: string): readonly string[] {
+export function words(text: string): readonly string[] {
   return text.trim().split(/\s+/)
 }

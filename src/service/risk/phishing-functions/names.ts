@@ -1,11 +1,10 @@
+import { words } from '../function-names/names.ts'
+
 /**
  * Vocabulary of the function names of phishing contracts: the 35 words of He et al. (SIGMETRICS 2025), the
  * payable-function and wallet-function classes of PTXPhish (NDSS 2025), and synonyms. The order of the words is the
  * order of the selector table: run `npx tsx scripts/function-selectors.ts` after every change.
  */
-function words(text: string): readonly string[] {
-  return text.trim().split(/\s+/)
-}
 
 /** What a page promises for free. */
 const promised = words(`

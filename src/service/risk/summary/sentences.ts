@@ -1,12 +1,12 @@
 /** Room: What the transaction does, in words. */
 
-import { counted } from '../../../api/text/amounts.ts'
 import { nativeText } from '../../../api/text/assets.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { type ControlForm, rightTexts } from '../actions/forms.ts'
+import { sizeText } from '../decode/describe.ts'
 import { roleOfAuthority } from '../parties/authority-role.ts'
 import { exchangeText, limitText, openAmountText, shareText, termsText } from './exchange-text.ts'
 import { everyText } from './period-text.ts'
@@ -188,10 +188,4 @@ function argumentsText({ signature, args }: Interaction['call'], words: Words): 
 function unknownCallText({ operation, selector }: Interaction['call']): string {
   if (operation === 'command') return `runs an unknown command ${selector}`
   return `calls an unknown function${selector.length < SELECTOR_LENGTH ? '' : ` ${selector}`}`
-}
-
-/** Says how large hex data is. */
-export function sizeText(data: string): string {
-  const size = Math.floor((data.length - 2) / 2)
-  return counted(size, 'byte')
 }
