@@ -2,6 +2,7 @@ import { isPostgresUrl } from '../../shared/database-url.ts'
 import { isoTime } from '../../shared/text/iso-date.ts'
 import { sealingKeyIds } from '../records/master-key.ts'
 import { type QuotaUse, quotaUse } from '../records/quotas.ts'
+import type { KeyringSources } from '../secrets/keyring.ts'
 import { SCHEMA_VERSION } from '../store/migrate.ts'
 import { openStore } from '../store/open.ts'
 import { countOutbox, type OutboxCounts } from '../store/repositories/outbox-counts.ts'
@@ -10,7 +11,7 @@ import { activeSigner } from '../store/repositories/signers.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
 import type { DatabaseOptions } from './database-options.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './keys/master-key.ts'
+import { type MasterKeyFacts, masterKeyFacts } from './keys/master-key.ts'
 
 export interface DatabaseStatus {
   readonly database: string
@@ -62,7 +63,7 @@ interface OutboxStatus {
  */
 export async function readStatus(
   { database, env, clock }: Pick<DatabaseOptions, 'database' | 'env' | 'clock'>,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
 ): Promise<DatabaseStatus> {
   const empty: DatabaseStatus = {
     database,

@@ -5,7 +5,7 @@ import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
-import { MasterKey } from '../../secrets/keyring.ts'
+import { type KeyringSources, MasterKey } from '../../secrets/keyring.ts'
 import { encloseKeys, passphraseFault } from '../../secrets/passphrase.ts'
 import { openStore } from '../../store/open.ts'
 import { copyDatabase, encloseKey } from '../../store/sqlite/backup-file.ts'
@@ -15,7 +15,7 @@ import { checkIntegrity } from '../../store/sqlite/integrity-check.ts'
 import { recordBackup } from '../../store/sqlite/last-backup.ts'
 import { databaseExists } from '../../store/sqlite/lost-database.ts'
 import { requireSoleName } from '../../store/sqlite/sole-name.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
+import { type MasterKeyFacts, masterKeyFacts } from '../keys/master-key.ts'
 
 /** Names that sort by time, for each database: txwarden-1a2b3c4d-20260102T030405Z.db. */
 const NAME = /^(txwarden-[0-9a-f]{8}-)\d{8}T\d{6}Z\.db$/
@@ -59,7 +59,7 @@ export async function backUp(
   database: string,
   file: string,
   { overwrite, passphrase, verify = false, keep, onUnrecorded }: BackupOptions,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
   now: number,
 ): Promise<BackupReport> {
   if (!databaseExists(database)) throw noDatabase(database)
@@ -103,7 +103,7 @@ export async function backUp(
 async function enclosedKeys(
   passphrase: string,
   database: string,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
 ): Promise<string | undefined> {
   const fault = passphraseFault(passphrase)
   if (fault !== undefined) throw weakPassphrase(fault)

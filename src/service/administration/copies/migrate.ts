@@ -4,13 +4,13 @@ import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { makeFolder } from '../../../shared/files/make-folder.ts'
 import { requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { keyFilePath, replaceKeyFile } from '../../secrets/key-file.ts'
-import { isKeyInVariable, MasterKey, readKeyring } from '../../secrets/keyring.ts'
+import { isKeyInVariable, type KeyringSources, MasterKey, readKeyring } from '../../secrets/keyring.ts'
 import { copyRows, filledTables, type TableProof } from '../../store/copy-database.ts'
 import { openStore } from '../../store/open.ts'
 import { databaseExists } from '../../store/sqlite/lost-database.ts'
 import { recordAdministration } from '../audit.ts'
 import type { DatabaseOptions } from '../database-options.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
+import { type MasterKeyFacts, masterKeyFacts } from '../keys/master-key.ts'
 import { lockAgainstServe } from '../lock-against-serve.ts'
 
 export interface MigrateReport {
@@ -35,7 +35,7 @@ export interface MigrateReport {
 export async function migrateTo(
   to: string,
   options: DatabaseOptions,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
 ): Promise<MigrateReport> {
   const { database, env } = options
   if (isPostgresUrl(database)) throw refused('not-a-file', `${database} is already a PostgreSQL database`)
@@ -80,7 +80,7 @@ export async function migrateTo(
  * Copies the key file for the new database, so that a server on this machine opens its secrets. A key that is there already
  * is never replaced.
  */
-function carryKey(keySources: MasterKeySources, keyFile: string): boolean {
+function carryKey(keySources: KeyringSources, keyFile: string): boolean {
   const ours = readKeyring(keySources)
   if (!ours || isKeyInVariable(keySources.env)) return true
   const theirs = readKeyring({ ...keySources, keyFile })

@@ -5,14 +5,14 @@ import { refusal, type WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds } from '../../records/master-key.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
-import { MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../../secrets/keyring.ts'
+import { type KeyringSources, MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../../secrets/keyring.ts'
 import { openEnclosedKeys } from '../../secrets/passphrase.ts'
 import { countRows, type RowCounts } from '../../store/repositories/row-counts.ts'
 import { copyDatabase, enclosedKey, encloseKey } from '../../store/sqlite/backup-file.ts'
 import { isSameFile } from '../../store/sqlite/files.ts'
 import type { Store } from '../../store/store.ts'
 import { forgetSecrets } from '../keys/forget-secrets.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from '../keys/master-key.ts'
+import { type MasterKeyFacts, masterKeyFacts } from '../keys/master-key.ts'
 import { reseal } from '../keys/reseal.ts'
 import { replaceContent } from './replace.ts'
 
@@ -50,7 +50,7 @@ export async function restore(
   file: string,
   options: RestoreOptions,
   deps: { readonly clock: Clock; readonly random: RandomBytes },
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
 ): Promise<RestoreReport> {
   const source = resolve(file)
   if (resolve(database) === source || isSameFile(database, source)) throw fromItself(source)
@@ -82,7 +82,7 @@ interface Incoming extends RestoreOptions {
 }
 
 /** Ensures that this machine's master key decrypts the backup's secrets. Returns the number of re-encrypted ones. */
-async function makeReadable(store: Store, incoming: Incoming, keySources: MasterKeySources): Promise<number> {
+async function makeReadable(store: Store, incoming: Incoming, keySources: KeyringSources): Promise<number> {
   const { file, enclosed, passphrase } = incoming
   const missing = await missingKeyIds(store.read, idsHere(keySources))
   if (missing.length === 0) return 0
@@ -96,7 +96,7 @@ async function makeReadable(store: Store, incoming: Incoming, keySources: Master
 }
 
 /** Ids of the keys of this machine; none where its key cannot be read. Never creates one. */
-function idsHere(keySources: MasterKeySources): readonly string[] {
+function idsHere(keySources: KeyringSources): readonly string[] {
   return masterKeyFacts(keySources)?.ids ?? []
 }
 
@@ -123,7 +123,7 @@ function ofAnotherKey(
   file: string,
   missing: readonly string[],
   here: MasterKeyFacts | null,
-  { keyFile }: MasterKeySources,
+  { keyFile }: KeyringSources,
 ): WardenError {
   const ours =
     here === null ? 'this machine has none' : `this machine has ${here.id ?? 'an unreadable key'} (${here.source})`

@@ -1,6 +1,5 @@
 import { WardenError } from '../../../shared/errors.ts'
-import type { RandomBytes } from '../../runtime/deps.ts'
-import { isKeyInVariable, MASTER_KEY_VARIABLE, readKeyring } from '../../secrets/keyring.ts'
+import { isKeyInVariable, type KeyringSources, MASTER_KEY_VARIABLE, readKeyring } from '../../secrets/keyring.ts'
 
 /** Public facts about the master key of this machine. */
 export interface MasterKeyFacts {
@@ -16,17 +15,12 @@ export interface MasterKeyFacts {
   readonly next?: string
 }
 
-export interface MasterKeySources {
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly keyFile: string
-  readonly random: RandomBytes
-}
-
 /** Null when there is no key yet; never creates one. */
-export function masterKeyFacts({ env, keyFile, random }: MasterKeySources): MasterKeyFacts | null {
+export function masterKeyFacts(sources: KeyringSources): MasterKeyFacts | null {
+  const { env, keyFile } = sources
   const source = isKeyInVariable(env) ? MASTER_KEY_VARIABLE : keyFile
   try {
-    const keyring = readKeyring({ env, keyFile, random })
+    const keyring = readKeyring(sources)
     return keyring ? { source, id: keyring.id, ids: keyring.ids, fault: null } : null
   } catch (error) {
     if (!(error instanceof WardenError)) throw error

@@ -3,7 +3,13 @@ import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds, requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../../secrets/key-file.ts'
-import { isKeyInVariable, type Keyring, MASTER_KEY_VARIABLE, MasterKey } from '../../secrets/keyring.ts'
+import {
+  isKeyInVariable,
+  type Keyring,
+  type KeyringSources,
+  MASTER_KEY_VARIABLE,
+  MasterKey,
+} from '../../secrets/keyring.ts'
 import { KEY_BYTES } from '../../secrets/master-key.ts'
 import { openStore } from '../../store/open.ts'
 import { databaseExists } from '../../store/sqlite/lost-database.ts'
@@ -12,7 +18,7 @@ import type { Store } from '../../store/store.ts'
 import { recordAdministration } from '../audit.ts'
 import { lockAgainstServe } from '../lock-against-serve.ts'
 import { type ForgottenSecrets, forgetSecrets } from './forget-secrets.ts'
-import { type MasterKeyFacts, type MasterKeySources, masterKeyFacts } from './master-key.ts'
+import { type MasterKeyFacts, masterKeyFacts } from './master-key.ts'
 import { reseal } from './reseal.ts'
 
 export interface RekeyReport {
@@ -35,7 +41,7 @@ export interface RekeyReport {
  */
 export async function rekey(
   database: string,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
   deps: { readonly clock: Clock },
 ): Promise<RekeyReport> {
   const { env, keyFile, random } = keySources
@@ -86,7 +92,7 @@ export interface ForgetReport {
  */
 export async function forgetLostSecrets(
   database: string,
-  keySources: MasterKeySources,
+  keySources: KeyringSources,
   { clock }: { readonly clock: Clock },
 ): Promise<ForgetReport> {
   const { env, random } = keySources
@@ -107,7 +113,7 @@ export async function forgetLostSecrets(
 /** Opens the database for a change of its keys while nothing serves it: a server would continue to use the keys that it has. */
 async function whileUnserved<T>(
   database: string,
-  env: MasterKeySources['env'],
+  env: KeyringSources['env'],
   work: (store: Store) => Promise<T>,
 ): Promise<T> {
   const isFile = !isPostgresUrl(database)
@@ -127,7 +133,7 @@ async function whileUnserved<T>(
 }
 
 /** Puts a new key before the old ones in the key file. */
-function addKey(before: Keyring, { env, keyFile, random }: MasterKeySources): void {
+function addKey(before: Keyring, { env, keyFile, random }: KeyringSources): void {
   if (!isKeyInVariable(env)) {
     replaceKeyFile(keyFile, [random(KEY_BYTES), ...before.copyKeys()], { isUnderWay: true })
     return
