@@ -4,7 +4,17 @@ import { verdicts } from '../verdict.ts'
 import { HOLD_FOR_MS, holdKinds, holdStates } from '../vocabulary.ts'
 import { growingPage } from './page.ts'
 import { policyOutcome } from './policy.ts'
-import { chainId, keyName, list, lookUpText, needsOneOf, quantity, shown, transactionHash } from './primitives.ts'
+import {
+  chainId,
+  keyName,
+  list,
+  lookUpText,
+  needsOneOf,
+  quantity,
+  rpcMethod,
+  shown,
+  transactionHash,
+} from './primitives.ts'
 import { messageDigests, typedDataRequest } from './typed-data.ts'
 
 /** Additions under /ext/v1: transactions and messages that a proxy refused, and that a person decides about. */
@@ -14,15 +24,6 @@ const MAX_MESSAGES = 16
 const MAX_REASON = 500
 const MAX_RELEASE_TOKEN = 100
 
-/** A name of a JSON-RPC method. */
-const method = lazily(() =>
-  z
-    .string()
-    .regex(/^[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]+$/, 'is not the name of a JSON-RPC method')
-    .max(100)
-    .meta({ description: 'JSON-RPC method that asks for it.' }),
-)
-
 export const holdRequest = lazily(() =>
   z
     .object({
@@ -31,7 +32,7 @@ export const holdRequest = lazily(() =>
         .regex(/^0x[0-9a-f]{64}$/, 'is not a digest: 0x and 64 hex digits in lower case')
         .meta({ description: 'Keccak-256 of the request; the same for the same request sent again.', maxLength: 66 }),
       kind: z.enum(holdKinds),
-      method: method(),
+      method: rpcMethod().meta({ description: 'JSON-RPC method that asks for it.' }),
       chainId: chainId(),
       svcTxIds: list(lookUpText().min(1), { max: MAX_TRANSACTIONS })
         .optional()

@@ -163,6 +163,13 @@ export function needsOneOf(members: Readonly<Record<string, z.core.JSONSchema.JS
   return { allOf: [{ anyOf }] }
 }
 
+export const rpcMethod = lazily(() =>
+  z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]+$/, 'is not the name of a JSON-RPC method')
+    .max(100),
+)
+
 export const keyName = lazily(() =>
   z.string().optional().meta({ description: 'The name of that key; absent: it has none, or is not a key.' }),
 )

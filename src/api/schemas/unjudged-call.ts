@@ -1,16 +1,13 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, timestamp, transactionHash } from './primitives.ts'
+import { address, rpcMethod, timestamp, transactionHash } from './primitives.ts'
 
 /** An addition under /ext/v1: for the audit log. */
 export const unjudgedCall = lazily(() =>
   z
     .object({
       at: timestamp().meta({ description: 'When it was forwarded.' }),
-      method: z
-        .string()
-        .regex(/^[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]+$/, 'is not the name of a JSON-RPC method')
-        .max(100),
+      method: rpcMethod(),
       chainId: z
         .string()
         .max(20)
