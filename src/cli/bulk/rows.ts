@@ -1,4 +1,4 @@
-import { isRecord } from '../../shared/json/json.ts'
+import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { linesOf } from '../../shared/text/lines.ts'
 import { refusedError } from '../errors/usage.ts'
@@ -58,7 +58,7 @@ export async function* readRows(text: AsyncIterable<string>, source: RowSource):
   const { line, whole } = await peek(text)
   const { document } = source
   const isJson = /^[[{]/.test(line)
-  if (document && isJson && source.format !== 'csv' && document.takes(line, parse(line)))
+  if (document && isJson && source.format !== 'csv' && document.takes(line, parseJson(line)))
     return yield await document.read(await allOf(whole, source.name), source.name)
   if (line.startsWith('['))
     throw refusedError(`${source.name} is a JSON list; expected one object per line (NDJSON)`, {
@@ -94,21 +94,13 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly
   for await (const lines of linesOf(text, LONGEST_ROW))
     yield lines.map(({ text: line, number, isCut }): BulkRow => {
       if (isCut) return { line: number, fault: 'is longer than the maximum of 1 MiB' }
-      const value = parse(line)
+      const value = parseJson(line)
       if (value === undefined) return { line: number, fault: 'is not JSON' }
       if (!isRecord(value)) return { line: number, fault: 'is not a JSON object' }
       const strict = findJsonFault(line)
       if (strict) return { line: number, fault: strict.text }
       return { line: number, fields: value as RowFields, isText: false }
     })
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line)
-  } catch {
-    return undefined
-  }
 }
 
 /** The first line that is not blank, without the blanks around it, and the whole text. */

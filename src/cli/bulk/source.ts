@@ -1,6 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { usageError } from '../errors/usage.ts'
-import { inputName } from '../input/read-input.ts'
+import { inputName, pipedIn } from '../input/read-input.ts'
 
 /** The input of a bulk run. */
 export interface BulkSource {
@@ -22,9 +21,7 @@ const PIECE_BYTES = 256 * 1024
 export async function openSource(context: Context, file: string): Promise<BulkSource> {
   const name = inputName(file)
   if (file === '-') {
-    const { stdin } = context.io
-    if (stdin.isTTY)
-      throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
+    const stdin = pipedIn(context)
     return {
       name,
       path: undefined,

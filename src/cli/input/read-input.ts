@@ -32,9 +32,13 @@ async function readBytes(context: Context, file: string): Promise<Buffer> {
       throw Object.assign(error as Error, { path: file })
     }
   }
-  if (context.io.stdin.isTTY)
-    throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
-  return readAll(context.io.stdin, context.signal)
+  return readAll(pipedIn(context), context.signal)
+}
+
+/** Stdin for `-`. @throws WardenError `usage` where it is a terminal */
+export function pipedIn({ io: { stdin } }: Pick<Context, 'io'>): Context['io']['stdin'] {
+  if (!stdin.isTTY) return stdin
+  throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
 }
 
 /** No byte of a longer UTF-8 character is a line feed, so each line can be checked alone. */

@@ -1,6 +1,6 @@
 import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { usageError } from '../../cli/errors/usage.ts'
+import { pipedIn } from '../../cli/input/read-input.ts'
 import type { ImportControl, IntelAdministration } from '../../service/index.ts'
 
 /** The feeds of the local service. Throws a usage error on a remote profile. */
@@ -12,9 +12,7 @@ export async function openIntel(context: Context): Promise<IntelAdministration> 
 /** The input for the service: a path, or stdin for `-`. */
 export function fileOrStdin(context: Context, place: string) {
   if (place !== '-') return { path: place }
-  if (context.io.stdin.isTTY)
-    throw usageError('- reads stdin, but stdin is a terminal', { details: ['Pipe the input in, or pass a file.'] })
-  return { stream: bytesOf(context.io.stdin), name: 'stdin' }
+  return { stream: bytesOf(pipedIn(context)), name: 'stdin' }
 }
 
 async function* bytesOf(stream: AsyncIterable<Uint8Array | string>): AsyncGenerator<Uint8Array> {
