@@ -5,6 +5,12 @@ export function chainName(id: string): string {
   return chainById(id)?.name ?? id
 }
 
+/** The id of a chain, with its name where it has one: "8453 (base)". */
+export function chainIdText(id: string): string {
+  const name = chainById(id)?.name
+  return name === undefined ? id : `${id} (${name})`
+}
+
 /** The name of a chain within a sentence: "base", "chain 4242". */
 export function chainText(id: string): string {
   return chainById(id)?.name ?? `chain ${id}`

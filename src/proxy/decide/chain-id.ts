@@ -1,4 +1,5 @@
-import { type Chain, chainById } from '../../api/chains.ts'
+import type { Chain } from '../../api/chains.ts'
+import { chainIdText } from '../../api/text/chains.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
 import { faultWithoutVerdict } from './refusal.ts'
@@ -28,7 +29,7 @@ export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => P
       throw new RpcFault(rpcCodes.resourceUnavailable, `the upstream ${upstream.host} does not say its chain id`)
     if (known !== undefined && known !== id)
       note(
-        `! the upstream ${upstream.host} is on chain ${named(id)} now, not on ${named(known)}; verdicts are for that one from now on`,
+        `! the upstream ${upstream.host} is on chain ${chainIdText(id)} now, not on ${chainIdText(known)}; verdicts are for that one from now on`,
       )
     known = id
     return id
@@ -40,14 +41,9 @@ export function chainIdOf({ upstream, expected, note }: ChainIdOptions): () => P
 
   function checked(id: string): string {
     if (!expected || id === expected.id) return id
-    const why = `the upstream ${upstream.host} is on chain ${named(id)}, not on ${expected.name}`
+    const why = `the upstream ${upstream.host} is on chain ${chainIdText(id)}, not on ${expected.name}`
     throw faultWithoutVerdict(why)
   }
-}
-
-function named(id: string): string {
-  const name = chainById(id)?.name
-  return name === undefined ? id : `${id} (${name})`
 }
 
 /** Reads 0x-hex, as all nodes answer; undefined for anything else. */

@@ -85,7 +85,7 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
     throw new Problem('hold-not-approved', `Hold ${earlier.id} of the same was sent; nothing may be sent.`)
   const until = context.deadlineNow + RELEASED_FOR_MS
   const releaseToken = Buffer.from(context.random(RELEASE_TOKEN_BYTES)).toString('base64url')
-  const changes = { state: 'released', expires_at: until, release_token_hash: hashOf(releaseToken) } as const
+  const changes = { state: 'released', expires_at: until, release_token_hash: sha256(releaseToken) } as const
   const released = await change(row, 'hold.release', changes, context)
   for (const id of keptOf(row)) await reserveKept(context.db, id, context.now)
   return { row: released, releaseToken }
@@ -112,7 +112,7 @@ export async function settleHold(
   if (row.state !== 'released')
     throw new Problem('hold-not-released', `Hold ${row.id} is ${stateOf(row, context.deadlineNow)}.`)
   if (outcome === 'refused') {
-    if (releaseToken === undefined || hashOf(releaseToken) !== row.release_token_hash)
+    if (releaseToken === undefined || sha256(releaseToken) !== row.release_token_hash)
       throw new Problem('hold-not-released', `Hold ${row.id} was not released with this releaseToken.`)
     const changes = { state: 'approved', release_token_hash: null } as const
     for (const kept of keptOf(row)) await release(context.db, kept)
@@ -124,10 +124,6 @@ export async function settleHold(
   }
   const until = row.kind === 'signed-transaction' ? null : context.deadlineNow + FORWARDED_FOR_MS
   return change(row, 'hold.forward', { state: 'forwarded', expires_at: until, transaction_id: hash }, context)
-}
-
-function hashOf(token: string): string {
-  return sha256(token)
 }
 
 async function requireOwnHold(id: string | undefined, context: HoldContext): Promise<HoldRow> {

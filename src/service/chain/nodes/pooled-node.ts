@@ -1,4 +1,4 @@
-import { chainById } from '../../../api/chains.ts'
+import { chainIdText } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
@@ -286,7 +286,7 @@ export class PooledNode {
       if (found === undefined) return badAnswer(host, 'eth_chainId gave no chain id')
       this.#otherChain = String(found) === chainId ? undefined : found
       if (this.#otherChain !== undefined)
-        return badAnswer(host, `the node is on chain ${found}, not on ${chainName(chainId)}`)
+        return badAnswer(host, `the node is on chain ${found}, not on ${chainIdText(chainId)}`)
       this.#isOnChain = true
     }
     const block = readBlock(reply.result)
@@ -376,11 +376,6 @@ function outcomeOf(reply: RpcReply): NodeOutcome {
 
 function badAnswer(host: string, text: string): RpcFailure {
   return nodeFailure(host, 'bad-answer', text)
-}
-
-function chainName(chainId: string): string {
-  const name = chainById(chainId)?.name
-  return name === undefined ? chainId : `${chainId} (${name})`
 }
 
 const AGES = [
