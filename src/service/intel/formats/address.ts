@@ -42,8 +42,3 @@ function isPlaceholder(address: string): boolean {
 export function readChain(raw: unknown): string | undefined {
   return typeof raw === 'string' || typeof raw === 'number' ? findChain(String(raw))?.id : undefined
 }
-
-export function unsupportedChain(raw: unknown): string {
-  const text = typeof raw === 'object' ? '' : String(raw).trim()
-  return `unsupported chain ${text.slice(0, 20) || '(none)'}`
-}

@@ -1,15 +1,15 @@
 import { type IntelKind, intelKinds, type SubCategory, subCategories, threatKinds } from '../../../api/vocabulary.ts'
-import { readAnyAddress, readChain, unsupportedChain } from './address.ts'
+import { readAnyAddress, readChain } from './address.ts'
 import {
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
   type FormatReader,
-  irrelevant,
   kept,
   keptAsText,
   malformed,
-  rejectAddress,
+  noAddress,
+  noChain,
 } from './format.ts'
 import { type FeedFields, fieldRows, textOf } from './reading/field-rows.ts'
 
@@ -25,13 +25,12 @@ export const addresses: FormatReader = {
 
 function readFields(fields: FeedFields, file: FeedFile): FeedTableRow {
   const reading = readAnyAddress(fields.address, textOf(fields.chainids ?? fields.chainid))
-  if ('fault' in reading) return rejectAddress(reading, fields)
+  if ('fault' in reading) return noAddress(reading, fields)
   const kind = intelKinds.find((each) => each === textOf(fields.kind).toLowerCase())
   if (!kind) return malformed(`kind must be one of ${intelKinds.join(', ')}`, fields)
   const isOther = 'other' in reading
   const chains = isOther ? { ids: [] } : chainsOf(fields.chainids ?? fields.chainid, file)
-  if (chains.unsupported !== undefined && chains.ids.length === 0)
-    return irrelevant(unsupportedChain(chains.unsupported), fields)
+  if (chains.unsupported !== undefined && chains.ids.length === 0) return noChain(chains.unsupported, fields)
   const subCategory = subCategoryOf(textOf(fields.subcategory))
   if (subCategory === null) return malformed('unknown subCategory', fields)
   const severity = severityOf(fields.severity)

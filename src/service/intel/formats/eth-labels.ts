@@ -1,14 +1,6 @@
-import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { readAddress, readChain } from './address.ts'
 import { FROZEN, meaningsOf } from './etherscan-meaning.ts'
-import {
-  type FeedRecord,
-  type FeedTableRow,
-  type FormatReader,
-  irrelevant,
-  kept,
-  malformed,
-  rejectAddress,
-} from './format.ts'
+import { type FeedRecord, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 
 /** Tokens with Etherscan labels, by dawsbot. Symbols come from the contracts themselves: many are forged. */
@@ -24,9 +16,9 @@ function readRow(row: CsvRow): FeedTableRow {
   if ('broken' in row) return malformed('unclosed quote', row.broken)
   const { address, chainid, label = '', name = '', symbol = '' } = row.fields
   const reading = readAddress(address)
-  if ('fault' in reading) return rejectAddress(reading, row.fields)
+  if ('fault' in reading) return noAddress(reading, row.fields)
   const chain = readChain(chainid)
-  if (chain === undefined) return irrelevant(unsupportedChain(chainid), row.fields)
+  if (chain === undefined) return noChain(chainid, row.fields)
   const about = { key: reading.address, chainIds: [chain], ...(symbol !== '' && { symbol }) }
   const accusation = meaningsOf(name, [label]).find(({ kind }) => kind === 'malicious')
   // The token of a mixer or an exchange is an ordinary token.

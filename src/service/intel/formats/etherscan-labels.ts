@@ -1,6 +1,6 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed, rejectAddress } from './format.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed, noAddress } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
@@ -61,7 +61,7 @@ function readLabelled(
   raw: unknown,
 ): FeedTableRow {
   const reading = readAddress(rawAddress)
-  if ('fault' in reading) return rejectAddress(reading, raw)
+  if ('fault' in reading) return noAddress(reading, raw)
   const records = meaningsOf(name, labels).map((meaning) => ({ key: reading.address, chainIds, ...meaning }))
   return keptIfAny(records, 'labels without a known meaning', raw)
 }

@@ -101,11 +101,14 @@ export function irrelevant(reason: string, raw: unknown): Rejected {
 }
 
 /** Rejects a row without a usable address. */
-export function rejectAddress(
-  { fault, isMalformed }: Extract<AddressReading, { fault: string }>,
-  raw: unknown,
-): Rejected {
+export function noAddress({ fault, isMalformed }: Extract<AddressReading, { fault: string }>, raw: unknown): Rejected {
   return isMalformed ? malformed(fault, raw) : irrelevant(fault, raw)
+}
+
+/** Rejects a row about a chain that is not supported. */
+export function noChain(chain: unknown, raw: unknown): Rejected {
+  const text = typeof chain === 'object' ? '' : String(chain).trim()
+  return irrelevant(`unsupported chain ${text.slice(0, 20) || '(none)'}`, raw)
 }
 
 function shorten(raw: unknown): string {

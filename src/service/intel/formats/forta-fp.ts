@@ -1,13 +1,5 @@
-import { readAddress, readChain, unsupportedChain } from './address.ts'
-import {
-  type FeedFile,
-  type FeedTableRow,
-  type FormatReader,
-  irrelevant,
-  kept,
-  malformed,
-  rejectAddress,
-} from './format.ts'
+import { readAddress, readChain } from './address.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
 import { csvRecords } from './reading/csv.ts'
 
 /**
@@ -34,10 +26,10 @@ export const fortaFp: FormatReader = {
 function readRow(record: readonly string[], { chainIds }: FeedFile): FeedTableRow {
   const [rawAddress, rawChain = '', ...comment] = record
   const reading = readAddress(rawAddress)
-  if ('fault' in reading) return rejectAddress(reading, record.join(','))
+  if ('fault' in reading) return noAddress(reading, record.join(','))
   if (!/^\d*$/.test(rawChain.trim())) return malformed('no chain id in the second column', record.join(','))
   const chain = rawChain.trim() === '' ? undefined : readChain(rawChain)
-  if (chain === undefined && rawChain.trim() !== '') return irrelevant(unsupportedChain(rawChain), record.join(','))
+  if (chain === undefined && rawChain.trim() !== '') return noChain(rawChain, record.join(','))
   const label = comment.join(',').trim() || 'known false positive'
   return kept({
     key: reading.address,

@@ -1,4 +1,4 @@
-import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { readAddress, readChain } from './address.ts'
 import {
   type FeedFile,
   type FeedRecord,
@@ -7,7 +7,8 @@ import {
   irrelevant,
   kept,
   malformed,
-  rejectAddress,
+  noAddress,
+  noChain,
 } from './format.ts'
 import { type CsvRow, csvRows } from './reading/csv.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
@@ -81,7 +82,7 @@ function readListed(
   fields: Fields,
 ): FeedTableRow {
   const reading = readAddress(raw)
-  if ('fault' in reading) return rejectAddress(reading, fields)
+  if ('fault' in reading) return noAddress(reading, fields)
   return kept(accused(reading.address, tag || 'a malicious address', chainIds, LABELLED))
 }
 
@@ -89,7 +90,7 @@ function readListed(
 function readContract(fields: Fields, file: FeedFile): FeedTableRow {
   const { contract_address, contract_tag, contract_creator, contract_creator_tag, notes } = fields
   const reading = readAddress(contract_address)
-  if ('fault' in reading) return rejectAddress(reading, fields)
+  if ('fault' in reading) return noAddress(reading, fields)
   const label = contract_tag || contract_creator_tag || notes || 'a malicious contract'
   const creator = readAddress(contract_creator)
   const isLabelled = Boolean(fields.contract_creator_etherscan_label || contract_creator_tag)
@@ -104,9 +105,9 @@ function readContract(fields: Fields, file: FeedFile): FeedTableRow {
 function readReport(fields: Fields, file: FeedFile): FeedTableRow {
   if (fields.entitytype?.toLowerCase() !== 'address') return irrelevant('no address', fields)
   const reading = readAddress(fields.entity)
-  if ('fault' in reading) return rejectAddress(reading, fields)
+  if ('fault' in reading) return noAddress(reading, fields)
   const chain = readChain(fields['chain id'])
-  if (fields['chain id'] && chain === undefined) return irrelevant(unsupportedChain(fields['chain id']), fields)
+  if (fields['chain id'] && chain === undefined) return noChain(fields['chain id'], fields)
   const threat = fields['threat category'] ?? ''
   const isKnown = threat !== '' && threat.toLowerCase() !== 'unknown'
   const label = [isKnown ? threat : 'reported', fields.attribution].filter(Boolean).join(', ')

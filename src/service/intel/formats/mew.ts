@@ -6,7 +6,7 @@ import {
   type FormatReader,
   kept,
   malformed,
-  rejectAddress,
+  noAddress,
 } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 
@@ -33,7 +33,7 @@ export const mew: FormatReader = {
 function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): FeedTableRow {
   const { address, comment } = (value ?? {}) as { address?: unknown; comment?: unknown }
   const reading = readAddress(address)
-  if ('fault' in reading) return rejectAddress(reading, value)
+  if ('fault' in reading) return noAddress(reading, value)
   // Without this check a token list would be imported as a list of scams.
   if (typeof comment !== 'string') return malformed('no comment', value)
   const text = comment.trim()

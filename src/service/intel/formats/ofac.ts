@@ -8,7 +8,7 @@ import {
   kept,
   keptAsText,
   malformed,
-  rejectAddress,
+  noAddress,
 } from './format.ts'
 import { jsonElements } from './reading/json-elements.ts'
 import { peek } from './reading/peek.ts'
@@ -56,7 +56,7 @@ function readRow(raw: unknown, { chainIds = [] }: FeedFile, { code, entry }: Ori
   const reading = readCheckedAddress(raw, code)
   const what = { kind: 'sanctioned', label: entry === undefined ? LABEL : `${LABEL}, entry ${entry}` } as const
   if ('other' in reading) return keptAsText(reading.other, what)
-  if ('fault' in reading) return rejectAddress(reading, raw)
+  if ('fault' in reading) return noAddress(reading, raw)
   return kept({ key: reading.address, chainIds, ...what })
 }
 

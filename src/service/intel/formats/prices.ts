@@ -1,15 +1,7 @@
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
-import { readAddress, readChain, unsupportedChain } from './address.ts'
-import {
-  type FeedFile,
-  type FeedTableRow,
-  type FormatReader,
-  irrelevant,
-  kept,
-  malformed,
-  rejectAddress,
-} from './format.ts'
+import { readAddress, readChain } from './address.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
 import { type FeedFields, fieldRows, textOf } from './reading/field-rows.ts'
 
 /** Price of one whole token. */
@@ -43,9 +35,9 @@ function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableR
   const chain = textOf(fields.chainid)
   const chainId = chain === '' && chainIds.length === 1 ? chainIds[0] : readChain(chain)
   if (chain === '' && chainId === undefined) return malformed('no chainId; name one with --chain', fields)
-  if (chainId === undefined) return irrelevant(unsupportedChain(chain), fields)
+  if (chainId === undefined) return noChain(chain, fields)
   const token = tokenIn(fields.token)
-  if ('fault' in token) return rejectAddress(token, fields)
+  if ('fault' in token) return noAddress(token, fields)
   const decimals = decimalsOf(textOf(fields.decimals), token.address)
   if (decimals === undefined) return malformed(`decimals must be an integer from 0 to ${MAX_DECIMALS}`, fields)
   const usd = plainDecimal(textOf(fields.usd))

@@ -1,5 +1,5 @@
 import { isRecord, membersOf, parseJson } from '../../../shared/json/json.ts'
-import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { readAddress, readChain } from './address.ts'
 import { isMixerName } from './etherscan-meaning.ts'
 import {
   type FeedFile,
@@ -9,7 +9,8 @@ import {
   irrelevant,
   kept,
   malformed,
-  rejectAddress,
+  noAddress,
+  noChain,
 } from './format.ts'
 import { notThisFormat } from './reading/not-this-format.ts'
 
@@ -45,9 +46,9 @@ function readExploit({ chainIds }: FeedFile, text: string): FeedTableRow[] {
   if (typeof name !== 'string' || !Array.isArray(addresses)) return [malformed('not an exploit', text)]
   return addresses.map(membersOf).map((each) => {
     const reading = readAddress(each.address)
-    if ('fault' in reading) return rejectAddress(reading, each)
+    if ('fault' in reading) return noAddress(reading, each)
     const chain = readChain(each.chainId)
-    if (chain === undefined && !chainIds) return irrelevant(unsupportedChain(each.chainId), each)
+    if (chain === undefined && !chainIds) return noChain(each.chainId, each)
     return kept(exploitedRecord(name.trim(), reading.address, chain === undefined ? (chainIds ?? []) : [chain]))
   })
 }
@@ -61,9 +62,9 @@ function readSpender({ path, chainIds }: FeedFile, text: string): FeedTableRow {
   if (!folder || !/^(?:\d+|spenders)$/.test(folder))
     throw notThisFormat('the path names no chain and address, as in spenders/1/0x….json')
   const reading = readAddress(name)
-  if ('fault' in reading) return rejectAddress(reading, path)
+  if ('fault' in reading) return noAddress(reading, path)
   const chain = readChain(folder)
-  if (chain === undefined && !chainIds) return irrelevant(unsupportedChain(folder), path)
+  if (chain === undefined && !chainIds) return noChain(folder, path)
   const spender = parseSpender(text)
   if (!spender) return malformed('not a spender', text)
   if (spender.label === '' && spender.riskFactors.length === 0) return irrelevant('no name and no risk factors', text)

@@ -7,7 +7,7 @@ import {
   kept,
   keptIfAny,
   malformed,
-  rejectAddress,
+  noAddress,
 } from './format.ts'
 import { type JsonElement, jsonElements } from './reading/json-elements.ts'
 
@@ -34,7 +34,7 @@ export const scamsniffer: FormatReader = {
 
 function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): FeedTableRow {
   const reading = readAddress(value)
-  if ('fault' in reading) return rejectAddress(reading, value)
+  if ('fault' in reading) return noAddress(reading, value)
   return kept({
     key: reading.address,
     chainIds,

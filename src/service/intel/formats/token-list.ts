@@ -1,7 +1,7 @@
 import { checksummed } from '../../../api/address.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
 import { baselineFor, baselineTokensLike } from '../baseline.ts'
-import { readAddress, readChain, unsupportedChain } from './address.ts'
+import { readAddress, readChain } from './address.ts'
 import {
   type FeedFile,
   type FeedTableRow,
@@ -9,7 +9,8 @@ import {
   irrelevant,
   kept,
   malformed,
-  rejectAddress,
+  noAddress,
+  noChain,
 } from './format.ts'
 import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
 
@@ -33,13 +34,13 @@ function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile)
   if ('broken' in element) return malformed('not JSON', element.broken)
   const { address, chainId, name, symbol, decimals } = (element.value ?? {}) as Readonly<Record<string, unknown>>
   const reading = readAddress(address)
-  if ('fault' in reading) return rejectAddress(reading, element.value)
+  if ('fault' in reading) return noAddress(reading, element.value)
   if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
     return malformed('no name and symbol', element.value)
   if (decimals !== undefined && !isDecimals(decimals))
     return malformed('decimals are no integer from 0 to 255', element.value)
   const chain = readChain(chainId)
-  if (chain === undefined && chainId !== undefined) return irrelevant(unsupportedChain(chainId), element.value)
+  if (chain === undefined && chainId !== undefined) return noChain(chainId, element.value)
   if (chain === undefined && !chainIds) return malformed('no chain', element.value)
   const chains = chain === undefined ? (chainIds ?? []) : [chain]
   const known = chains.map((each) => tokenInItsPlace(symbol.trim(), reading.address, each))

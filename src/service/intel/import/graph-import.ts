@@ -3,8 +3,8 @@ import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
-import { readAddress, readChain, unsupportedChain } from '../formats/address.ts'
-import { irrelevant, type Rejected, rejectAddress } from '../formats/format.ts'
+import { readAddress, readChain } from '../formats/address.ts'
+import { irrelevant, noAddress, noChain, type Rejected } from '../formats/format.ts'
 import { type FeedFields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
@@ -91,11 +91,11 @@ const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(p
 
 function readFields(fields: FeedFields, defaultChainId: string): Edge | Rejected {
   const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
-  if ('fault' in from) return rejectAddress(from, fields)
-  if ('fault' in to) return rejectAddress(to, fields)
+  if ('fault' in from) return noAddress(from, fields)
+  if ('fault' in to) return noAddress(to, fields)
   const given = fields.chainid
   const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
-  if (chainId === undefined) return irrelevant(unsupportedChain(given), fields)
+  if (chainId === undefined) return noChain(given, fields)
   if (from.address === to.address) return irrelevant('a transfer to the sender itself', fields)
   return { chainId, from: from.address, to: to.address }
 }
