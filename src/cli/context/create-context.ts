@@ -17,7 +17,7 @@ import { type GlobalValues, type OutputFormat, outputFormats } from '../program/
 import { canAsk, createPrompter } from '../prompts/prompts.ts'
 import { protectProfiles } from '../prompts/protected-profile.ts'
 import type { Context, Deps } from './context.ts'
-import { localService } from './local-service.ts'
+import { type ContextParts, localService } from './local-service.ts'
 import { namesOf } from './names-of.ts'
 
 export interface OwnedContext extends Context {
@@ -155,11 +155,7 @@ function flagValues(globals: GlobalValues): FlagValues {
   return given
 }
 
-interface PrinterParts {
-  readonly deps: Deps
-  readonly globals: GlobalValues
-  readonly configuration: () => Configuration
-  readonly cleanup: AsyncDisposableStack
+interface PrinterParts extends Pick<ContextParts, 'deps' | 'globals' | 'configuration' | 'cleanup'> {
   readonly zone: () => TimeZone
   readonly namesOf: Context['namesOf']
 }

@@ -11,7 +11,8 @@ import type { GlobalValues } from '../program/globals.ts'
 import type { Context, Deps, FollowRequest } from './context.ts'
 import { isStored, newDatabaseText } from './new-database.ts'
 
-interface LocalServiceParts {
+/** What the parts of a context are made of. */
+export interface ContextParts {
   readonly deps: Deps
   readonly globals: GlobalValues
   readonly version: string
@@ -26,41 +27,13 @@ interface LocalServiceParts {
   readonly checkVariables: () => void
 }
 
-type LocalService = Pick<
-  Context,
-  | 'isRemote'
-  | 'requireLocal'
-  | 'local'
-  | 'localIfStored'
-  | 'sendAlerts'
-  | 'administration'
-  | 'serve'
-  | 'follow'
-  | 'decode'
-  | 'contractFiles'
-  | 'decodePayload'
-  | 'verifyPayload'
-  | 'typedDataDigests'
-  | 'destinationFault'
-  | 'nodeUrlFault'
-> & { readonly serviceOptions: () => ServiceOptions }
-
 /** For deliveries in progress when a command ends (ms); others find what is left in the outbox. */
 const SENDING_GRACE_MS = 2_000
 
 /** Access to the service in this process. Its code is loaded on first use. */
-export function localService({
-  deps,
-  globals,
-  version,
-  isReadOnly,
-  paths,
-  configuration,
-  localProfiles,
-  note,
-  cleanup,
-  checkVariables,
-}: LocalServiceParts): LocalService {
+export function localService(parts: ContextParts) {
+  const { deps, globals, version, isReadOnly, paths, configuration, localProfiles, note, cleanup, checkVariables } =
+    parts
   const load = () => import('../../service/index.ts')
   const warned = new Set<string>()
   const serviceOptions = () => ({
@@ -134,7 +107,7 @@ export function localService({
     destinationFault: async (typed) =>
       (await load()).typedMemberFault(typed, isRemote() ? undefined : serviceOptions()),
     nodeUrlFault: async (url) => (await load()).nodeUrlFault(url),
-  }
+  } satisfies Partial<Context> & { serviceOptions: () => ServiceOptions }
 }
 
 /** @param localProfiles the names of those that would do */

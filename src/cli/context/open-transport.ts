@@ -2,7 +2,7 @@ import type { KeyKind } from '../../api/operations/operation.ts'
 import { counted } from '../../api/text/amounts.ts'
 import type { Transport } from '../../client/transport.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
-import { type Paths, requestSlotsOf } from '../../config/paths.ts'
+import { requestSlotsOf } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { Service, ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../../shared/errors.ts'
@@ -12,8 +12,7 @@ import { sleep } from '../../shared/time/sleep.ts'
 import { usageError } from '../errors/usage.ts'
 import type { OutputStream } from '../io.ts'
 import { parseDuration } from '../options.ts'
-import type { GlobalValues } from '../program/globals.ts'
-import type { Context, Deps } from './context.ts'
+import type { ContextParts } from './local-service.ts'
 import { newDatabaseText } from './new-database.ts'
 
 /** Shorter waits are not announced. */
@@ -28,15 +27,10 @@ const CONFIRM_MS = 3000
 /** For transactions that are not indexed yet. */
 const INDEX_MS = 250
 
-export interface TransportParts {
-  readonly deps: Deps
-  readonly globals: GlobalValues
+export interface TransportParts
+  extends Pick<ContextParts, 'deps' | 'globals' | 'paths' | 'version' | 'note' | 'cleanup'> {
   readonly configuration: Configuration
-  readonly paths: Paths
-  readonly version: string
-  readonly note: Context['note']
   readonly serviceOptions: () => ServiceOptions
-  readonly cleanup: AsyncDisposableStack
   /** Throws when the profile must not be changed. */
   readonly allowChange: () => Promise<void>
 }
