@@ -75,18 +75,9 @@ export async function observeExecuted(
   const partOf = reader.parts()
   const value = transactions.map((subject, at): Observed => {
     const { trace, missing } = traces[at] ?? { trace: subject.trace, missing: [] }
-    const part = partOf([...(subjects[at] ?? []), ...(more[at] ?? [])])
-    const simulation = executedSimulation(subject, trace)
-    return {
-      observation: {
-        node: node.rpc.host,
-        block,
-        simulation,
-        accounts: part.accounts,
-        missing: [...missing, ...part.missing],
-      },
-      analysis: checked[at] ?? subject.analysis,
-    }
+    const { accounts, missing: unread } = partOf([...(subjects[at] ?? []), ...(more[at] ?? [])])
+    const read = { node: node.rpc.host, block, simulation: executedSimulation(subject, trace), accounts }
+    return { observation: { ...read, missing: [...missing, ...unread] }, analysis: checked[at] ?? subject.analysis }
   })
   return { value, failure }
 }
