@@ -9,10 +9,10 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { SafeCheck, SafeChecks, SafeFacts } from '../../service/index.ts'
-import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { inputsIn } from '../inputs/file-inputs.ts'
 import { formText } from '../inputs/forms.ts'
+import { named } from '../inputs/safe-batch.ts'
 import { safeContentOf } from '../inputs/safe-calls.ts'
 import { capitals } from '../steps/hash-text.ts'
 import { prepareCard } from '../validate/prepare-card.ts'
@@ -90,21 +90,7 @@ async function whichOf(context: Context, { nonce, txHash, file, index }: CheckFl
 async function expectedIn(context: Context, file: string) {
   const { readExpected } = await import('../../shared/safe/expected.ts')
   const value = await readJson(context, file)
-  return readExpected(value).catch((error: unknown) => named(file, () => throwing(error)))
-}
-
-/** An error with the name of its file. */
-function named<T>(file: string, read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof WardenError)) throw error
-    throw refusedError(`${inputName(file)}: ${error.message}`)
-  }
-}
-
-function throwing(error: unknown): never {
-  throw error
+  return named(inputName(file), () => readExpected(value))
 }
 
 /** Runs work on the checks of the local service. @throws on a remote profile */
