@@ -79,33 +79,15 @@ async function removable(db: Db, ids: readonly string[], { before, now }: Age): 
     .where('updated_at', '<', before)
     .where((e) => e.or([e('payload_expires_at', 'is', null), e('payload_expires_at', '<=', now)]))
     .where((e) => e.not(lately))
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('holds')
-            .select('holds.id')
-            .whereRef('holds.svc_tx_id', '=', 'transactions.id')
-            .where(isHoldWaiting(now)),
-        ),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(e.selectFrom('fan_outs').select('fan_outs.id').whereRef('fan_outs.svc_tx_id', '=', 'transactions.id')),
-      ),
-    )
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom('chain_events')
-            .select('chain_events.id')
-            .whereRef('chain_events.svc_tx_id', '=', 'transactions.id')
-            .where(isWaiting()),
-        ),
-      ),
-    )
+    .where((e) => {
+      const holds = e.selectFrom('holds').select('holds.id').whereRef('holds.svc_tx_id', '=', 'transactions.id')
+      return e.not(e.exists(holds.where(isHoldWaiting(now))))
+    })
+    .where(sql<boolean>`not exists (select 1 from fan_outs where fan_outs.svc_tx_id = transactions.id)`)
+    .where((e) => {
+      const events = e.selectFrom('chain_events').select('chain_events.id')
+      return e.not(e.exists(events.whereRef('svc_tx_id', '=', 'transactions.id').where(isWaiting())))
+    })
     .execute()
   return rows.map(({ id }) => id)
 }
