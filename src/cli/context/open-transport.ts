@@ -76,27 +76,24 @@ async function openLocal(parts: TransportParts, headers: Headers): Promise<Closa
   return createLocalTransport(options, headers, async (service) => {
     if (newDatabase !== undefined) await parts.note(newDatabase)
     if (options.isReadOnly) return
-    await confirmBeforeExit(service, parts)
-    await indexBeforeExit(service, parts)
+    // A report becomes history when a node has it; without an answer, a later command or `serve` requests it again.
+    await tryBeforeExit(() => service.confirmReports(CONFIRM_MS), 'reports were not confirmed', parts)
+    await tryBeforeExit(() => service.indexAddresses(INDEX_MS), 'addresses were not indexed', parts)
     if (service.outbox.hasEvents) await sendBeforeExit(service, parts)
   })
 }
 
-/** A report becomes history when a node has it; without an answer, a later command or `serve` requests it again. */
-async function confirmBeforeExit(service: Service, { note }: TransportParts): Promise<void> {
+/** A later command or `serve` goes on with what fails. */
+async function tryBeforeExit(
+  work: () => Promise<unknown>,
+  fault: string,
+  { note }: Pick<TransportParts, 'note'>,
+  next = '',
+): Promise<void> {
   try {
-    await service.confirmReports(CONFIRM_MS)
+    await work()
   } catch (error) {
-    await note(`! reports were not confirmed: ${error instanceof Error ? error.message : String(error)}`)
-  }
-}
-
-/** A later command or `serve` goes on. */
-async function indexBeforeExit(service: Service, { note }: TransportParts): Promise<void> {
-  try {
-    await service.indexAddresses(INDEX_MS)
-  } catch (error) {
-    await note(`! addresses were not indexed: ${error instanceof Error ? error.message : String(error)}`)
+    await note(`! ${fault}: ${error instanceof Error ? error.message : String(error)}${next}`)
   }
 }
 
@@ -112,15 +109,14 @@ export function deliveryWaitMs({ values }: Pick<TransportParts['configuration'],
 async function sendBeforeExit(service: Service, { deps, globals, configuration, note }: TransportParts): Promise<void> {
   const next = `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`
   const waitMs = deliveryWaitMs(configuration)
-  try {
+  const send = async () => {
     const deliveries = await service.deliveries()
     const { served, pending: planned, unplanned } = await deliveries.sendDue({ forMs: waitMs, signal: deps.signal })
     const pending = planned + unplanned
     if (served || pending === 0) return
     await note(`${counted(pending, 'alert delivery is', 'alert deliveries are')} pending. Try: ${next}`)
-  } catch (error) {
-    await note(`! alerts were not sent: ${error instanceof Error ? error.message : String(error)}. Try: ${next}`)
   }
+  await tryBeforeExit(send, 'alerts were not sent', { note }, `. Try: ${next}`)
 }
 
 async function openHttp(parts: TransportParts, addresses: BaseUrls, headers: Headers): Promise<ClosableTransport> {

@@ -64,7 +64,7 @@ export async function enqueueFanOut(db: Db, fanOut: FanOut, context: PlanContext
   const fired = await withSilences(db, fanOut, context.now)
   if (sizeOf(fired) <= SLICE) return plan(db, { ...fanOut, alerts: fired }, context)
   const content = JSON.stringify(fanOut.content)
-  const rows = partsOf(fired).map((alerts) => ({
+  const rows = chunksOf(fired, MOST_ALERTS).map((alerts) => ({
     id: context.newId(),
     ...fanOut.about,
     content,
@@ -140,11 +140,6 @@ async function planNext(db: Db, row: FanOutRow, context: PlanContext): Promise<v
       planned: row.planned + slice.length,
       unplanned_deliveries: row.unplanned_deliveries - countDeliveries(slice),
     })
-}
-
-function partsOf(alerts: readonly FiredAlert[]): FiredAlert[][] {
-  const count = Math.ceil(alerts.length / MOST_ALERTS)
-  return Array.from({ length: count }, (_, part) => alerts.slice(part * MOST_ALERTS, (part + 1) * MOST_ALERTS))
 }
 
 /** Alerts that fit into a slice, at least one. */
