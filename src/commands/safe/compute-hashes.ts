@@ -28,24 +28,7 @@ import { inputsIn, noteForm } from '../inputs/file-inputs.ts'
 import { formText } from '../inputs/forms.ts'
 import { type SafeContent, safeContentOf } from '../inputs/safe-calls.ts'
 import { type ComparedHash, type HashCard, hashCard, type MessageHashes, type TransactionHashes } from './hash-card.ts'
-
-interface HashFlags {
-  readonly file?: string | undefined
-  /** A file whose calls are one transaction. */
-  readonly batch?: string | undefined
-  readonly index?: number | undefined
-  readonly multiSend?: string | undefined
-  readonly message?: string | undefined
-  readonly typedData?: string | undefined
-  readonly safe?: string | undefined
-  readonly safeVersion?: SafeVersion | undefined
-  readonly chain?: string | undefined
-  readonly nonce?: bigint | undefined
-  readonly ownerSafe?: string | undefined
-  readonly ownerSafeNonce?: bigint | undefined
-  readonly ownerSafeVersion?: SafeVersion | undefined
-  readonly compare?: string | undefined
-}
+import type { HashFlags } from './hash-options.ts'
 
 /** The flags, with the chain that `--chain` names. */
 type Given = Omit<HashFlags, 'chain'> & { readonly chainId: bigint | undefined }

@@ -16,20 +16,8 @@ import { named } from '../inputs/safe-batch.ts'
 import { safeContentOf } from '../inputs/safe-calls.ts'
 import { capitals } from '../steps/hash-text.ts'
 import { prepareCard } from '../validate/prepare-card.ts'
-import { gateExitCode, type VerdictGate } from '../validate/verdict-exit-code.ts'
-
-export interface CheckFlags {
-  readonly safe: string
-  readonly chain?: string | undefined
-  readonly nonce?: string | undefined
-  readonly txHash?: string | undefined
-  readonly file?: string | undefined
-  readonly index?: number | undefined
-  readonly expect?: string | undefined
-  readonly explain?: boolean | undefined
-  readonly failOn?: VerdictGate | undefined
-  readonly simulate?: 'auto' | 'yes' | 'no' | undefined
-}
+import { gateExitCode } from '../validate/verdict-exit-code.ts'
+import type { CheckFlags } from './check-options.ts'
 
 const view: View<SafeCheck> = {
   verdict: ({ verdict }) => verdict,
