@@ -9,8 +9,9 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { PayloadReport, VerifyRequest } from '../../service/index.ts'
 import { dataOption, valueOption, wholeNumber } from '../options/transaction-options.ts'
+import type { ValidateFlags } from '../validate/options.ts'
 import { type PayloadFields, payloadFields } from '../validate/payload-fields.ts'
-import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
+import { gatherTransaction } from '../validate/request.ts'
 
 /** A verified payload as JSON. */
 interface Verified extends Pick<PayloadReport, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
@@ -104,7 +105,7 @@ async function print(context: Context, verified: Verified): Promise<void> {
 }
 
 /** Validates as the service does before it signs. */
-async function readTransaction(context: Context, flags: TransactionFlags): Promise<VerifyRequest['transaction']> {
+async function readTransaction(context: Context, flags: ValidateFlags): Promise<VerifyRequest['transaction']> {
   const { transaction: given } = await gatherTransaction(context, flags)
   await requireAddresses({ from: flags.from, to: flags.to })
   const missing = [

@@ -5,7 +5,8 @@ import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { NamedSafe, QueueRow, SafeChecks } from '../../service/index.ts'
 import { notFound } from '../../shared/errors.ts'
-import { gateExitCode, toneOf, type VerdictGate } from '../validate/verdict-exit-code.ts'
+import { gateExitCode, toneOf } from '../validate/verdict-exit-code.ts'
+import type { CheckFlags } from './check-options.ts'
 import { findSafe, withChecks } from './run-check.ts'
 
 const view: View<QueueRow> = {
@@ -43,11 +44,7 @@ const view: View<QueueRow> = {
   ],
 }
 
-export interface QueueFlags {
-  readonly safe?: string | undefined
-  readonly chain?: string | undefined
-  readonly failOn?: VerdictGate | undefined
-}
+type QueueFlags = Partial<Pick<CheckFlags, 'safe' | 'chain' | 'failOn'>>
 
 /** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry or its signatures cannot be read */
 export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {

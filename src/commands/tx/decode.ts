@@ -13,7 +13,8 @@ import type { InputForm } from '../inputs/forms.ts'
 import type { Input } from '../inputs/input.ts'
 import type { RequestMembers } from '../inputs/members.ts'
 import { dataOption, valueOption } from '../options/transaction-options.ts'
-import { gatherTransaction, type TransactionFlags } from '../validate/request.ts'
+import type { ValidateFlags } from '../validate/options.ts'
+import { gatherTransaction } from '../validate/request.ts'
 
 type DecodedEntry = DecodeReport['call']
 
@@ -73,7 +74,7 @@ export const txDecode = defineCommand({
 })
 
 /** A message has no calls of its own: what it allows is shown by a validation. */
-function bodyIn(each: Input, { file = '-' }: TransactionFlags): RequestMembers {
+function bodyIn(each: Input, { file = '-' }: ValidateFlags): RequestMembers {
   if (each.kind === 'transaction') return each.body
   if (each.kind === 'message')
     throw refusedError(`${inputName(file)} is a message to be signed, not a transaction`, {
@@ -93,7 +94,7 @@ function bodyIn(each: Input, { file = '-' }: TransactionFlags): RequestMembers {
 
 async function decoded(
   context: Context,
-  flags: TransactionFlags,
+  flags: ValidateFlags,
   read: RequestMembers | undefined,
 ): Promise<DecodeReport> {
   const request = await readRequest(context, flags, read)
@@ -115,7 +116,7 @@ const numberedView: View<NumberedRow> = { columns: [...plainColumns('index'), ..
 
 async function decodeSeveral(
   context: Context,
-  flags: TransactionFlags,
+  flags: ValidateFlags,
   bodies: readonly (RequestMembers | undefined)[],
   form: InputForm,
 ): Promise<void> {
@@ -137,7 +138,7 @@ async function decodeSeveral(
 /** The checks of the service before a validation, but nothing is required. */
 async function readRequest(
   context: Context,
-  flags: TransactionFlags,
+  flags: ValidateFlags,
   read: RequestMembers | undefined,
 ): Promise<DecodeRequest> {
   const { transaction: given } = await gatherTransaction(context, flags, read)

@@ -1,20 +1,17 @@
 import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
-import type { ProductType, SlotMode } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { withNext } from '../../cli/errors/errors.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { unavailable, WardenError } from '../../shared/errors.ts'
 import { callAddition } from '../steps/addition.ts'
+import type { ValidateFlags } from './options.ts'
 import { type SimulateFlags, simulateHeaders } from './simulate-flags.ts'
 
 /** How a transaction is validated, besides the transaction itself. */
-export interface VerdictFlags extends SimulateFlags {
+export interface VerdictFlags extends SimulateFlags, Pick<ValidateFlags, 'apiVersion' | 'product' | 'payloadSlot'> {
   /** Nothing is stored, signed or reserved. */
   readonly isDryRun?: boolean | undefined
-  readonly apiVersion?: 'v1' | 'v2' | undefined
-  readonly product?: ProductType | undefined
-  readonly payloadSlot?: SlotMode | undefined
 }
 
 /** Requests a verdict. @throws WardenError `unavailable` where a simulation is required and did not run */

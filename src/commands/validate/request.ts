@@ -12,25 +12,7 @@ import { shortened } from '../../shared/text/shortened.ts'
 import { onlyTransactionIn } from '../inputs/file-inputs.ts'
 import { hasRecipientOrData, type RequestMembers } from '../inputs/members.ts'
 import { weiIn } from '../options/transaction-options.ts'
-
-/** Members that flags give; the others come from the file. */
-export interface TransactionFlags {
-  readonly file?: string | undefined
-  readonly chain?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly value?: string | undefined
-  readonly data?: string | undefined
-  readonly nonce?: string | undefined
-  readonly trackNonce?: boolean | undefined
-  readonly sign?: boolean | undefined
-  readonly userAgent?: string | undefined
-  readonly ip?: string | undefined
-  readonly trace?: string | undefined
-  /** With `amount`, in the place of value and data. */
-  readonly token?: string | undefined
-  readonly amount?: string | undefined
-}
+import type { ValidateFlags } from './options.ts'
 
 /**
  * The body of a validation, from a file and flags, which win.
@@ -38,7 +20,7 @@ export interface TransactionFlags {
  */
 export async function buildRequest(
   context: Context,
-  flags: TransactionFlags,
+  flags: ValidateFlags,
   read?: RequestMembers,
 ): Promise<ValidationRequest> {
   const { given, transaction } = await gatherTransaction(context, flags, read)
@@ -61,7 +43,7 @@ export async function buildRequest(
 }
 
 /** The members that pay, for `--token` and `--amount`. */
-async function paymentMembers(context: Context, { chainId, to }: RequestMembers, { token, amount }: TransactionFlags) {
+async function paymentMembers(context: Context, { chainId, to }: RequestMembers, { token, amount }: ValidateFlags) {
   if (token === undefined || amount === undefined) return undefined
   const { AssetFinder, planPayment } = await import('./payment.ts')
   const payment = { chainId: String(chainId), to: String(to), token, amount }
@@ -71,7 +53,7 @@ async function paymentMembers(context: Context, { chainId, to }: RequestMembers,
 /** The members of a transaction, from a file and flags; nothing is checked yet. `given` is the whole file. */
 export async function gatherTransaction(
   context: Context,
-  flags: TransactionFlags,
+  flags: ValidateFlags,
   read?: RequestMembers,
 ): Promise<{ readonly given: RequestMembers; readonly transaction: RequestMembers }> {
   if (flags.to === '') throw usageError('--to is empty: pass an address, or leave it out')
@@ -88,7 +70,7 @@ export async function gatherTransaction(
 }
 
 /** Addresses may have their chain before them, which is then the chain of a transaction that names none. */
-async function withPlainAddresses(transaction: RequestMembers, flags: TransactionFlags): Promise<RequestMembers> {
+async function withPlainAddresses(transaction: RequestMembers, flags: ValidateFlags): Promise<RequestMembers> {
   const plain: Record<string, unknown> = { ...transaction }
   for (const member of ['from', 'to'] as const) {
     const given = plain[member]
@@ -128,7 +110,7 @@ async function readTraceFile(context: Context, trace: string, file: string | und
   return readJson(context, trace)
 }
 
-function refuseMissing(context: Context, transaction: RequestMembers, flags: TransactionFlags): void {
+function refuseMissing(context: Context, transaction: RequestMembers, flags: ValidateFlags): void {
   const { file } = flags
   const missing = [
     ...(transaction.chainId === undefined ? ['--chain'] : []),
@@ -141,7 +123,7 @@ function refuseMissing(context: Context, transaction: RequestMembers, flags: Tra
 }
 
 /** What was typed about the transaction, with what is missing. */
-function completedLine({ globals }: Context, given: TransactionFlags): string {
+function completedLine({ globals }: Context, given: ValidateFlags): string {
   const { file, chain, from, to, value, data, token, amount, nonce, sign, trackNonce } = given
   const isBare = [file, value, data, token].every((flag) => flag === undefined)
   const flags = {
@@ -175,7 +157,7 @@ function addressesIn({ from, to }: RequestMembers): string[] {
 }
 
 /** Returns the flag that gave the address; undefined when it comes from the file. */
-function flagOf(address: string, { from, to }: TransactionFlags): string | undefined {
+function flagOf(address: string, { from, to }: ValidateFlags): string | undefined {
   if (address === from) return '--from'
   return address === to ? '--to' : undefined
 }

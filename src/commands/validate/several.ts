@@ -14,16 +14,15 @@ import { noteForm, plainFlag } from '../inputs/file-inputs.ts'
 import type { Input, Inputs } from '../inputs/input.ts'
 import type { MessageRequest, TextRequest } from '../inputs/signing-request.ts'
 import { type RowResult, resultMembers, rowColumns, shownOf } from './batch-rows.ts'
-import { buildRequest, type TransactionFlags } from './request.ts'
+import type { ValidateFlags } from './options.ts'
+import { buildRequest } from './request.ts'
 import { requestVerdict, type VerdictFlags } from './request-verdict.ts'
 import { asTransaction, messageVerdict } from './typed-data.ts'
 import type { VerdictKnowledge } from './v1-knowledge.ts'
 import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
 
-export interface SeveralInput extends TransactionFlags, VerdictFlags {
+export interface SeveralInput extends ValidateFlags, VerdictFlags {
   readonly file: string
-  /** The site that asks for texts. */
-  readonly site?: string | undefined
   readonly failOn: VerdictGate
   knowledgeOf(request: ValidationRequest, result: ValidationResult): Promise<VerdictKnowledge>
 }

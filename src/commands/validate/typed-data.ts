@@ -1,7 +1,6 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
 import { verdictOf } from '../../api/verdict.ts'
-import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { reworded } from '../../cli/errors/errors.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -15,17 +14,13 @@ import { type MessageRequest, readSigningRequest, type TextRequest } from '../in
 import { digestFacts } from '../steps/hash-text.ts'
 import { messageShown } from './message-shown.ts'
 import { noteUnexplained } from './note-unexplained.ts'
+import type { ValidateFlags } from './options.ts'
 import { noteIgnored, requestMessageVerdict } from './request-verdict.ts'
-import type { SimulateFlags } from './simulate-flags.ts'
 import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
 import { messageView } from './view.ts'
 
-export interface TypedDataInput extends SimulateFlags {
+export interface TypedDataInput extends ValidateFlags {
   readonly typedData: string
-  readonly chain?: string | undefined
-  readonly from?: string | undefined
-  readonly product?: ProductType | undefined
-  readonly site?: string | undefined
   readonly explain: boolean
   readonly failOn: VerdictGate
 }

@@ -1,7 +1,6 @@
 import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
 import { amountText } from '../../api/text/assets.ts'
 import { strictest, type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
-import type { ProductType } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
@@ -9,18 +8,14 @@ import { inputName, readInput } from '../../cli/input/read-input.ts'
 import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
+import type { ValidateFlags } from './options.ts'
 import { hasKnownDomain, offerFaults, type PaymentOffer, readOffers } from './payment-required.ts'
 import { requestMessageVerdict } from './request-verdict.ts'
-import type { SimulateFlags } from './simulate-flags.ts'
 import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
 
-export interface X402Input extends SimulateFlags {
+export interface X402Input extends ValidateFlags {
   readonly x402: string
-  readonly from?: string | undefined
-  readonly product?: ProductType | undefined
   readonly failOn: VerdictGate
-  /** In whole units of the asset of an offer. */
-  readonly maxAmount?: string | undefined
 }
 
 interface CheckedOffer extends Omit<PaymentOffer, 'typedData'> {
