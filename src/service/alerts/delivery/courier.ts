@@ -6,31 +6,23 @@
 
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { Backoff } from '../../../shared/time/backoff.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
-import { type Sleep, untilAborted } from '../../../shared/time/sleep.ts'
-import type { Ids, RandomBytes } from '../../runtime/deps.ts'
+import { untilAborted } from '../../../shared/time/sleep.ts'
+import type { RandomBytes } from '../../runtime/deps.ts'
 import { isAnyPending } from '../../store/repositories/deliveries.ts'
 import { claimQueues, hasClaimableQueue } from '../../store/repositories/destination-queues.ts'
-import type { Store } from '../../store/store.ts'
-import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import { type AttemptResult, failed } from '../channels/channel.ts'
 import type { Attempt } from './attempts/attempt-outcome.ts'
 import type { AlertPipeline } from './attempts/send-alert.ts'
-import { drainQueue, LEASE_MS, type OnAttempt } from './destination-queue.ts'
+import { drainQueue, LEASE_MS, type QueueDeps } from './destination-queue.ts'
 import { planHeartbeats } from './heartbeats.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 
-export interface CourierDeps {
-  readonly store: Store
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
+export interface CourierDeps
+  extends Pick<QueueDeps, 'store' | 'clock' | 'deadlines' | 'newId' | 'isEnding' | 'sleep'>,
+    Partial<Pick<QueueDeps, 'onAttempt'>> {
   readonly random: RandomBytes
-  readonly newId: Ids
   /** A unique id for each claim. Default: `newId`. */
   readonly newClaimId?: () => string
-  /** It sends only what is due: see `GroupContext`. */
-  readonly isEnding?: boolean
-  readonly sleep: Sleep
   /** Makes one attempt. Failures of receivers and networks are results, not errors. */
   readonly send: (attempt: Attempt) => Promise<AttemptResult>
   /** For attempts to one webhook; after an abort, what it has in progress is ignored. */
@@ -39,8 +31,6 @@ export interface CourierDeps {
   readonly close: () => Promise<void>
   /** Gets one error of each kind, until an attempt is recorded again. */
   readonly report: (error: unknown) => void
-  /** Called after an attempt is recorded. */
-  readonly onAttempt?: OnAttempt
   /** Maximum number of destinations sent to at the same time; default 512. */
   readonly concurrency?: number
 }

@@ -1,19 +1,13 @@
 import type { Channel } from '../../../api/vocabulary.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
-import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
-import type { Ids, RandomBytes } from '../../runtime/deps.ts'
-import type { MasterKey } from '../../secrets/keyring.ts'
 import { repairDeadlines } from '../../store/repositories/deadlines.ts'
 import { releaseClaims } from '../../store/repositories/destination-queues.ts'
 import { countOutbox, type OutboxCounts } from '../../store/repositories/outbox-counts.ts'
 import { isServed } from '../../store/sqlite/serve-lock.ts'
-import type { Store } from '../../store/store.ts'
-import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { AttemptResult } from '../channels/channel.ts'
 import type { Attempt, AttemptOutcome } from './attempts/attempt-outcome.ts'
-import { createAlertSender } from './attempts/send-alert.ts'
+import { type AlertSenderDeps, createAlertSender } from './attempts/send-alert.ts'
 import { Courier, type CourierDeps } from './courier.ts'
 import { LEASE_MS } from './destination-queue.ts'
 
@@ -22,17 +16,10 @@ const SERVE_CLAIM = 'serve/'
 
 const SEND_TIMEOUT_MS = 15_000
 
-export interface DeliveryDeps {
-  readonly store: Store
+export interface DeliveryDeps
+  extends Pick<CourierDeps, 'store' | 'deadlines' | 'random' | 'newId' | 'report'>,
+    Omit<AlertSenderDeps, 'timeoutMs'> {
   readonly database: string
-  readonly masterKey: MasterKey
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly random: RandomBytes
-  readonly newId: Ids
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly policy: EgressPolicy
-  readonly report: (error: unknown) => void
 }
 
 /** A recorded attempt, without secrets. */

@@ -38,7 +38,7 @@ export interface QueueDeps {
   readonly clock: Clock
   readonly deadlines: DeadlineClock
   readonly newId: Ids
-  /** See `GroupContext`. */
+  /** It sends only what is due: see `GroupContext`. */
   readonly isEnding?: boolean
   readonly sleep: Sleep
   /** 0 to below 1. */
@@ -54,6 +54,7 @@ export interface QueueDeps {
   /** Aborts when attempts in progress are given up. */
   readonly abandoned: AbortSignal
   readonly report: (error: unknown) => void
+  /** Called after an attempt is recorded. */
   readonly onAttempt: OnAttempt
 }
 

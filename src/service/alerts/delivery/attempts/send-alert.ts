@@ -15,6 +15,7 @@ import type { Attempt } from './attempt-outcome.ts'
 export interface AlertSenderDeps {
   readonly masterKey: MasterKey
   readonly clock: Clock
+  /** TXWARDEN_SMTP_URL, TXWARDEN_SMTP_FROM and TXWARDEN_TELEGRAM_URL. */
   readonly env: Readonly<Record<string, string | undefined>>
   readonly policy: EgressPolicy
   readonly timeoutMs: number

@@ -1,7 +1,5 @@
 import type { TestEventKind } from '../../../../api/vocabulary.ts'
-import type { Clock } from '../../../../shared/time/clock.ts'
 import type { DestinationSecrets } from '../../../destinations/destination.ts'
-import type { EgressPolicy } from '../../../egress/egress-policy.ts'
 import { createSafeHttpClient } from '../../../egress/safe-http-client.ts'
 import type { RandomBytes } from '../../../runtime/deps.ts'
 import { createIds } from '../../../runtime/ids.ts'
@@ -11,16 +9,13 @@ import { composeAlert } from '../messages/alert-message.ts'
 import { readExplorers } from '../messages/explorers.ts'
 import { timeInWords } from '../messages/message-words.ts'
 import { sampleEvent } from '../messages/sample-event.ts'
+import type { AlertSenderDeps } from './send-alert.ts'
 
 /** The latency is absent when nothing was sent. */
 export type TestSendResult = Pick<AttemptResult, 'state' | 'errorMessage'> & Partial<Pick<AttemptResult, 'latencyMs'>>
 
-export interface SendTestDeps {
-  readonly clock: Clock
+export interface SendTestDeps extends Pick<AlertSenderDeps, 'clock' | 'env' | 'policy'> {
   readonly random: RandomBytes
-  /** TXWARDEN_SMTP_URL, TXWARDEN_SMTP_FROM and TXWARDEN_TELEGRAM_URL. */
-  readonly env: Readonly<Record<string, string | undefined>>
-  readonly policy: EgressPolicy
 }
 
 /** Below the default timeout of a client, which waits for the result. */
