@@ -8,27 +8,19 @@ import type { ApiRequest, ApiResponse } from '../../api/operations/message.ts'
 import type { KeyKind, Operation } from '../../api/operations/operation.ts'
 import { baseId, type OperationId, operation, operationIds, pathParameters } from '../../api/operations/operations.ts'
 import type { ProblemCode } from '../../api/problems.ts'
-import type { CatalogueFeed } from '../../api/schemas/intel.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import type { Clock } from '../../shared/time/clock.ts'
-import type { NodePool } from '../chain/nodes/node-pool.ts'
 import type { ChainObserver } from '../chain/observer.ts'
-import type { EgressPolicy } from '../egress/egress-policy.ts'
 import { Authenticator, type Caller, type Sender } from '../keys/authenticate.ts'
 import type { RateLimiter } from '../keys/rate-limit.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import { loadChains } from '../records/known-chains.ts'
-import type { StorageLimit } from '../records/quotas.ts'
-import type { Reads } from '../records/reads/reads.ts'
-import type { Ids, RandomBytes } from '../runtime/deps.ts'
-import type { MeteredValidation, Meters } from '../runtime/meters.ts'
-import type { MasterKey } from '../secrets/keyring.ts'
+import type { MeteredValidation } from '../runtime/meters.ts'
 import type { Store } from '../store/store.ts'
-import type { DeadlineClock } from '../store/writes/deadline-clock.ts'
 import { errorToProblem } from './error-to-problem.ts'
-import { type EffectContext, type HandlerContext, prefers, type SideEffects } from './handler.ts'
-import { HandlerWrites, okResponse, type TransactionHooks } from './handler-writes.ts'
+import { type EffectContext, type HandlerContext, prefers } from './handler.ts'
+import { HandlerWrites, okResponse, type TransactionHooks, type WritesDeps } from './handler-writes.ts'
 import { handlerOf } from './handlers/index.ts'
 import {
   type AnswerMoment,
@@ -40,31 +32,17 @@ import {
 import { checkTarget, type ParsedRequest, parseRequest } from './parse-request.ts'
 import { createRouter, type RouteMatch } from './router.ts'
 
-export interface HandleDeps {
-  readonly store: Store
-  readonly storageLimit: StorageLimit
-  readonly reads: Reads
-  /** When absent, validations use no node. */
-  readonly chain?: ChainObserver | undefined
-  readonly pool: () => Promise<NodePool>
+export interface HandleDeps
+  extends WritesDeps,
+    Pick<EffectContext, 'reads' | 'pool' | 'clock' | 'effects'>,
+    Partial<Pick<EffectContext, 'chain'>> {
   /** Whether network callers reach the operations of the scope `local`. */
   readonly hasAdminApi: boolean
-  readonly masterKey: MasterKey
   /** Hash of the secret that opens the operations with `takesEventSecret`; absent: none does. */
   readonly eventSecretHash?: string | undefined
-  readonly clock: Clock
-  readonly deadlines: DeadlineClock
-  readonly random: RandomBytes
-  readonly newId: Ids
-  readonly effects: SideEffects
-  readonly destinationPolicy: () => Promise<EgressPolicy>
-  readonly feedCatalogue?: readonly CatalogueFeed[] | undefined
   /** Applies to network callers; absent: no limit. */
   readonly rateLimiter?: RateLimiter
   readonly report: (error: unknown) => void
-  readonly meters?: Meters | undefined
-  /** Called after a commit that added outbox rows. */
-  readonly wake?: () => void
 }
 
 /** A response, with what the request log shows of it. */
