@@ -290,13 +290,9 @@ function inMs(duration: number | undefined): string | undefined {
   return duration === undefined ? undefined : `${duration}ms`
 }
 
-interface CheckRowsOptions<Body> {
-  readonly context: Context
-  readonly job: BulkJob<Body>
-  readonly source: BulkSource
+interface CheckRowsOptions<Body> extends Pick<Run<Body>, 'context' | 'job' | 'source' | 'progress'> {
   readonly scope: string
   readonly earlier: EarlierRuns | undefined
-  readonly progress: BulkProgress
 }
 
 interface CheckedRows<Body> {

@@ -12,14 +12,17 @@ export interface RowStream<Row> {
   end(): Promise<void>
 }
 
-export interface StreamOptions<Row> {
+interface ShapeOptions {
   readonly format: OutputFormat
-  readonly view: View<Row>
-  readonly fields: readonly string[] | undefined
   /** JSON without the verdict and the envelope. */
   readonly raw: boolean
   readonly paint: () => Promise<Paint>
   readonly zone: () => TimeZone
+}
+
+export interface StreamOptions<Row> extends ShapeOptions {
+  readonly view: View<Row>
+  readonly fields: readonly string[] | undefined
   readonly write: (text: string) => Promise<void>
 }
 
@@ -56,16 +59,13 @@ export function streamRows<Row>({ write, fields, view, raw, ...options }: Stream
   }
 }
 
-interface ShapeOptions<Row> {
-  readonly format: OutputFormat
+interface PickedColumns<Row> {
   readonly columns: readonly Column<Row>[]
-  readonly raw: boolean
   readonly picked: (row: Row) => unknown
-  readonly paint: () => Promise<Paint>
-  readonly zone: () => TimeZone
 }
 
-function shapeOf<Row>({ format, columns, raw, picked, paint, zone }: ShapeOptions<Row>): StreamShape<Row> {
+function shapeOf<Row>(options: ShapeOptions & PickedColumns<Row>): StreamShape<Row> {
+  const { format, columns, raw, picked, paint, zone } = options
   const plain = { open: async () => '', close: () => '' }
   const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
