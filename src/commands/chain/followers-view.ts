@@ -1,5 +1,5 @@
 import type { Paint } from '../../cli/output/paint.ts'
-import type { TimeZone } from '../../cli/output/time-zone.ts'
+import type { TableOptions } from '../../cli/output/table.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
 import type { ChainRow } from './chain-row.ts'
@@ -56,17 +56,9 @@ export function ageText(seconds: number | null): string {
   return `${Math.trunc(seconds / length)} ${unit}`
 }
 
-export interface StatusScreen {
-  readonly width: number
-  readonly wide: boolean
-  /** Milliseconds since the epoch. */
-  readonly now: number
-  readonly zone: TimeZone
-}
-
 /** Chains, what needs attention, and the nodes where they were read. */
 export async function statusScreen(): Promise<
-  (rows: readonly ChainRow[], paint: Paint, screen: StatusScreen) => string
+  (rows: readonly ChainRow[], paint: Paint, screen: Omit<TableOptions, 'paint'>) => string
 > {
   const { renderRows } = await import('../../cli/output/table.ts')
   return (rows, paint, screen) => {
