@@ -13,7 +13,7 @@ import { chainIdOf } from './decide/chain-id.ts'
 import { hasOutcome, type ProxyEvents, type ProxyPolicy, type RouteDeps } from './decide/decision.ts'
 import { createVerdicts, type Verdicts, type VerdictsOptions } from './decide/verdicts.ts'
 import { createHolds, type HoldPolicy } from './holds/holds.ts'
-import { type ProxyLimits, startProxyServer } from './http/server.ts'
+import { type ProxyServerOptions, startProxyServer } from './http/server.ts'
 import { openUpstream, type Upstream } from './http/upstream.ts'
 import { OutcomeReports } from './record/outcome-reports.ts'
 import { SentTransactions } from './record/sent-transactions.ts'
@@ -21,21 +21,18 @@ import { ProxyTally } from './record/tally.ts'
 import { UnvalidatedJournal, type UnvalidatedJournalOptions } from './record/unvalidated-journal.ts'
 import { rpcCodes } from './rpc/json-rpc.ts'
 
-export interface ProxyOptions extends VerdictsOptions, UnvalidatedJournalOptions {
-  /** 0: any free port. */
-  readonly port: number
+export interface ProxyOptions
+  extends VerdictsOptions,
+    UnvalidatedJournalOptions,
+    Pick<ProxyServerOptions, 'port' | 'allowedOrigins' | 'report' | 'limits'> {
   /** URLs of nodes by path: `/`, or `/ethereum`, … Secrets. */
   readonly upstreams: ReadonlyMap<string, URL>
   readonly policy: ProxyPolicy
   /** Lets a person decide about what is refused; absent: only about what a policy of the service holds. */
   readonly hold?: HoldPolicy | undefined
-  readonly allowedOrigins: readonly string[]
   readonly env: ProxyVariables
   /** Notifies the operator by one line. */
   readonly note: (line: string) => void
-  /** Takes errors that are ours. */
-  readonly report: (error: unknown) => void
-  readonly limits?: Partial<ProxyLimits>
   /** For one answer of the service about a hold (ms). */
   readonly holdLimitMs?: number
   /** The time for reporting what became of released holds, when the proxy stops (ms). */

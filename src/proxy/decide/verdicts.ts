@@ -99,11 +99,7 @@ export function createVerdicts({ client, program, random, now, limitMs = LIMIT_M
   }
 }
 
-interface VerdictContext {
-  readonly client: Client
-  readonly now: () => number
-  readonly program: string
-  readonly limitMs: number
+interface VerdictContext extends Required<Omit<VerdictsOptions, 'random'>> {
   readonly keys: IdempotencyKeys
 }
 

@@ -1,18 +1,17 @@
 import { Counter } from '../../shared/metrics/instruments.ts'
-import { type MetricsServer, startMetricsServer } from '../../shared/metrics/metrics-server.ts'
+import {
+  type MetricsServer,
+  type MetricsServerOptions,
+  startMetricsServer,
+} from '../../shared/metrics/metrics-server.ts'
 import { treatmentOf } from '../decide/methods.ts'
 import type { RefusalPolicy, TallyLine } from './tally.ts'
 
-export interface ProxyMetricsOptions {
-  readonly host: string
-  readonly port: number
+export interface ProxyMetricsOptions extends Omit<MetricsServerOptions, 'families' | 'fault'> {
   /** Methods that `--allow-method` names. */
   readonly allowedMethods: readonly string[]
-  /** Wall time (ms). */
-  readonly now: () => number
   /** Why the proxy is not ready, as a code; undefined: it is. */
   readonly fault: () => string | undefined
-  readonly report: (error: unknown) => void
 }
 
 export interface ProxyMetrics extends MetricsServer {
