@@ -293,23 +293,6 @@ export interface ChainAccountRow {
   recorded_at: number
 }
 
-/** A contract whose functions are described here. */
-export interface ContractRow {
-  chain_id: string
-  /** Lower case. */
-  address_key: string
-  /** '' for none. */
-  name: string
-  /** operator: it counts as read · erc7730: a public descriptor, which only adds. */
-  source: 'operator' | 'erc7730'
-  /** JSON of its functions, with its messages an object of both (intel/contracts). */
-  functions: string
-  /** JSON of the code that a node showed when it was stored; null: no node was read. */
-  code: string | null
-  created_at: number
-  updated_at: number
-}
-
 /** The name of an address in the address book. */
 export interface NameRow {
   /** '': on every chain. */
@@ -319,6 +302,16 @@ export interface NameRow {
   name: string
   created_at: number
   updated_at: number
+}
+
+/** A contract whose functions are described here, on one chain; its name is '' for none. */
+export interface ContractRow extends NameRow {
+  /** operator: it counts as read · erc7730: a public descriptor, which only adds. */
+  source: 'operator' | 'erc7730'
+  /** JSON of its functions, with its messages an object of both (intel/contracts). */
+  functions: string
+  /** JSON of the code that a node showed when it was stored; null: no node was read. */
+  code: string | null
 }
 
 export interface AlertRow {
