@@ -10,20 +10,14 @@ import { countLately, countRows, type Rates, type RowCounts } from '../store/rep
 import { activeSigner } from '../store/repositories/signers.ts'
 import { databaseExists } from '../store/sqlite/lost-database.ts'
 import { isServed } from '../store/sqlite/serve-lock.ts'
+import type { StoreSizes } from '../store/store.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { type MasterKeyFacts, masterKeyFacts } from './keys/master-key.ts'
 
-export interface DatabaseStatus {
+export interface DatabaseStatus extends StoreSizes {
   readonly database: string
   /** False: the first command that needs the database creates it. */
   readonly exists: boolean
-  /** Including SQLite's WAL. */
-  readonly bytes: number
-  /** WAL, part of `bytes`. Absent, like the next two, on PostgreSQL and without a database. */
-  readonly logBytes?: number
-  /** Free pages, part of `bytes`. */
-  readonly reusableBytes?: number
-  readonly freeDiskBytes?: number
   readonly schemaVersion: number | null
   readonly sqliteVersion: string
   /** Absent on SQLite. */
@@ -44,16 +38,8 @@ export interface DatabaseStatus {
 }
 
 /** Undelivered alerts. */
-interface OutboxStatus {
-  /** Not planned yet, for validations that fired many alerts. */
-  readonly unplanned: number
-  readonly pending: number
-  /** Held because their destination is inactive. */
-  readonly held: number
-  readonly failed: number
+interface OutboxStatus extends Pick<OutboxCounts, 'unplanned' | 'pending' | 'held' | 'failed' | 'due'> {
   readonly oldestPending: string | null
-  /** Waiting for nothing but the queue of their destination. */
-  readonly due: number
   readonly dueSince: string | null
 }
 

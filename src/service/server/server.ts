@@ -13,13 +13,10 @@ import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { listenError } from '../../shared/system/listen-error.ts'
 import { sleep } from '../../shared/time/sleep.ts'
-import type { Begin } from '../http/handle.ts'
 import { MAX_BODY_BYTES, mediaFault } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
-import { Gate, type GateLimits } from './admission/gate.ts'
-import type { ServerLog } from './log.ts'
-import type { OwnPaths } from './own-paths.ts'
+import { Gate, type GateLimits, type GateOptions } from './admission/gate.ts'
 import { flatHeaders } from './request-head.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -33,14 +30,8 @@ export interface ListenAddress {
   readonly port: number
 }
 
-export interface ServerOptions extends ListenAddress {
-  readonly begin: Begin
-  readonly ownPaths: OwnPaths
-  readonly log: ServerLog
-  readonly newId: Ids
+export interface ServerOptions extends ListenAddress, Omit<GateOptions, 'limits'> {
   readonly limits?: Partial<ServerLimits>
-  /** Called for each request that is refused because of overload. */
-  readonly refused?: (() => void) | undefined
 }
 
 export interface ServerLimits extends GateLimits {

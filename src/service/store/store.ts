@@ -48,8 +48,9 @@ export const GROWING_TABLES = ['transactions', 'deliveries', 'audit', 'counterpa
 export type RowEstimates = Readonly<Record<(typeof GROWING_TABLES)[number], number>>
 
 export interface StoreSizes {
+  /** Including SQLite's WAL. */
   readonly bytes: number
-  /** SQLite's WAL, part of `bytes`. Absent on PostgreSQL, like the next two. */
+  /** SQLite's WAL, part of `bytes`. Absent on PostgreSQL and without a database, like the next two. */
   readonly logBytes?: number
   /** Free pages, part of `bytes`. */
   readonly reusableBytes?: number

@@ -1,4 +1,3 @@
-import type { NoticeKind, NoticeStep } from '../../../api/vocabulary.ts'
 import type { EventNotice } from '../../alerts/delivery/messages/event-content.ts'
 import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
@@ -8,16 +7,11 @@ import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { NotifyContext } from './notify-context.ts'
 
 /** A notice is a message about the following of a chain. */
-export interface Notice {
-  readonly kind: NoticeKind
+export interface Notice
+  extends Pick<EventNotice, 'kind' | 'step' | 'text' | 'command'>,
+    Partial<Pick<EventNotice, 'details'>> {
   /** Distinguishes incidents of a kind, such as the time when this one began. Each step of an incident is reported once. */
   readonly incident: string
-  /** Absent: it has no end. */
-  readonly step?: NoticeStep
-  /** One sentence without a period, after the name of the chain: "the follower is 7 min behind the head". */
-  readonly text: string
-  readonly details?: readonly string[]
-  readonly command?: string
 }
 
 /** A notice needs less than a block does. */

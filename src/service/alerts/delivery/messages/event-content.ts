@@ -170,7 +170,7 @@ export interface EventNotice {
   readonly kind: NoticeKind
   /** Absent: it has no end. */
   readonly step?: NoticeStep
-  /** One sentence without a period. */
+  /** One sentence without a period; about a chain after its name: "the follower is 7 min behind the head". */
   readonly text: string
   readonly details: readonly string[]
   /** The command that shows more, or goes on. */
