@@ -2,12 +2,10 @@ import type { Context } from '../../cli/context/context.ts'
 import { ifOffered } from '../steps/addition.ts'
 import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { canonical, kinds, type ManifestKind, managedKinds } from './kinds.ts'
+import type { Managed } from './managed-file.ts'
 
 /** An object on the service, without members that only the service sets. */
-export interface CurrentObject {
-  readonly kind: ManifestKind
-  readonly id: string
-  readonly identity: string
+export interface CurrentObject extends Managed {
   readonly members: ManifestMembers
 }
 

@@ -12,9 +12,9 @@ import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
 import { readDocuments } from './documents.ts'
 import { kinds, type ManifestKind, managedKinds } from './kinds.ts'
-import { lockPathOf, type Managed, readManaged } from './managed-file.ts'
+import { lockPathOf, readManaged } from './managed-file.ts'
 import { locationText, type ManifestError, throwErrors } from './manifest-error.ts'
-import { type ManifestPlan, planChanges } from './plan.ts'
+import { type ManifestPlan, type PlanInput, planChanges } from './plan.ts'
 import { isFolder, readSources } from './sources.ts'
 import type { Variables } from './variables.ts'
 
@@ -31,11 +31,8 @@ export interface ManifestInput {
   readonly keepsUnset?: boolean
 }
 
-export interface LoadedPlan {
+export interface LoadedPlan extends Pick<PlanInput, 'desired' | 'current' | 'managed'> {
   readonly plan: ManifestPlan
-  readonly desired: readonly DesiredObject[]
-  readonly current: readonly CurrentObject[]
-  readonly managed: readonly Managed[]
   /** Undefined for a manifest from stdin. */
   readonly lockPath: string | undefined
 }

@@ -12,10 +12,8 @@ import { match } from './match.ts'
 
 export type PlanAction = 'create' | 'update' | 'delete'
 
-export interface PlanStep {
+export interface PlanStep extends Pick<DesiredObject, 'kind' | 'identity'> {
   readonly action: PlanAction
-  readonly kind: DesiredObject['kind']
-  readonly identity: string
   /** Id of the current object. */
   readonly id: string | undefined
   readonly changes: readonly MemberChange[]
@@ -40,13 +38,11 @@ export interface ManifestPlan {
   readonly errors: readonly ManifestError[]
 }
 
-export interface Uncompared {
-  readonly kind: DesiredObject['kind']
-  readonly identity: string
+export interface Uncompared extends Pick<DesiredObject, 'kind' | 'identity'> {
   readonly members: readonly string[]
 }
 
-interface PlanInput {
+export interface PlanInput {
   readonly desired: readonly DesiredObject[]
   readonly current: readonly CurrentObject[]
   /** Objects that earlier runs created or found in the manifest. */
