@@ -32,7 +32,7 @@ const MAX_COUNTED = 1024
 
 const MAX_NAMES = 16
 
-interface PlanInput {
+export interface PlanInput {
   readonly subject: SimulationSubject
   /** The analysis with the trace, where there is one. */
   readonly analysis: Analysis

@@ -1,15 +1,12 @@
 import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
-import type { Analysis } from '../../risk/analyze.ts'
-import type { ChainAccount } from '../../risk/chain/account.ts'
 import { isSamePart, type SafeControl, type SafeReading, safeParts } from '../../risk/chain/safe-state.ts'
 import type { SlotChange } from '../../risk/chain/simulation.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
-import type { Trace } from '../../risk/trace/trace.ts'
 import type { NodeHead } from '../nodes/chain-node.ts'
 import { type StorageRead, storageAt } from '../state/lens.ts'
 import type { Measured } from './measured.ts'
-import { calledContracts } from './plan.ts'
+import { calledContracts, type PlanInput } from './plan.ts'
 import type { Question } from './questions.ts'
 import {
   readSafeAnswer,
@@ -24,12 +21,7 @@ import type { SimulationSubject } from './simulated.ts'
 
 const MAX_SAFES = 2
 
-interface SafesInput {
-  readonly subject: SimulationSubject
-  readonly analysis: Analysis
-  readonly trace: Trace | undefined
-  readonly accounts: ReadonlyMap<string, ChainAccount>
-}
+type SafesInput = Omit<PlanInput, 'logs'>
 
 /**
  * Lists the Safes that execute here or are called with data: that of the subject, what a node says is one, and what is called as

@@ -2,13 +2,13 @@ import { least } from '../../../shared/bigints.ts'
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import { LENS_CODE, SPENDER_CODE } from '../contracts/lens-code.ts'
-import type { NodeHead } from '../nodes/chain-node.ts'
 import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readAnswers, readCall, takeCall } from '../state/lens.ts'
 import { type CallResult, readCallResult } from './call-result.ts'
 import { type BlockEnvironment, nodeDefaultOverrides, readGas } from './environment.ts'
 import type { Measured, NotMeasured } from './measured.ts'
-import { type Question, readOf } from './questions.ts'
+import type { ProbeRun } from './probe.ts'
+import { readOf } from './questions.ts'
 import { CALL_FAILED, didCallFail } from './safe-execution.ts'
 import type { Overrides, SimulationSubject } from './simulated.ts'
 import { type PlannedTakes, takenBy } from './takes.ts'
@@ -18,17 +18,12 @@ import { codeOverrides, paid, valueSent, type WireCall, wireCall, withBalance } 
  * The request is an eth_simulateV1: one block that reads, runs the subject and reads again, and one in which spenders
  * take what they may. The reader and the code that reads are at unpredictable addresses.
  */
-export interface Sandwich {
-  readonly subject: SimulationSubject
-  readonly questions: readonly Question[]
+export interface Sandwich extends Omit<ProbeRun, 'balance'> {
   readonly takes: readonly PlannedTakes[]
-  readonly head: NodeHead
   readonly reader: string
   readonly lens: string
   /** Account that sends the first call. */
   readonly sender: { readonly address: string; readonly balance: bigint | undefined; readonly hasCode: boolean }
-  /** When absent, the node uses its default environment. */
-  readonly environment: BlockEnvironment | undefined
 }
 
 /** Pays for the gas of all that reads, at any price. */
