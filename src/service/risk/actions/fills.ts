@@ -138,12 +138,8 @@ const oldOrder: ReadActions = (call) => {
   )
 }
 
-interface Quote {
-  readonly order: OldOrder
+interface Quote extends Pick<OldFill, 'order' | 'target'>, Partial<Pick<OldFill, 'makingAmount' | 'takingAmount'>> {
   readonly flagsAndAmount?: bigint
-  readonly makingAmount?: bigint
-  readonly takingAmount?: bigint
-  readonly target?: string
 }
 
 /** Quotes of 1inch: an amount of zero fills all of it. */

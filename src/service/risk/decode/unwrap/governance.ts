@@ -4,6 +4,7 @@ import {
   callOf,
   type InnerCall,
   inColumns,
+  type NamedCall,
   selfOf,
   sliceBytes,
   type Unwrap,
@@ -11,12 +12,9 @@ import {
   type UnwrapTable,
 } from './inner-call.ts'
 
-interface Signed {
-  readonly target: string
-  readonly value: bigint
+interface Signed extends Required<NamedCall> {
   /** Signature of the called function; empty when the data starts with the selector. */
   readonly signature: string
-  readonly data: string
 }
 
 /** Compound's timelock writes the function apart from its arguments. */
