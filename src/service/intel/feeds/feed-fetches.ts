@@ -1,11 +1,8 @@
 import type { ImportFormat } from '../../../api/vocabulary.ts'
 import { refusal, WardenError } from '../../../shared/errors.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
-import type { RandomBytes } from '../../runtime/deps.ts'
 import { claimFeed, findDueFeed, findEnabledFeed, recordFetch } from '../../store/repositories/enabled-feeds.ts'
 import { confirmSource, findSource } from '../../store/repositories/intel-sources.ts'
 import type { EnabledFeedRow, IntelSourceRow } from '../../store/schema/schema.ts'
-import type { Store } from '../../store/store.ts'
 import { FeedUnreachable, fetchBytes, fetchFeed, requireFeed } from '../import/fetch-feed.ts'
 import { olderFeed, otherFormat, unknownSource } from '../import/import-failures.ts'
 import { chainIdsOf } from '../import/import-feed.ts'
@@ -240,11 +237,7 @@ function notFetched(name: string): WardenError {
   return refusal('no-url', `the source ${name} was imported from a file and has no URL to sync from`)
 }
 
-interface FetchDeps {
-  readonly store: Store
-  readonly clock: Clock
-  readonly random: RandomBytes
-}
+type FetchDeps = Pick<IntelDeps, 'store' | 'clock' | 'random'>
 
 /** Fetches an enabled feed, and stores when that succeeded or failed, and when the next fetch is. */
 async function recordingFetch<T>(deps: FetchDeps, feed: EnabledFeedRow, work: () => Promise<T>): Promise<T> {

@@ -8,17 +8,15 @@ import { irrelevant, noAddress, noChain, type Rejected } from '../formats/format
 import { type FeedFields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
 import { type FeedOrigin, openFeed } from './open-feed.ts'
-import type { ImportProgress } from './read-rows.ts'
+import type { FeedReading } from './read-rows.ts'
 import { ImportTally, isMisread, type Rejection } from './tally.ts'
 
-export interface GraphImport {
+export interface GraphImport extends Pick<FeedReading, 'onProgress' | 'signal'> {
   readonly origin: FeedOrigin
   /** Chain of the rows that name none. */
   readonly chainId: string
   /** Runs in the transaction that ends the import. */
   readonly audit: (db: Db, report: GraphReport) => Promise<void>
-  readonly onProgress?: (progress: ImportProgress) => void
-  readonly signal?: AbortSignal
 }
 
 /** Rows of the file: read = kept + rejected. */
