@@ -1,11 +1,9 @@
 import type { Dispatcher } from 'undici'
-import type { Clock } from '../../shared/time/clock.ts'
 import { type ResponseHeaders, retryAfterOf } from '../../shared/time/retry-after.ts'
 import { checkUrl } from './addresses/address-guard.ts'
-import type { EgressPolicy } from './egress-policy.ts'
-import { guardedConnector, type Resolve } from './guarded-connect.ts'
+import { guardedConnector } from './guarded-connect.ts'
 import { openResponse } from './http-exchange.ts'
-import { lazyAgent, MAX_HEADER_BYTES, resolveAll } from './safe-http-client.ts'
+import { lazyAgent, MAX_HEADER_BYTES, resolveAll, type SafeHttpClientOptions } from './safe-http-client.ts'
 import { type FailureKind, failureOf } from './send-failure.ts'
 
 export interface BodyRequest {
@@ -34,10 +32,7 @@ export interface BodyClient {
   close(): Promise<void>
 }
 
-export interface BodyClientOptions {
-  readonly policy: EgressPolicy
-  readonly clock: Clock
-  readonly resolve?: Resolve
+export interface BodyClientOptions extends Omit<SafeHttpClientOptions, 'timeoutMs'> {
   /** Who answers, as the reason of a failure names it. */
   readonly peer: string
 }

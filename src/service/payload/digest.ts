@@ -34,12 +34,8 @@ export interface PayloadTransaction {
   readonly data: string
 }
 
-export interface DigestInput {
-  readonly chainId: string
-  readonly from: string
+export interface DigestInput extends Pick<PayloadTransaction, 'chainId' | 'from' | 'value'> {
   readonly to: string
-  /** Wei. */
-  readonly value: bigint
   /** Hashed part of the call data, from `findSlot`. */
   readonly hashed: Hex
   readonly moduleAddress: string

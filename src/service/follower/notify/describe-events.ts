@@ -138,15 +138,11 @@ function toRight({ kind, token, spender, tokenId }: ActivityRight): EventRight {
   return { kind, token: checksummed(token), spender: checksummed(spender), ...(tokenId !== undefined && { tokenId }) }
 }
 
+type GivenAmount = Pick<ActivityMove, 'token' | 'tokenId'> & Partial<Pick<ActivityMove, 'amount'>>
+
 function toMove(move: ActivityMove, assetOf: AssetOf): EventMove {
   const { token, tokenId, amount, direction, other } = move
   return { ...amountOf({ token, tokenId, amount }, assetOf), amount, direction, other: checksummed(other) }
-}
-
-interface GivenAmount {
-  readonly token: string
-  readonly tokenId?: string | undefined
-  readonly amount?: string | undefined
 }
 
 function amountOf({ token, tokenId, amount }: GivenAmount, assetOf: AssetOf): EventAmount {

@@ -306,13 +306,8 @@ async function gapsBelow(
   return gaps
 }
 
-interface Surroundings {
+interface Surroundings extends Pick<SafeFacts, 'sameNonce' | 'gaps' | 'mismatches' | 'invariants' | 'guard'> {
   readonly state: SafeState | undefined
-  readonly sameNonce: readonly string[]
-  readonly gaps: readonly string[]
-  readonly mismatches: readonly string[]
-  readonly invariants: SafeFacts['invariants']
-  readonly guard?: SafeFacts['guard']
 }
 
 function factsOf(

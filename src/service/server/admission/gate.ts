@@ -10,7 +10,7 @@ import type { LoggedRequest, ServerLog } from '../log.ts'
 import { LIVE_PATH, type OwnPaths } from '../own-paths.ts'
 import { PacedAnswers } from '../paced-answers.ts'
 import { headerFault, readHead, requestIdOf, splitTarget, traceIdOf } from '../request-head.ts'
-import { type SentAnswer, send } from '../send.ts'
+import { type HttpExchange, type SentAnswer, send } from '../send.ts'
 import { Admission } from './admission.ts'
 
 /** Shedding has ended when no request was refused for so long (ms). */
@@ -58,13 +58,10 @@ interface GateConnection {
 }
 
 /** A request, and what the server knows of it. */
-interface Visit {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+interface Visit extends HttpExchange {
   readonly connection: GateConnection
   /** As the caller sent it. */
   readonly path: string
-  readonly id: string
   readonly traceId: string | undefined
   readonly started: number
   /** Begins the work on it. */

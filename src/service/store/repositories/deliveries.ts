@@ -162,11 +162,8 @@ export function pageOfDeliveries(
   return readCountedPage(db, { matching, isIndexed: request.sort.length === 0 }, request, ORDER)
 }
 
-export interface RetryFilter {
+export interface RetryFilter extends Pick<DeliveryFilter, 'destinationId' | 'since' | 'until'> {
   readonly ids?: readonly string[] | undefined
-  readonly destinationId?: string | undefined
-  readonly since?: number | undefined
-  readonly until?: number | undefined
 }
 
 /**
