@@ -23,7 +23,6 @@ import { explainSuspects } from './explain-suspects.ts'
 import { expectedAt, surplusAt, vagueBlock } from './ledger.ts'
 import { LedgerRows, ledgerOf, needsBase } from './ledger-rows.ts'
 import { type Account, confirmed, type Differing } from './suspects.ts'
-import { largestLossFirst, nextInTurn } from './turns.ts'
 
 /** Addresses of one audit whose difference is explained; the rest waits. */
 const DIFFERENCES = 16
@@ -223,4 +222,21 @@ async function noncesOf(
 
 function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
   return nodeFailure(host, 'failed', `no state of ${counted(accounts, 'monitored address', 'monitored addresses')}`)
+}
+
+/**
+ * Chooses whose differences an audit explains: for half of the places the largest losses, then who waits longest since the last
+ * time. Anyone can pay dust to many addresses in every block: that must not keep a theft from being found.
+ * @param served by address: number of the audit that explained it last
+ */
+function nextInTurn(waiting: readonly Differing[], served: ReadonlyMap<string, number>, places: number): Differing[] {
+  const losers = largestLossFirst(waiting.filter(({ loss }) => loss > 0n)).slice(0, places / 2)
+  const others = waiting
+    .filter((each) => !losers.includes(each))
+    .sort((a, b) => (served.get(a.address) ?? -1) - (served.get(b.address) ?? -1))
+  return [...losers, ...others.slice(0, places - losers.length)]
+}
+
+function largestLossFirst(waiting: readonly Differing[]): Differing[] {
+  return waiting.toSorted((a, b) => (a.loss < b.loss ? 1 : a.loss > b.loss ? -1 : 0))
 }
