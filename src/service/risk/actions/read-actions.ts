@@ -14,6 +14,9 @@ import {
   type ActionTable,
   currency,
   type DecodedCall,
+  erc20,
+  erc721,
+  erc1155,
   exchange,
   interaction,
   native,
@@ -31,7 +34,6 @@ import { kernelActions } from './kernel.ts'
 import { listingActions } from './listings.ts'
 import { seaportActions } from './seaport.ts'
 import { signedLimitActions } from './signed-limits.ts'
-import { tokenActions } from './tokens.ts'
 
 const bridge = readerOf({
   effects: [output('bridge', 'receiver', { gives: [{ token: 'token', amount: 'amount' }], on: 'elsewhere' })],
@@ -49,6 +51,27 @@ const stepActions: ActionTable = {
   ZK_BRIDGE: bridge,
   ZK_BRIDGE_LEGACY: bridge,
 }
+
+const ITEM_TYPES = { erc20: 1, erc721: 2 } as const
+
+/** OpenSea TransferHelper: items of the caller to several recipients. */
+const bulk: ReadActions = (call) => {
+  const { transfers } = argumentsAs<{
+    transfers: readonly {
+      recipient: string
+      items: readonly { itemType: number; token: string; identifier: bigint; amount: bigint }[]
+    }[]
+  }>(call.args)
+  return transfers.flatMap(({ recipient, items }) =>
+    items.map(({ itemType, token, identifier, amount }) => {
+      if (itemType === ITEM_TYPES.erc20) return transfer(call, erc20(token, amount), call.actor, recipient)
+      const asset = itemType === ITEM_TYPES.erc721 ? erc721(token, identifier) : erc1155(token, [identifier], amount)
+      return transfer(call, asset, call.actor, recipient)
+    }),
+  )
+}
+
+const tokenActions: ActionTable = { '0x32389b71': bulk }
 
 /** A Safe can refund the gas to any address, in any token, at any price that its owners sign. */
 const execTransaction: ReadActions = (call) => {
