@@ -69,7 +69,7 @@ export type ChainEventKind = (typeof chainEventKinds)[number]
  * What happens to transactions and messages in the queue of a Safe. confirmed: one signature is missing · executable: anyone can execute
  * it now · replaced: another transaction of its nonce was executed · unqueued-execution: it was never seen in the queue.
  */
-export const safeEventKinds = [
+const safeEventKinds = [
   'queued',
   'confirmed',
   'executable',

@@ -66,7 +66,7 @@ const known = lazily(() => [
 ])
 
 /** The names that nothing reads: those that start with TXWARDEN_, and those that are a slip for a variable, in any case. */
-export function unknownVariables(names: readonly string[]): string[] {
+function unknownVariables(names: readonly string[]): string[] {
   const isRead = (name: string) =>
     known().includes(name) || OTHERS_READ.test(name) || families.some(({ pattern }) => pattern.test(name))
   // WARDEN_HOME may be of another program.

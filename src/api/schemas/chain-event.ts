@@ -15,7 +15,7 @@ const amount = lazily(() => ({
   usd: z.number().optional(),
 }))
 
-export const chainEvent = lazily(() =>
+const chainEvent = lazily(() =>
   z
     .object({
       verdict: z.enum(verdicts).optional().meta({ description: 'Of `transaction`; absent: it has none.' }),

@@ -8,7 +8,7 @@ const ofChain = lazily(() => ({
   chain: z.string().meta({ description: 'Name of the chain.' }),
 }))
 
-export const nodeRecord = lazily(() =>
+const nodeRecord = lazily(() =>
   z
     .object({
       id: z.string(),
@@ -36,7 +36,7 @@ export type NodeRecord = z.infer<ReturnType<typeof nodeRecord>>
 
 export const nodeList = lazily(() => z.object({ content: z.array(nodeRecord()) }).meta({ id: 'ChainNodeList' }))
 
-export const nodeStatus = lazily(() =>
+const nodeStatus = lazily(() =>
   nodeRecord()
     .extend({
       head: shown.quantity().nullable().meta({

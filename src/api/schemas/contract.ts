@@ -32,7 +32,7 @@ export const fieldFormats = [
   'tokenTicker',
 ] as const
 
-export const contractSources = ['operator', 'erc7730'] as const
+const contractSources = ['operator', 'erc7730'] as const
 
 const NO_OBJECT = 'has to be an object'
 

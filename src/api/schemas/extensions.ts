@@ -11,7 +11,7 @@ import { verdictChanges } from './verdict-change.ts'
 
 /** Additions under /ext/v1, absent from a hosted service. */
 
-export const auditRecord = lazily(() =>
+const auditRecord = lazily(() =>
   z
     .object({
       id: z.string(),

@@ -80,7 +80,7 @@ export type SourceRecord = z.infer<ReturnType<typeof feed>>
 
 export const feedList = lazily(() => z.object({ content: z.array(feed()) }).meta({ id: 'FeedList' }))
 
-export const catalogueFeed = lazily(() =>
+const catalogueFeed = lazily(() =>
   z
     .object({
       name: z.string(),

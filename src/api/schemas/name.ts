@@ -21,7 +21,7 @@ export const addressName = lazily(() =>
 export type AddressName = z.output<ReturnType<typeof addressName>>
 
 /** How another name or address is like the one that is given. */
-export const likenessCodes = ['same-name', 'similar-name', 'similar-address'] as const
+const likenessCodes = ['same-name', 'similar-name', 'similar-address'] as const
 
 /** A name with the others that it can be taken for. */
 export const namedAddress = lazily(() =>

@@ -16,10 +16,10 @@ const MAX_WORDS = 1000
 const MAX_WINDOWS = 8
 
 /** Parties that are no address of their own. */
-export const partyWords = ['own', 'allow-listed', 'known-payee'] as const
+const partyWords = ['own', 'allow-listed', 'known-payee'] as const
 
 /** States of a validation that a policy can name. */
-export const policyVerdicts = ['no-data', 'warning', 'unsafe'] as const
+const policyVerdicts = ['no-data', 'warning', 'unsafe'] as const
 
 const word = lazily(() => z.string().trim().min(1).max(200))
 
@@ -156,7 +156,7 @@ export type ItemKind = (typeof itemKinds)[number]
 
 const clauses = lazily(() => list(clause(), { max: MAX_CLAUSES }))
 
-export const policyName = lazily(() =>
+const policyName = lazily(() =>
   z
     .string()
     .regex(
@@ -308,7 +308,7 @@ export const policyUsage = lazily(() =>
 export type PolicyUsage = z.infer<ReturnType<typeof policyUsage>>
 
 /** States of what a validation takes from a budget. */
-export const reservationStates = ['reserved', 'settled', 'replaced', 'released'] as const
+const reservationStates = ['reserved', 'settled', 'replaced', 'released'] as const
 
 export const reservations = lazily(() =>
   z

@@ -10,7 +10,7 @@ import { HEX_HASH } from '../hash.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
 
 /** A body has at most a megabyte. */
-export const MAX_CALL_DATA = 1024 * 1024
+const MAX_CALL_DATA = 1024 * 1024
 
 export const CALL_DATA = /^(?:0x)?(?:[0-9a-fA-F]{2})*$/
 

@@ -116,7 +116,7 @@ export const safeState = lazily(() =>
 )
 export type SafeStateShown = z.output<ReturnType<typeof safeState>>
 
-export const safeFindingCodes = [
+const safeFindingCodes = [
   'threshold-one',
   'threshold-low',
   'unknown-singleton',

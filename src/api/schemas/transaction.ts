@@ -74,7 +74,7 @@ const scoreDetailV1 = lazily(() =>
   }),
 )
 
-export const scoreDetail = lazily(() =>
+const scoreDetail = lazily(() =>
   scoreDetailV1()
     .extend({ hops: always(z.int().min(0)) })
     .meta({ id: 'ScoreDetail' }),

@@ -4,7 +4,7 @@ import { linesOf } from '../../shared/text/lines.ts'
 import { refusedError } from '../errors/usage.ts'
 import { LONGEST_ROW } from './text.ts'
 
-export const rowFormats = ['ndjson', 'csv'] as const
+const rowFormats = ['ndjson', 'csv'] as const
 export type RowFormat = (typeof rowFormats)[number]
 
 /** Members of one row by name. CSV members are text, and an empty cell is no member. */

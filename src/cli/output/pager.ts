@@ -4,7 +4,7 @@ import type { Env } from '../../config/paths.ts'
 const LESS_FLAGS = 'FRX'
 
 /** The shell command of the pager; undefined when paging is off. */
-export function pagerOf(env: Env): string | undefined {
+function pagerOf(env: Env): string | undefined {
   const wanted = (env.TXWARDEN_PAGER ?? env.PAGER ?? 'less').trim()
   if (wanted === '' || wanted === 'cat' || env.TERM === 'dumb') return undefined
   return wanted

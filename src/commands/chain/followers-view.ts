@@ -90,6 +90,6 @@ export function attentionText({ state, reason, monitored, backfill }: ChainRow):
   return [...missing, ...(reason === null ? [] : [reason])].join('; ') || undefined
 }
 
-export function notFollowedText(monitored: number): string {
+function notFollowedText(monitored: number): string {
   return `${monitored} monitored address${monitored === 1 ? ' is' : 'es are'} not followed`
 }

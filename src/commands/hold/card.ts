@@ -15,7 +15,7 @@ import { toneOf } from '../validate/verdict-exit-code.ts'
 import { holds, paintState } from './resource.ts'
 
 /** The request, why it is held, until when, and what to run next. @param width of the terminal, in characters */
-export function holdCard(
+function holdCard(
   hold: Hold,
   paint: Paint,
   { now, width, zone }: { now: number; width: number; zone: TimeZone },

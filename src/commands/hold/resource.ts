@@ -20,7 +20,7 @@ interface HoldReads {
 }
 
 const whoDecides: HoldReads = { list: 'listHolds', get: 'getHold' }
-export const whoAsks: HoldReads = { list: 'listRequestedHolds', get: 'getRequestedHold' }
+const whoAsks: HoldReads = { list: 'listRequestedHolds', get: 'getRequestedHold' }
 
 /** Those of the keys of the profile. */
 export function readsOf(context: Context): HoldReads {

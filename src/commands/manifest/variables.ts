@@ -10,7 +10,7 @@ export interface Variables {
   readonly keepsUnset?: boolean | undefined
 }
 
-export const VARIABLE_PREFIX = 'TXWARDEN_SECRET_'
+const VARIABLE_PREFIX = 'TXWARDEN_SECRET_'
 
 /** Another dollar in front escapes a reference. The lookbehind starts a match only at the first of several dollars. */
 const REFERENCE = /(?<!\$)(\$*)\$\{(\w+)\}/g

@@ -31,12 +31,12 @@ const MOST_ITEMS = 50
 
 const decisions = { good: 'proceed', warn: 'ask_human', bad: 'stop' } as const satisfies Record<VerdictTone, AgentStep>
 
-export function decisionOf(verdict: Verdict): AgentStep {
+function decisionOf(verdict: Verdict): AgentStep {
   return decisions[verdictTone(verdict)]
 }
 
 /** Undefined for a document without a verdict. */
-export function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | undefined {
+function verdictIn({ verdict }: Readonly<Record<string, unknown>>): Verdict | undefined {
   return verdicts.find((each) => each === verdict)
 }
 

@@ -9,7 +9,7 @@ import { printPages } from '../steps/paged-list.ts'
 import { activityView } from './activity-view.ts'
 import { namedAddress } from './named-address.ts'
 
-export const CHAIN_EVENTS = 'list of chain events'
+const CHAIN_EVENTS = 'list of chain events'
 
 export const monitorActivity = defineCommand({
   name: 'monitor activity',

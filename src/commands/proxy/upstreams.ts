@@ -6,7 +6,7 @@ import { readInput } from '../../cli/input/read-input.ts'
 import { mayHoldKey, secretsOf } from '../../proxy/http/secrets.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
-export const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'
+const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'
 
 /** URLs of nodes by chain name; of a single one without a chain: ''. They are secrets: a key may be anywhere in them. */
 export type Upstreams = ReadonlyMap<string, URL>

@@ -79,10 +79,7 @@ export function readPreferences(preferences: unknown): readonly Hex[] {
 }
 
 /** Reads one signed transaction. @throws RpcFault */
-export function readSignedPart(
-  raw: unknown,
-  { chainId }: ReadingContext,
-): RequestedTransaction & { readonly hash: Hex } {
+function readSignedPart(raw: unknown, { chainId }: ReadingContext): RequestedTransaction & { readonly hash: Hex } {
   const envelope = readEnvelope(readHex(raw, 'the transaction'))
   checkChain(envelope.chainId, chainId, 'the transaction')
   const { to, value, data, nonce, feeTerms, hash } = envelope

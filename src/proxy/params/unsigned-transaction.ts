@@ -28,7 +28,7 @@ export const readUnsignedTransaction: ReadRequest = (method, [given], context) =
 }
 
 /** Reads a transaction of a request. @returns `meaning`: what the digest is made from @throws RpcFault */
-export function readUnsignedPart(
+function readUnsignedPart(
   given: unknown,
   { chainId }: ReadingContext,
 ): { readonly part: RequestedTransaction; readonly meaning: unknown } {

@@ -44,10 +44,7 @@ const events: ReadonlyMap<string, Pick<Execution, 'kind' | 'succeeded'>> = new M
 ])
 
 /** EntryPoint 0.8 and 0.9, which have a signing domain. */
-export const domainEntryPoints = [
-  '0x4337084d9e255ff0702461cf8895ce9e3b5ff108',
-  '0x433709009b8330fda32311df1c2afa402ed8d009',
-]
+const domainEntryPoints = ['0x4337084d9e255ff0702461cf8895ce9e3b5ff108', '0x433709009b8330fda32311df1c2afa402ed8d009']
 
 /** 0.6, 0.7, 0.8 and 0.9. The same event of another contract proves nothing. */
 const entryPoints: ReadonlySet<string> = new Set([

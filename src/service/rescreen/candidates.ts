@@ -14,7 +14,7 @@ import { AddressSearch } from '../validation/addresses/address-search.ts'
 import { listedAddresses, needsRequest } from '../validation/addresses/named-addresses.ts'
 
 /** Name of BLOCK entries where sources are named. */
-export const CONTROL_LIST = 'control list'
+const CONTROL_LIST = 'control list'
 
 /** Neighbours of one query. */
 const MOST_NEIGHBOURS = 20_000

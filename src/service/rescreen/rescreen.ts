@@ -38,7 +38,7 @@ import {
 } from './screen.ts'
 
 /** Changes in an answer. */
-export const MOST_SHOWN = 1000
+const MOST_SHOWN = 1000
 /** Counterparties of one query. */
 const COUNTERPARTIES = 256
 /** Listed counterparties of one write. */

@@ -153,7 +153,7 @@ export function syncFile(path: string): void {
 }
 
 /** Syncs the folder after a rename. Not possible on Windows. */
-export function syncName(path: string): void {
+function syncName(path: string): void {
   if (platform() !== 'win32') sync(dirname(path), 'r')
 }
 

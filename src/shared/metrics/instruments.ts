@@ -65,7 +65,7 @@ export class Counter {
 }
 
 /** Limits in seconds for requests and transactions. */
-export const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const LATENCIES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Counts durations by length. */
 export class Histogram {

@@ -131,7 +131,7 @@ async function expiryVerdicts({ context }: DoctorSubject, url: URL): Promise<Che
   return validTo === undefined ? [] : [expiryVerdict(Date.parse(validTo) - context.clock.now(), url)]
 }
 
-export function expiryVerdict(leftMs: number, url: URL): CheckVerdict {
+function expiryVerdict(leftMs: number, url: URL): CheckVerdict {
   const { origin } = url
   const days = Math.floor(leftMs / DAY_MS)
   return days < CERTIFICATE_WARNING_DAYS

@@ -13,7 +13,7 @@ export interface ListDeps {
 }
 
 /** A node has this time (ms) to give its head. */
-export const STATUS_MS = 3000
+const STATUS_MS = 3000
 
 /** Lists the nodes of one chain or of all, in the order of use, chain by chain, without a request. */
 export function listNodes(deps: ListDeps, chainId: string | undefined): Promise<NodeRecord[]> {

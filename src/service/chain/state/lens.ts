@@ -220,7 +220,7 @@ export function runAnswers(data: unknown, count: number): RunAnswers | undefined
 }
 
 /** These are the kinds of Spender.Take, in the order of the contract. */
-export const takeKinds = ['allowance', 'permit2', 'item', 'anyItem', 'items'] as const
+const takeKinds = ['allowance', 'permit2', 'item', 'anyItem', 'items'] as const
 
 export interface Take {
   readonly kind: (typeof takeKinds)[number]

@@ -24,7 +24,7 @@ import { isCounted } from '../activity/excess-small-payments.ts'
 import { type NoticeContext, notifyNotice, notifyNoticeTo, whoText } from './notify-notice.ts'
 
 /** What is reported together: a day after the first of it, with some samples. */
-export const DIGEST_MS = DAY_MS
+const DIGEST_MS = DAY_MS
 const MOST_SAMPLES = 5
 /** Addresses that a message names. */
 const MOST_NAMED = 10

@@ -56,7 +56,7 @@ export function waitsForFinal(alert: StoredAlert): boolean {
 }
 
 /** Gives the last block that has so many confirmations. */
-export function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
+function confirmedUpTo(confirmations: number | 'finalized', { tip, finalized }: Reached): number {
   if (confirmations !== 'finalized') return tip - confirmations
   return Math.min(finalized ?? tip - MAX_CONFIRMATIONS, tip)
 }

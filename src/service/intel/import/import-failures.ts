@@ -49,7 +49,7 @@ export function slowFeed(ms: number): WardenError {
   return unavailable('feed-timeout', `the feed sent no row in ${ms / 1000} s`, { details: [STILL_IN_FORCE] })
 }
 
-export function lateFeed(): WardenError {
+function lateFeed(): WardenError {
   return unavailable('feed-timeout', 'the fetch took too long', { details: [STILL_IN_FORCE] })
 }
 

@@ -120,7 +120,7 @@ const families: Partial<Readonly<Record<FeedFormat, string>>> = {
   cryptoscamdb: 'etherscan',
 }
 
-export function sourceFamilies(records: readonly IntelRecord[]): number {
+function sourceFamilies(records: readonly IntelRecord[]): number {
   return new Set(records.map(familyOf)).size
 }
 

@@ -12,7 +12,7 @@ export const ANONYMOUS_QUOTA = 5_000
 export const FREE_QUOTA = 50_000
 
 /** Turns of which one reads messages and delegates as well. */
-export const TURNS_A_ROUND = 3
+const TURNS_A_ROUND = 3
 /** Requests of a round: a queue each turn, and messages and delegates once. */
 const REQUESTS_A_ROUND = TURNS_A_ROUND + 2
 

@@ -8,7 +8,7 @@ import type { SafeTransactionSubject } from '../../validation/request/validate-s
 import { toRow } from '../../validation/transaction-row.ts'
 
 /** The bytes that are signed are others than those that the service names: nothing else about the item counts. */
-export const HASH_MISMATCH = 'hash-mismatch'
+const HASH_MISMATCH = 'hash-mismatch'
 
 /** The answer about a transaction whose hash is claimed wrongly: blocked with any other reasons. @param why one sentence */
 export function withMismatch<T extends Pick<Validation, 'explanation'>>(result: T, why: string): T {
@@ -37,7 +37,7 @@ export function withMismatch<T extends Pick<Validation, 'explanation'>>(result: 
  * The request that validates the same again: the call that the Safe makes; a delegatecall, or one with a refund, as the Safe's own
  * execTransaction, which has them as arguments.
  */
-export function requestOfSafe({ chainId, safe, transaction: tx }: SafeTransactionSubject): ValidationRequest {
+function requestOfSafe({ chainId, safe, transaction: tx }: SafeTransactionSubject): ValidationRequest {
   const isCall = tx.operation === CALL && tx.gasPrice === 0n
   return {
     transaction: {

@@ -8,7 +8,7 @@ import { addressOfWord, WORD_DIGITS } from '../../evm/words.ts'
  * How an owner confirms a Safe transaction, by the last byte of the signature (checkNSignatures of the Safe): 0 contract, 1 approved hash,
  * above 30 eth_sign, else the hash itself is signed.
  */
-export const signatureForms = ['hash', 'eth-sign', 'approved', 'contract'] as const
+const signatureForms = ['hash', 'eth-sign', 'approved', 'contract'] as const
 export type SignatureForm = (typeof signatureForms)[number]
 
 /** One signature of a Safe transaction, as its bytes say. */

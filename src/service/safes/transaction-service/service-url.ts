@@ -16,7 +16,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 const HOSTED = 'api.safe.global'
 
 /** The word for the hosted service in place of a URL. */
-export const HOSTED_WORD = 'hosted'
+const HOSTED_WORD = 'hosted'
 
 /** A transaction service, and the key that it gets. Both are secrets: of the URL only the host is shown. */
 export interface SafeService {

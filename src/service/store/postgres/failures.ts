@@ -72,7 +72,7 @@ export function isLockTimeout(error: unknown): boolean {
 }
 
 /** A migration changed a table after the statement was prepared: another connection prepares it again. */
-export function isPlanOutdated(error: unknown): boolean {
+function isPlanOutdated(error: unknown): boolean {
   return codeOf(error) === FEATURE_NOT_SUPPORTED && /cached plan/.test(textOf(error))
 }
 

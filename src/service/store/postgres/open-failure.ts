@@ -3,7 +3,7 @@ import { isConnectionLost } from './failures.ts'
 import { isRefusedByPooler, transactionPooler } from './pooler.ts'
 
 /** Oldest supported major version. */
-export const OLDEST_VERSION = 15
+const OLDEST_VERSION = 15
 
 export interface ServerFacts {
   /** server_version_num: 150018 is 15.18. */

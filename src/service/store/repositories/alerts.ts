@@ -44,7 +44,7 @@ const selectActive = cachedQuery<AlertRow & { destinations: string | null }>((db
 )
 
 /** In the order of the request that set them. */
-export async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {
+async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {
   const links = await db
     .selectFrom('alert_destinations')
     .select('destination_id')

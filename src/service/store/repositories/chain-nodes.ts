@@ -26,7 +26,7 @@ export async function readChains(db: Db): Promise<StoredChains> {
 const pausedChains = cachedQuery((db) => db.selectFrom('paused_chains').select('chain_id').compile())
 
 /** The lowest priority number first, then the oldest. */
-export const listChainNodes = cachedQuery<ChainNodeRow>((db) =>
+const listChainNodes = cachedQuery<ChainNodeRow>((db) =>
   db.selectFrom('chain_nodes').selectAll().orderBy('priority').orderBy('created_at').orderBy('id').compile(),
 )
 

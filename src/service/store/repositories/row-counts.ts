@@ -44,7 +44,7 @@ export interface RowCounts {
 }
 
 /** Limit of an exact count of a growing table: less than a millisecond. */
-export const MAX_COUNTED_ROWS = 10_000
+const MAX_COUNTED_ROWS = 10_000
 
 export async function countRows(db: Db, estimates: RowEstimates): Promise<RowCounts> {
   const growing = async (table: keyof RowEstimates) => {

@@ -13,7 +13,7 @@ import { lastBackup } from './last-backup.ts'
 const SUFFIX = '-mark'
 
 /** Longest time between a commit and its mark (ms): the writes that a damaged log can lose unnoticed. */
-export const LOSS_WINDOW_MS = 1000
+const LOSS_WINDOW_MS = 1000
 
 /** Tables that grow, and their keys. */
 const TABLES = {
