@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ANY_CHAIN } from '../../../api/chains.ts'
 import { type FeedFormat, type IntelKind, type IntelSubCategory, threatKinds } from '../../../api/vocabulary.ts'
-import type { Db, Flag, IntelSourceRow } from '../schema/schema.ts'
+import type { Db, IntelEntryRow, IntelSourceRow } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 
 /** A record of an active snapshot about an address. */
@@ -21,18 +21,8 @@ export interface IntelHit {
   readonly format: FeedFormat
 }
 
-interface HitRow {
-  key: Uint8Array
-  chain_ids: string
+interface HitRow extends Omit<IntelEntryRow, 'id' | 'generation' | 'ends' | 'kind'> {
   kind: IntelHit['kind']
-  sub_category: IntelSubCategory | null
-  severity: number | null
-  label: string
-  symbol: string | null
-  canonical: Flag
-  decimals: number | null
-  symbol_skeleton: string | null
-  name_skeleton: string | null
   source: string
   format: FeedFormat
 }
