@@ -6,6 +6,7 @@ import {
   subCategories,
   subCategoryNames,
 } from '../../api/vocabulary.ts'
+import { compareText } from '../../shared/text/compare-text.ts'
 import type { Action } from './actions/actions.ts'
 import type { EvidenceSet } from './evidence.ts'
 import { askedOf, isKnownAs } from './parties/known-as.ts'
@@ -99,10 +100,4 @@ function strongestFirst(subjects: readonly Subject[]): (a: Finding, b: Finding) 
     compareText(a.rule, b.rule) ||
     compareText(a.source, b.source) ||
     compareText(a.text, b.text)
-}
-
-/** By code unit: independent of the locale. */
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

@@ -1,3 +1,4 @@
+import { compareText } from '../../../shared/text/compare-text.ts'
 import { shortened } from '../../../shared/text/shortened.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
 import { endsNumber, keyBytes } from '../../store/repositories/intel.ts'
@@ -173,11 +174,6 @@ export class PriceWriter implements GenerationWriter<PriceRecord> {
 
 async function extend(db: Db, generation: IntelGenerationRow, lastEntry: number): Promise<void> {
   if (!(await extendGeneration(db, generation, lastEntry))) throw lostImport()
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function labelText(label: string, others: number): string {

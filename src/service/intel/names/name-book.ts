@@ -3,6 +3,7 @@
 import { checksummed } from '../../../api/address.ts'
 import type { AddressName, NamedAddress } from '../../../api/schemas/name.ts'
 import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
+import { compareText } from '../../../shared/text/compare-text.ts'
 import { nearest } from '../../../shared/text/did-you-mean.ts'
 import { endsOf, skeletonOf } from '../../risk/parties/similarity.ts'
 import type { KnownName } from '../../store/repositories/names.ts'
@@ -20,13 +21,9 @@ export function byPrecedence(names: readonly KnownName[]): KnownName[] {
     (a, b) =>
       order.indexOf(a.source) - order.indexOf(b.source) ||
       Number(a.chain_id === '') - Number(b.chain_id === '') ||
-      compare(a.chain_id, b.chain_id) ||
-      compare(a.address_key, b.address_key),
+      compareText(a.chain_id, b.chain_id) ||
+      compareText(a.address_key, b.address_key),
   )
-}
-
-function compare(a: string, b: string): number {
-  return a === b ? 0 : a < b ? -1 : 1
 }
 
 export function holdsOn({ chain_id }: KnownName, chainId: string | undefined): boolean {

@@ -1,3 +1,4 @@
+import { compareText } from '../../../shared/text/compare-text.ts'
 import type { Counterparty } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -94,7 +95,7 @@ function imitated(
         Number(a.isDoubtful) - Number(b.isDoubtful) ||
         b.shared.last - a.shared.last ||
         b.shared.first - a.shared.first ||
-        compare(sortKeyOf(a), sortKeyOf(b)),
+        compareText(sortKeyOf(a), sortKeyOf(b)),
     )[0]
 }
 
@@ -104,8 +105,4 @@ function addressOf({ address }: Counterparty): string {
 
 function sortKeyOf({ original, owner = '' }: Imitation): string {
   return `${original} ${owner}`
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : 1
 }
