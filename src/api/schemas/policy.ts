@@ -16,7 +16,7 @@ const MAX_WORDS = 1000
 const MAX_WINDOWS = 8
 
 /** Parties that are no address of their own. */
-const partyWords = ['own', 'allow-listed', 'known-payee'] as const
+export const partyWords = ['own', 'allow-listed', 'known-payee'] as const
 
 /** States of a validation that a policy can name. */
 const policyVerdicts = ['no-data', 'warning', 'unsafe'] as const
