@@ -56,6 +56,7 @@ export const holdRequest = lazily(() =>
       ({ svcTxIds = [], messages = [] }) => svcTxIds.length + messages.length > 0,
       'needs svcTxIds or messages, at least one',
     )
+    .refine(({ svcTxIds = [] }) => new Set(svcTxIds).size === svcTxIds.length, 'has a validation twice')
     .meta({
       id: 'HoldRequest',
       ...needsOneOf({

@@ -1,7 +1,7 @@
 import type { OperationCall } from '../../api/operations/operations.ts'
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
-import { release, reserveKept } from '../policies/budgets.ts'
+import { reserveKept } from '../policies/budgets.ts'
 import { found, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
@@ -91,7 +91,7 @@ export async function releaseHold(id: string | undefined, context: ReleaseContex
   return { row: released, releaseToken }
 }
 
-/** Under which budgets keep what it takes, however it is held: it counts from its release on. */
+/** Under which budgets keep what it takes, however it is held: it counts from its release on, also where nothing is said to be sent. */
 function keptOf({ parts }: HoldRow): string[] {
   return (JSON.parse(parts) as HoldPart[]).flatMap(({ svcTxId, reservationId }) => svcTxId ?? reservationId ?? [])
 }
@@ -115,7 +115,6 @@ export async function settleHold(
     if (releaseToken === undefined || sha256(releaseToken) !== row.release_token_hash)
       throw new Problem('hold-not-released', `Hold ${row.id} was not released with this releaseToken.`)
     const changes = { state: 'approved', release_token_hash: null } as const
-    for (const kept of keptOf(row)) await release(context.db, kept)
     if (isUntransmitted) return change(row, 'hold.return', { ...changes, expires_at: row.approved_until }, context)
     const isUsedUp = row.returned === 1
     const expiresAt = isUsedUp ? context.deadlineNow : row.approved_until

@@ -1,8 +1,10 @@
-import type { PolicyOutcome } from '../../api/schemas/policy.ts'
+import { limitText } from '../../api/policies/limits.ts'
+import type { PolicyOutcome, PolicyUsage } from '../../api/schemas/policy.ts'
 import {
   changeSpends,
   hourOf,
   isCounting,
+  openSpends,
   type Replaced,
   readSpends,
   type SpendChange,
@@ -88,7 +90,8 @@ export interface Taken {
   readonly usage: Usage
 }
 
-type Spending = Replaced & { readonly svcTxId: string }
+/** Of what owners of a Safe signed, `executedBy` is the validation of the call that executes it. */
+type Spending = Replaced & { readonly svcTxId: string; readonly executedBy?: string | undefined }
 
 /**
  * Reserves in budgets what a validation takes, in the transaction that stores it; of one that is blocked, it is kept and does not
@@ -98,7 +101,7 @@ type Spending = Replaced & { readonly svcTxId: string }
 export async function reserve(
   db: Db,
   { valid, uses, usage }: Taken,
-  { svcTxId, chainId, sender, nonce }: Spending,
+  { svcTxId, chainId, sender, nonce, executedBy }: Spending,
   { now, expiresAt }: { readonly now: number; readonly expiresAt: number | undefined },
 ): Promise<void> {
   const changes = new Changes(usage.due.map((row) => ({ row, state: 'RELEASED' })))
@@ -110,13 +113,14 @@ export async function reserve(
       unit,
       policy,
       svc_tx_id: svcTxId,
-      amount: String(amount),
+      amount: String(executedBy !== undefined && before && BigInt(before.amount) > amount ? before.amount : amount),
       state: before?.state ?? 'RELEASED',
       at: now,
       expires_at: expiresAt ?? null,
       chain_id: chainId,
       sender,
       nonce: nonce ?? null,
+      executed_by: executedBy ?? before?.executed_by ?? null,
     }
     const rivals = usage.replaced.filter((other) => isRival(other, row))
     changes.add({ row, before: before ?? 'new', state: valid ? changes.place(row, rivals) : 'RELEASED' })
@@ -176,11 +180,11 @@ class Changes {
   }
 }
 
-/** Who says that a transaction is in a block. */
+/** Who says that a transaction is in a block. The caller ends the nonce that it has used. */
 export interface SettledBy {
   /** A node shows it, or who validated it says so: a report of another key takes nothing from a person who wants to release it. */
   readonly isSure: boolean
-  /** A node shows it: only then the other reservations of its nonce end. */
+  /** A node shows it, and with which nonce. */
   readonly isSeen: boolean
   /** Whether it counts also where it was blocked. */
   readonly isCounted: boolean
@@ -211,11 +215,12 @@ export async function settle(
     const state = placed === 'RESERVED' && isSure ? 'SETTLED' : placed
     if (state === 'SETTLED') for (const rival of rivals) changes.add({ row: rival, state: 'RELEASED' })
     // Whether it is sent or not, it does not end with its payload any more.
-    changes.add({ row: { ...row, expires_at: isSure ? row.expires_at : null }, before: row, state, at })
+    const expires_at = isSure ? row.expires_at : null
+    // A report brings nothing forward.
+    changes.add({ row: { ...row, expires_at }, before: row, state, at: isSeen ? at : Math.max(at, row.at) })
     if (row.state === 'RELEASED' && isCounting(state)) late.push(row)
   }
   await changes.apply(db)
-  if (isSeen) for (const row of oneEach(rows)) await endNonce(db, row, svcTxId)
   return late
 }
 
@@ -258,7 +263,7 @@ export async function exceededBy(
 }
 
 /** Replaces nothing. */
-export const NOTHING: Replaced = { svcTxId: undefined, chainId: '', sender: '', nonce: undefined }
+const NOTHING: Replaced = { svcTxId: undefined, chainId: '', sender: '', nonce: undefined }
 
 type NonceOf = Pick<PolicySpendRow, 'chain_id' | 'sender'> & { readonly nonce: string }
 
@@ -277,14 +282,19 @@ function isOpen({ state }: PolicySpendRow): boolean {
   return state === 'RESERVED' || state === 'REPLACED'
 }
 
-/** A block has it and it did nothing: it counts no more, and its nonce is used. */
+/** A block has it and it did nothing: it counts no more. */
 export async function fail(db: Db, svcTxId: string): Promise<void> {
   const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => state !== 'RELEASED')
   await changeSpends(
     db,
     rows.map((row) => ({ row, state: 'RELEASED' })),
   )
-  for (const row of oneEach(rows)) await endNonce(db, row)
+}
+
+/** Of what can only be executed with its nonce: a block has it. @param hasSucceeded false: it did nothing */
+export async function endNoncesOf(db: Db, svcTxId: string, hasSucceeded = true): Promise<void> {
+  if (!hasSucceeded) await fail(db, svcTxId)
+  for (const row of oneEach(await spendsOf(db, svcTxId))) await endNonce(db, row, svcTxId)
 }
 
 /**
@@ -302,4 +312,25 @@ export async function release(db: Db, svcTxId: string): Promise<readonly PolicyS
   }
   await changes.apply(db)
   return open
+}
+
+/** What the budgets of a policy have used in each of their windows. @param now ms since 1970 */
+export async function usageOf(db: Db, policy: CompiledPolicy, now: number): Promise<PolicyUsage['content']> {
+  const { usedOf } = await readUsage(db, windowsOf([policy]), NOTHING, now)
+  const rows: PolicyUsage['content'] = []
+  for (const clause of policy.clauses)
+    for (const { window, ms, amount, unit } of clause.limits) {
+      const budget = policy.budgets.get(clause)
+      if (window === undefined || ms === undefined || budget === undefined) continue
+      const open = await openSpends(db, { budget, unit, from: now - ms, now })
+      rows.push({
+        clause: clause.path,
+        window,
+        used: `${limitText(usedOf(budget, unit, ms))} ${unit}`,
+        limit: `${limitText(amount)} ${unit}`,
+        reservations: open.reserved,
+        ...(open.oldest !== undefined && { freesAt: new Date(open.oldest + ms).toISOString() }),
+      })
+    }
+  return rows
 }

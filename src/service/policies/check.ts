@@ -183,8 +183,16 @@ export function requestIn(analysis: Analysis, given: PolicyInput['request']): Po
 
 /** Accounts whose worth or rights it is about: they pay, make a call, or gave the sender an allowance. */
 function payersIn(analysis: Analysis): string[] {
-  return [...new Set([...ownAccounts(analysis), ...analysis.own, ...analysis.actions.map(payerOf)])]
+  const { message, calls, actions, own } = analysis
+  const { verifyingContract } = message?.domain ?? {}
+  // What a Safe approves by its own storage or as a message is signed for it.
+  const approving = calls.flatMap(({ name, to }) => (OF_SAFE.has(name) && to !== undefined ? to : []))
+  const signing = OF_SAFE.has(message?.name ?? '') && verifyingContract ? [verifyingContract.toLowerCase()] : []
+  return [...new Set([...ownAccounts(analysis), ...own, ...actions.map(payerOf), ...approving, ...signing])]
 }
+
+/** Calls and messages by which owners sign for a Safe. */
+const OF_SAFE: ReadonlySet<string> = new Set(['approveHash', 'signMessage', 'SafeTx', 'SafeMessage'])
 
 /** The part of the worth that leaves and does not come back, as measured; undefined: not measured, or a worth is not known. */
 function lossShare({ transaction, own }: Analysis, evidence: EvidenceSet): bigint | undefined {

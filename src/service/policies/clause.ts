@@ -4,7 +4,8 @@ import type { PolicyResult } from '../../api/policies/results.ts'
 import { type ItemKind, itemKinds, type PolicyClause, partyWords } from '../../api/schemas/policy.ts'
 import { selectorOf } from '../evm/words.ts'
 import { partyKey } from '../store/repositories/policies.ts'
-import { isOf, type Party, type PolicyItem } from './items.ts'
+import type { Party, PolicyItem } from './items.ts'
+import { isOf } from './spent.ts'
 
 /** A limit of a clause. Without a window it is about one payment or one transaction. */
 export interface ClauseLimit extends Limit {
@@ -90,14 +91,14 @@ function limitsOf({ pays }: PolicyClause): ClauseLimit[] {
 function scopeOf(given: PolicyClause, result: PolicyResult): string {
   const { pays } = given
   if (typeof pays !== 'object') return JSON.stringify([result, given])
-  const { over: _over, perTransaction: _most, per = {}, to, assets, ...others } = pays
-  const scope = { ...others, to: to && sortedSet(to), assets: assets && sortedSet(assets) }
+  const { to, assets, per = {}, gas } = pays
+  const scope = { to: to && sortedSet(to), assets: assets && sortedSet(assets), ...(gas === true && { gas }) }
   const units = [...new Set(Object.values(per).map((text) => readLimit(text)?.unit))].sort()
   return JSON.stringify([result, { ...given, pays: scope, approvals: undefined }, units])
 }
 
 /** In any order and case. */
-function sortedSet(texts: readonly string[]): string[] {
+export function sortedSet(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => text.toLowerCase()))].sort()
 }
 

@@ -8,9 +8,11 @@ import {
   compileClause,
   type PartyWords,
   partiesOf,
+  sortedSet,
   type WholeFacts,
 } from './clause.ts'
-import { inUnit, type PolicyItem, type Spent, sumOf } from './items.ts'
+import type { PolicyItem } from './items.ts'
+import { inUnit, type Spent, sumOf } from './spent.ts'
 
 /** A policy as it is checked. */
 export interface CompiledPolicy {
@@ -94,7 +96,9 @@ export function compilePolicy(
     mode,
     otherwise: given.default,
     clauses,
-    budgets: new Map(clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, applies, clause.scope]))])),
+    budgets: new Map(
+      clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, scopeOf(applies, chainIdOf), clause.scope]))]),
+    ),
     appliesTo: ({ payers, chainId, isOnAnyChain, key, product, site }, words) =>
       (chains === undefined || isOnAnyChain || chains.has(chainId)) &&
       payers.some((address) => isSender({ address, isKnownPayee: false }, words)) &&
@@ -102,6 +106,20 @@ export function compilePolicy(
       (products === undefined || products.some((each) => each === product)) &&
       (sites === undefined || (site !== undefined && sites.some((each) => originOf(each) === originOf(site)))),
   }
+}
+
+/** In any order and spelling. */
+function scopeOf(applies: NonNullable<PolicyGiven['applies']>, chainIdOf: (text: string) => string | undefined) {
+  const { senders, chains, sites, ...others } = applies
+  const given = {
+    ...others,
+    senders: senders && sortedSet(senders),
+    chains: chains && sortedSet(chains.map((text) => chainIdOf(text) ?? text)),
+    sites: sites && sortedSet(sites.map(originOf)),
+  }
+  return Object.entries(given)
+    .filter(([, value]) => value !== undefined)
+    .sort(([one], [two]) => (one < two ? -1 : 1))
 }
 
 /** A default port, a path and the case of a host make no other origin. */

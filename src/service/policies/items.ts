@@ -5,23 +5,27 @@
  * are pure; what is spent is read and reserved in the transaction that stores the validation.
  */
 
-import { chainById } from '../../api/chains.ts'
-import { DOLLARS, LIMIT_SCALE } from '../../api/policies/limits.ts'
+import { mostFees } from '../../api/chains.ts'
+import { LIMIT_SCALE } from '../../api/policies/limits.ts'
 import type { ItemKind } from '../../api/schemas/policy.ts'
 import { isUnlimited } from '../evm/allowance.ts'
 import { isItem, NATIVE } from '../evm/asset.ts'
+import { isZeroAddress } from '../evm/words.ts'
 import { type Action, type Asset, native } from '../risk/actions/actions.ts'
 import { type Analysis, withDescribed } from '../risk/analyze.ts'
 import { controlChangesIn } from '../risk/chain/control.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
+import { argumentsAs } from '../risk/decode/arguments.ts'
 import { type Call, isRead, isTransparent } from '../risk/decode/calls.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { paidAmount } from '../risk/money/history.ts'
+import { gasPaid, type OperationGas } from '../risk/money/operation-gas.ts'
 import { exposuresOf } from '../risk/money/total-loss.ts'
 import { symbolIn, worthIn } from '../risk/money/worth.ts'
 import { payerOf } from '../risk/parties/controlled-accounts.ts'
 import { isKnownAs } from '../risk/parties/known-as.ts'
 import { hasPrecedent } from '../risk/parties/trust.ts'
+import { type Spent, sumOf, symbolsOf, UNKNOWN } from './spent.ts'
 
 /** An address that gains something, on the chain of the item. */
 export interface Party {
@@ -29,20 +33,6 @@ export interface Party {
   readonly address: string | undefined
   /** History vouches for what it gets here. */
   readonly isKnownPayee: boolean
-}
-
-/** An amount that leaves, or may leave later. Undefined: not fixed, without a limit, or its worth is not known. */
-export interface Spent {
-  /** Lower case; `NATIVE`. */
-  readonly token: string
-  /** Symbol that a canonical list gives the token, of the native currency also where it is wrapped. */
-  readonly symbol: string | undefined
-  /** Lower case: the symbols that mean it, of a native currency with that of its wrapped form. */
-  readonly symbols: readonly string[]
-  /** Whole tokens or items, with `LIMIT_SCALE` digits behind the point. */
-  readonly amount: bigint | undefined
-  /** Dollars, with `LIMIT_SCALE` digits behind the point, net of what comes back. */
-  readonly dollars: bigint | undefined
 }
 
 /** One thing that a transaction or message does. A clause about one of its kinds is about it. */
@@ -120,7 +110,10 @@ class ItemReader {
         return [this.paid(action.asset, from, to)]
       case 'grant':
         // Of a token that is not known, 0 can be the id of an item.
-        if (action.revokes && (isItem(action.asset) || this.#isFungible(action.asset)))
+        if (
+          action.revokes &&
+          (isItem(action.asset) || this.#isFungible(action.asset) || isZeroAddress(action.authority))
+        )
           return [{ kinds: ['grants'], from, to, isCovered: true }]
         return [
           {
@@ -134,10 +127,13 @@ class ItemReader {
         ]
       case 'exchange':
       case 'order':
+        // Such as what leaves a position: the call does not say what it is.
+        if (action.gives.length === 0) return [{ kinds: ['pays'], from, to, spent: UNKNOWN }]
         return action.gives.map((asset) => this.paid(asset, from, to))
       case 'right':
+        return [{ kinds: ['control'], from, to, ...(action.revokes && { isCovered: true }) }]
       case 'control':
-        return [{ kinds: ['control'], from, to }]
+        return [{ kinds: ['control'], from, to, ...(isRevoked(action) && { isCovered: true }) }]
       case 'interaction':
         return []
     }
@@ -178,6 +174,7 @@ class ItemReader {
     const isDelegate = operation === 'delegatecall'
     const isWrapper = call.calls.length > 0 && isRead(call)
     const isUnread = !isRead(call) || call.inData === true
+    const fees = this.#feesOf(call)
     const isCovered =
       !isUnread &&
       (isDelegate ? isWrapper && isKnownAs(called, ['library'], this.#evidence) : isWrapper || actions.length > 0)
@@ -191,7 +188,25 @@ class ItemReader {
         ...(isUnread && { isUnread }),
       },
       ...this.#valueOf(call, actions, to),
+      ...fees,
     ]
+  }
+
+  /** What an account pays to who submits what it signed, where it is more than gas. */
+  #feesOf(call: Call): PolicyItem[] {
+    if (call.status !== 'decoded' || call.to === undefined) return []
+    if (call.name === 'execTransaction') {
+      const { gasPrice, refundReceiver } = argumentsAs<{ gasPrice: bigint; refundReceiver: string }>(call.args)
+      const isOpen = gasPrice > 0n && isZeroAddress(refundReceiver)
+      return isOpen ? [{ kinds: ['pays'], from: call.to, to: NO_PARTY, spent: UNKNOWN }] : []
+    }
+    if (call.name !== 'handleOps') return []
+    const { operations = [] } = argumentsAs<{ operations?: readonly (OperationGas & { sender: string })[] }>(call.args)
+    const most = mostFees(this.#analysis.transaction.chainId) ?? 0n
+    return operations.flatMap((operation) => {
+      const { gas, price } = gasPaid(operation) ?? { gas: 0n, price: 0n }
+      return gas * price > most ? [this.paid(native(gas * price), operation.sender)] : []
+    })
   }
 
   /** Native currency that a call sends, where no action of it gives any. */
@@ -284,6 +299,8 @@ class ItemReader {
 
   #spent(asset: Asset): Spent {
     const { token, on } = asset
+    // Signed without a chain, it pays the currency of each.
+    if (token === NATIVE && this.#analysis.message?.isEverywhere === true) return UNKNOWN
     const chainId = on ?? this.#analysis.transaction.chainId
     const by = { evidence: this.#evidence, chainId }
     const base = paidAmount(asset)
@@ -319,9 +336,9 @@ class ItemReader {
     return this.#analysis.own.has(address)
   }
 
-  /** What an account pays to itself stays there. @param payer lower case */
+  /** What an account pays to itself stays there. Who sends the transaction may be another one. @param payer lower case */
   #isOwn(address: string, payer: string): boolean {
-    return address === payer || isOwnAccount(address, this.#analysis.transaction.from, this.#evidence)
+    return address === payer || this.#evidence.isOwnSafe(address)
   }
 
   /** The contract of the wrapped currency gives as much as it gets. */
@@ -342,29 +359,9 @@ export function isOwnAccount(address: string, sender: string, evidence: Evidence
   return address === sender || evidence.isOwnSafe(address)
 }
 
-function symbolsOf(symbol: string, chainId: string): string[] {
-  const names = symbol === chainById(chainId)?.currency ? [symbol, `W${symbol}`] : [symbol]
-  return names.map((name) => name.toLowerCase())
+/** The end of a delegation (EIP-7702). */
+function isRevoked({ form, authority }: Extract<Action, { kind: 'control' }>): boolean {
+  return form === 'account-delegation' && isZeroAddress(authority)
 }
 
 const NO_PARTY: Party = { address: undefined, isKnownPayee: false }
-
-/** Undefined where one is not known. */
-export function sumOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
-  return amounts.reduce(
-    (sum: bigint | undefined, each) => (sum === undefined || each === undefined ? undefined : sum + each),
-    0n,
-  )
-}
-
-/** The amount in the unit of a limit; undefined: above every limit. `null`: it is another asset. */
-export function inUnit(spent: Spent, unit: string): bigint | undefined | null {
-  if (unit === DOLLARS) return spent.dollars
-  return isOf(spent, unit) ? spent.amount : null
-}
-
-/** Whether it is the asset of a symbol or an address (in any case). */
-export function isOf({ token, symbols }: Spent, asset: string): boolean {
-  const wanted = asset.toLowerCase()
-  return wanted === token.toLowerCase() || symbols.includes(wanted)
-}

@@ -17,10 +17,11 @@ import type { TransactionRow } from '../store/schema/schema.ts'
 export function signedKeyOf(
   hash: string,
   { chainId, from, to, value, data, authorizations }: Transaction,
+  nonce: string | undefined,
   product: ProductType,
   { actor }: { readonly actor: string },
 ): string {
-  const parts = [actor, product, hash, chainId, from, to ?? null, String(value), data, authorizations]
+  const parts = [actor, product, hash, chainId, from, to ?? null, String(value), data, authorizations, nonce ?? null]
   const text = JSON.stringify(parts, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
   return sha256(text)
 }

@@ -56,12 +56,14 @@ export async function validate(
 /** Analyzes what was read, and again with what a node says. */
 async function observe(
   { chainId, trace, analyze }: Reading,
-  { mode, ...options }: SimulateOptions,
-  { chains, contracts }: ServiceConfiguration,
+  { mode: asked, ...options }: SimulateOptions,
+  { chains, contracts, policies }: ServiceConfiguration,
   { reads, chain }: Pick<CheckContext, 'reads' | 'chain'>,
 ): Promise<ObservedSubject> {
   const analyzeWith = analyzerOf(reads, contracts, { chainId, analyze })
   const analysis = await analyzeWith(trace)
+  // Who is under a policy does not choose what it is checked on.
+  const mode = asked === 'no' && policies.rows.length > 0 ? 'auto' : asked
   if (mode === 'no') return { analysis, observation: undefined, trace }
   const observed = await chain?.observe({
     analysis,

@@ -83,6 +83,9 @@ test('no history of allowed payments is above a budget, and none that fits is re
         default: 'deny',
         allow: [{ pays: { to: [PAYEE], per: { '24h': '500 USD', '72h': '900 USD' } } }],
       })
+      // Only of a contract that is described it is known that a payload ends what it may do.
+      const functions = [{ call: 'settle(bytes32 id)', effects: [] }]
+      await send('PUT', '/ext/v1/contracts', { address: USDC, chainId: '1', functions })
       const paid: Paid[] = []
       for (const each of steps) {
         const now = clock.now()

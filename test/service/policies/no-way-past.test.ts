@@ -222,9 +222,12 @@ describe('what ends a reservation', () => {
     expect(await pay(90n)).toMatchObject({ valid: true })
   })
 
-  test('not the end of a payload that the call has no place for', async () => {
+  test.each([
+    ['that the call has no place for', ''],
+    ['behind a call of a contract that checks none', `${word(96)}${word(0)}`],
+  ])('not the end of a payload %s', async (_, tail) => {
     const { clock, service, pay } = await withPolicy({ default: 'deny', allow: [{ pays: daily }] })
-    const transaction = { from: SENDER, to: USDC, data: callData.transfer(PAYEE, 100n * DOLLAR) }
+    const transaction = { from: SENDER, to: USDC, data: `${callData.transfer(PAYEE, 100n * DOLLAR)}${tail}` }
     expect(await validate(service, transaction, {}, { signTransaction: true })).toMatchObject({
       payload: expect.any(String),
     })

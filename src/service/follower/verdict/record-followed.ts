@@ -3,7 +3,7 @@ import { blockingPolicy, enforcedOutcomes } from '../../../api/text/policies.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
-import { endNonce, exceededBy, fail, reserve, settle } from '../../policies/budgets.ts'
+import { endNonce, endNoncesOf, exceededBy, fail, reserve, settle } from '../../policies/budgets.ts'
 import type { PolicyCheck } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import { resultOf } from '../../records/transaction-record.ts'
@@ -185,8 +185,10 @@ async function settleExecuted({ receipt, header }: FollowedTransaction, db: Db):
   const late: PolicySpendRow[] = []
   for (const log of receipt.logs) {
     const { kind, subject, succeeded } = executionIn(log) ?? {}
-    if (kind === 'safe' && succeeded && subject !== undefined)
-      late.push(...(await settle(db, reservationIdOf(subject, log.address), header.timestamp * 1000)))
+    if (kind !== 'safe' || subject === undefined) continue
+    const id = reservationIdOf(subject, log.address)
+    if (succeeded) late.push(...(await settle(db, id, header.timestamp * 1000)))
+    await endNoncesOf(db, id, succeeded)
   }
   return late
 }

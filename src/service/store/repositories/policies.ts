@@ -166,11 +166,10 @@ export async function spendsSettledFrom(db: Db, chainId: string, from: number): 
 /** In one look. */
 const MAX_UNSETTLED = 200
 
-/** What was validated for the nonces of an account and is not settled, the newest first. */
+/** What was validated for the nonces of an account and is neither settled nor executed by another call, the newest first. */
 export async function unsettledOf(
   db: Db,
-  chainId: string,
-  sender: string,
+  { chainId, sender, executedBy }: Pick<Replaced, 'chainId' | 'sender'> & { readonly executedBy: string | undefined },
 ): Promise<{ readonly svc_tx_id: string; readonly nonce: string }[]> {
   const rows = await db
     .selectFrom('policy_spends')
@@ -180,6 +179,7 @@ export async function unsettledOf(
     .where('sender', '=', sender)
     .where('nonce', 'is not', null)
     .where('state', '!=', 'SETTLED')
+    .where((e) => e.or([e('executed_by', 'is', null), e('executed_by', '=', executedBy ?? '')]))
     .orderBy('at', 'desc')
     .limit(MAX_UNSETTLED)
     .execute()
@@ -210,10 +210,15 @@ export async function changeSpends(db: Db, changes: readonly SpendChange[]): Pro
   const inserted: PolicySpendRow[] = []
   for (const { row, before = row, state, at = row.at } of changes) {
     const changed = { ...row, state, at }
-    const { budget, unit, svc_tx_id, amount, expires_at } = changed
+    const { budget, unit, svc_tx_id, amount, expires_at, executed_by } = changed
     if (before === 'new') inserted.push(changed)
     else {
-      await updateRows(db, 'policy_spends', { budget, unit, svc_tx_id }, { state, at, amount, expires_at }).execute()
+      await updateRows(
+        db,
+        'policy_spends',
+        { budget, unit, svc_tx_id },
+        { state, at, amount, expires_at, executed_by },
+      ).execute()
       if (isCounting(before.state)) addToSum(before, -1n)
     }
     if (isCounting(state)) addToSum(changed, 1n)

@@ -29,8 +29,10 @@ export interface PolicySpendRow {
   chain_id: string
   /** Lower case. */
   sender: string
-  /** Account nonce, decimal; null: it may have any. */
+  /** Account nonce, or that of a Safe, decimal; null: it may have any. */
   nonce: string | null
+  /** Of what owners of a Safe sign: the validation of the call that executes it; null: none yet, or it is no such thing. */
+  executed_by: string | null
 }
 
 /** What a budget has used in an hour, of all that is not released. */

@@ -21,6 +21,7 @@ export const policyTables: readonly Definition[] = [
     chain_id: text.required,
     sender: text.required,
     nonce: text,
+    executed_by: text,
     policy_spends_pk: primaryKey('budget', 'unit', 'svc_tx_id'),
   }),
   index('policy_spends', 'window', ['budget', 'at']),

@@ -9,11 +9,11 @@ import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import type { Log } from '../../evm/logs.ts'
-import { fail, settle as settleSpends, unsettle } from '../../policies/budgets.ts'
+import { endNonce, fail, settle as settleSpends, unsettle } from '../../policies/budgets.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
-import { CONFIRMED, type TransactionRow } from '../../store/schema/schema.ts'
+import { CONFIRMED, type Db, type TransactionRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { isDataOf, RECHECK_MS, recordReported } from './report-on-chain.ts'
 import { type DueReports, findDue } from './reports-due.ts'
@@ -85,6 +85,8 @@ interface Found {
   readonly isSame: boolean
   /** As it was validated, and it did nothing. */
   readonly hasFailed: boolean
+  /** Account nonce that it used, decimal. */
+  readonly nonce: string | undefined
   readonly number: bigint
   readonly hash: string
   readonly logs: readonly Log[]
@@ -121,7 +123,15 @@ function foundIn(row: TransactionRow, receipt: unknown, transaction: unknown): F
     data !== undefined &&
     isDataOf(row, data)
   const logs = Array.isArray(receipt.logs) ? receipt.logs.flatMap((log) => logOf(log) ?? []) : []
-  return { isSame: isValidated && status === 1n, hasFailed: isValidated && status === 0n, number, hash, logs }
+  const nonce = quantityOf(transaction.nonce)
+  return {
+    isSame: isValidated && status === 1n,
+    hasFailed: isValidated && status === 0n,
+    nonce: nonce === undefined ? undefined : String(nonce),
+    number,
+    hash,
+    logs,
+  }
 }
 
 async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer: Answer | undefined): Promise<void> {
@@ -151,13 +161,20 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
       if (!(await noteCheck(db, row, { ...later, standing: CONFIRMED, block_hash: seen.hash }))) return
       await recordReported(row, { db, now, standing: CONFIRMED, logs: seen.logs, isCounted: () => true })
       await settleSpends(db, row.id, row.block_time ?? now)
+      await endNonceOf(db, row, seen)
     })
   else
     await store.write(async (db) => {
       if (!(await noteCheck(db, row, { ...nextTry(row, now), standing: 0 }))) return
       await doubtReported(db, row.id)
-      if (answer.found?.hasFailed) await fail(db, row.id)
+      if (!answer.found?.hasFailed) return
+      await fail(db, row.id)
+      await endNonceOf(db, row, answer.found)
     })
+}
+
+async function endNonceOf(db: Db, row: TransactionRow, { nonce }: Pick<Found, 'nonce'>): Promise<void> {
+  if (nonce !== undefined) await endNonce(db, { chain_id: row.chain_id, sender: row.from_key, nonce }, row.id)
 }
 
 async function undo(store: ConfirmDeps['store'], row: TransactionRow, now: number): Promise<void> {

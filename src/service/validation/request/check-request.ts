@@ -69,7 +69,10 @@ export async function checkRequest(
   }
   const outcome = await validate(reading, configuration, { product, simulate }, context)
   const { analysis, loss } = outcome
-  const { revision, settings, alerts } = configuration
+  const { revision, settings, alerts, contracts } = configuration
+  const isDescribed = contracts.some(
+    ({ chain_id, address_key }) => chain_id === transaction.chainId && address_key === transaction.to,
+  )
   const mayIssue = request.signTransaction === true && outcome.assessment.valid
   // With a payload, a call counts with any nonce that it is sent with.
   const spent = { chainId: transaction.chainId, sender: transaction.from, nonce: mayIssue ? undefined : reading.nonce }
@@ -77,10 +80,11 @@ export async function checkRequest(
   const executed = isExecution ? await import('./executed-spend.ts') : undefined
   const record = async (recording: ValidationContext): Promise<Validation> => {
     const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const signedKey = signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, product, recording) : null
+    const signedKey =
+      signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, reading.nonce, product, recording) : null
     const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
     const svcTxId = earlier?.id ?? recording.newId()
-    const replaced = (await executed?.executedSpend(recording.db, analysis)) ?? { ...spent, svcTxId }
+    const replaced = (await executed?.executedSpend(recording.db, analysis, svcTxId)) ?? { ...spent, svcTxId }
     const { result, decision } = await outcome.decide(recording.db, replaced)
     const payload = mayIssue && result.valid ? await issuePayload(transaction, options, settings, recording) : undefined
     const validation: Validation = {
@@ -99,8 +103,8 @@ export async function checkRequest(
     }
     await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
     if (decision && decision.uses.length > 0) {
-      // Only where the call has the payload in it can a contract refuse it later.
-      const expiresAt = payload?.slotUsed ? payload.expiresAt : undefined
+      // Only a contract that checks the payload in the call refuses it later: those that the operator described.
+      const expiresAt = payload?.slotUsed && isDescribed ? payload.expiresAt : undefined
       await reserve(recording.db, decision, replaced, { now, expiresAt })
     }
     // What is signed can be sent at any time: evidence of an older block says nothing about it.
@@ -117,7 +121,7 @@ export async function checkRequest(
     record,
     async answer() {
       const { db } = context.reads
-      const replaced = (await executed?.executedSpend(db, analysis)) ?? { ...spent, svcTxId: undefined }
+      const replaced = (await executed?.executedSpend(db, analysis, undefined)) ?? { ...spent, svcTxId: undefined }
       return (await outcome.decide(db, replaced)).result
     },
   }
