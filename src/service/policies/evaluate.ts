@@ -365,7 +365,10 @@ function openText({ kinds, to, isUnread, spent }: PolicyItem): string {
   const at = to.address === undefined ? '' : ` ${to.address}`
   if (isUnread) return `a call${at === '' ? '' : ` of${at}`} is not read, so that no clause allows it`
   const [kind = 'calls'] = kinds
-  const of = spent ? ` of ${spent.symbol ?? (spent.token === NATIVE ? 'the native currency' : spent.token)}` : ''
+  const of =
+    spent && !spent.isAnyAsset
+      ? ` of ${spent.symbol ?? (spent.token === NATIVE ? 'the native currency' : spent.token)}`
+      : ''
   const words = {
     pays: `a payment${of} to`,
     signs: 'a signature for',

@@ -177,7 +177,9 @@ class ItemReader {
     const fees = this.#feesOf(call)
     const isCovered =
       !isUnread &&
-      (isDelegate ? isWrapper && isKnownAs(called, ['library'], this.#evidence) : isWrapper || actions.length > 0)
+      (isDelegate
+        ? isWrapper && isKnownAs(called, ['library'], this.#evidence)
+        : isWrapper || actions.some((action) => this.#isWhole(action)))
     return [
       {
         kinds: isDelegate ? ['calls', 'delegatecalls'] : ['calls'],
@@ -190,6 +192,11 @@ class ItemReader {
       ...this.#valueOf(call, actions, to),
       ...fees,
     ]
+  }
+
+  /** Its items are all that the call does: one that pays an unnamed asset of an account to itself is still a call. */
+  #isWhole(action: Action): boolean {
+    return action.kind === 'transfer' || action.kind === 'grant' || this.ofAction(action).length > 0
   }
 
   /** What an account pays to who submits what it signed, where it is more than gas. */
