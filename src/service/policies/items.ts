@@ -163,11 +163,11 @@ class ItemReader {
 
   ofCall(call: Call): PolicyItem[] {
     const { to: called, actor: from, operation, status } = call
+    if (call === this.#analysis.decoded.root && this.#analysis.message) return []
     if (status === 'creation' || called === undefined) {
       const given = call.value > 0n ? [this.paid(native(call.value), from)] : []
       return [{ kinds: ['creates'], from, to: NO_PARTY }, ...given]
     }
-    if (call === this.#analysis.decoded.root && this.#analysis.message) return []
     if (operation === 'command') return []
     const to = this.#party(called, false)
     const actions = (this.#byCall.get(call) ?? []).filter(({ kind }) => kind !== 'interaction')

@@ -33,8 +33,10 @@ export async function priceLoss(
   const { chainId } = analysis.transaction
   const exposures = affected && chain ? affectedExposures(analysis, chain, affected) : exposuresOf(analysis, chain)
   const moved = [...exposures, ...(chain?.simulation.changes ?? [])].map(({ token }) => token)
-  const tokens = hasPrices ? [...new Set([...moved, ...tradedIn(analysis)].map(storedToken))] : []
-  const prices = tokens.length === 0 ? none : await reads.prices({ chainId, tokens })
+  const tokens = hasPrices ? new Set([...moved, ...tradedIn(analysis)].map(storedToken)) : new Set<string>()
+  // That of the currency is also that of its wrapped form.
+  const asked = [...new Set([...tokens, storedToken(NATIVE)])]
+  const prices = tokens.size === 0 ? none : await reads.prices({ chainId, tokens: asked })
   const priceOf = (token: string) => {
     const price = prices.get(storedToken(token))
     return price && { ...price, isStale: isStale(price, now) }
@@ -45,7 +47,7 @@ export async function priceLoss(
     usd,
     isReported,
     priceOf,
-    missing: isReported ? [...unpricedOf(unpriced, chainId), ...staleOf(prices, chainId, now)] : [],
+    missing: isReported ? [...unpricedOf(unpriced, chainId), ...staleOf(prices, tokens, { chainId, now })] : [],
   }
 }
 
@@ -71,9 +73,13 @@ function unpricedOf(unpriced: readonly Exposure[], chainId: string): MissingData
   return [{ code: 'no-price', assets, more: unpriced.length - assets.length }]
 }
 
-function staleOf(prices: ReadonlyMap<string, ActivePrice>, chainId: string, now: number): MissingData[] {
+function staleOf(
+  prices: ReadonlyMap<string, ActivePrice>,
+  tokens: ReadonlySet<string>,
+  { chainId, now }: { readonly chainId: string; readonly now: number },
+): MissingData[] {
   return Array.from(prices.values())
-    .filter((price) => isStale(price, now))
+    .filter((price) => tokens.has(price.token) && isStale(price, now))
     .slice(0, MAX_NAMED)
     .map(({ token, as_of, source }) => {
       const days = Math.floor((now - as_of) / DAY_MS)
