@@ -192,6 +192,7 @@ describe('allowance spent by another', () => {
       expect(await only(tx, send)).toMatchObject({
         kind: 'allowance-spent',
         details: {
+          moves: [{ token: unlisted, amount: '5', other: to }],
           other: stranger,
           notes: [{ code: 'unlisted-token' }, { code: 'without-allowance' }],
         },
@@ -288,6 +289,7 @@ describe('poison', () => {
     const { kind, details } = await only({ logs: [b.transfer(usdc, treasury, lookalike, 0n)] })
     expect(kind).toBe('poison')
     expect(details).toMatchObject({ other: lookalike, notes: [{ code: 'moves-nothing' }] })
+    expect(Object.keys(details)).not.toContain('imitates')
   })
 
   test('a token that calls itself like a listed one', async () => {
@@ -316,7 +318,8 @@ describe('poison', () => {
     const { send } = b.node({ ...b.held(unlisted, 9n, 9n), names: { [unlisted]: ['ABC', 'Abc'] } })
     const arrives = { logs: [b.transfer(unlisted, stranger, treasury, 9n)] }
     const leaves = { from: stranger, to: unlisted, logs: [b.transfer(unlisted, treasury, stranger, 9n)] }
-    expect((await read([arrives, leaves], send)).map(({ kind }) => kind)).toContain('poison')
+    const poison = (await read([arrives, leaves], send)).filter(({ kind }) => kind === 'poison')
+    expect(poison).toMatchObject([{ details: { notes: [{ code: 'not-allowed' }] } }])
   })
 
   test('an event that claims more than twice what the balance shows', async () => {
@@ -357,7 +360,7 @@ describe('poison', () => {
     await write((db) => recordCounterparty(db, { chainId: '1', owner: vault }, paid, now - 60_000))
     expect(await only({ from: lookalike, to: vault, value: 1000n })).toMatchObject({
       kind: 'poison',
-      details: { other: lookalike, imitates: payee },
+      details: { other: lookalike, imitates: payee, notes: [{ code: 'lookalike-dust' }] },
     })
     expect(await kinds({ from: payee, to: vault, value: 1000n })).toEqual(['vault received'])
     expect(await kinds({ from: stranger, to: vault, value: 1000n })).toEqual(['vault received'])
@@ -506,7 +509,10 @@ test('a token whose name is an advertisement is no income; one of a mailing neit
   expect(await kinds({ logs }, b.node({ ...state, names }).send)).toEqual(['treasury received'])
   const others = Array.from({ length: 60 }, (_, index) => `0x${String(index).padStart(40, '1')}`)
   const mailing = [...logs, ...others.map((each) => b.transfer(unlisted, stranger, each, 5n))]
-  expect(await kinds({ logs: mailing }, b.node({ ...state, names }).send)).toEqual(['treasury poison'])
+  expect(await only({ logs: mailing }, b.node({ ...state, names }).send)).toMatchObject({
+    kind: 'poison',
+    details: { notes: [{ code: 'sent-to-many' }] },
+  })
 })
 
 test('where only events are known, a transaction without any may have failed', async () => {
