@@ -1,3 +1,4 @@
+import { most } from '../../../shared/bigints.ts'
 import { allowanceKey } from '../../evm/allowance.ts'
 import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
@@ -75,8 +76,9 @@ export function holderAfter(
   { questions, after }: BalanceReadings,
   { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,
 ): string | undefined {
-  const held = questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)
-  return held >= 0 ? addressAt(after[held]) : undefined
+  return addressAt(
+    after[questions.findIndex((each) => each.kind === 'holder' && each.token === token && each.id === id)],
+  )
 }
 
 /** Describes who may move an item. @param spender the address that may move it */
@@ -136,12 +138,10 @@ export function allApprovals(runs: readonly ReadonlyMap<string, SimulatedApprova
     for (const [key, approval] of run) {
       const known = all.get(key)
       const isLarger = known === undefined || (approval.amount ?? 0n) > (known.amount ?? 0n)
-      all.set(key, { ...(isLarger ? approval : known), takes: largest(known?.takes, approval.takes) })
+      all.set(key, {
+        ...(isLarger ? approval : known),
+        takes: most(known?.takes ?? 0n, approval.takes ?? 0n) || undefined,
+      })
     }
   return Array.from(all.values())
-}
-
-function largest(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
-  if (a === undefined || b === undefined) return a ?? b
-  return a > b ? a : b
 }

@@ -71,10 +71,7 @@ export function summarize(input: SummaryInput): SimulationResult {
       status: 'ok',
       reason: undefined,
       changes: minimumChanges(
-        [
-          ...Array.from(readings.values(), ({ balances }) => balances),
-          ...(traced.differences.length > 0 ? [traced.balances] : []),
-        ],
+        [...Array.from(readings.values(), ({ balances }) => balances), traced.balances],
         subject.owners,
       ),
       claims: minimumChanges([comparable(claimsOf(first, input), first, input)], subject.owners),
@@ -122,9 +119,9 @@ function tracedOtherwise(
   balances: Balances,
   { run: first, subject }: SummaryInput,
 ): { readonly balances: Balances; readonly differences: readonly EnvironmentDifference[] } {
-  const { trace, status } = isRun(first) ? first : { trace: undefined, status: undefined }
-  if (!trace || trace.incomplete || status !== 'ok') return { balances, differences: [] }
-  const inTrace = claimedBalances(movementsOfTrace(trace), subject.owners)
+  if (!isRun(first) || !first.trace || first.trace.incomplete || first.status !== 'ok')
+    return { balances, differences: [] }
+  const inTrace = claimedBalances(movementsOfTrace(first.trace), subject.owners)
   const claims = run.logs ? claimedBalances(allMovementsIn(run.logs), subject.owners) : undefined
   const byEvents = claims && environmentDifferences(inTrace, claims)
   const byBalances = environmentDifferences(inTrace, balances).filter(({ standard }) => standard === 'native')
@@ -202,7 +199,7 @@ function withTransfers(
 ): Balances {
   const key = ownedKey(payer, nativeAsset)
   const [change, claimed] = [balances.get(key), claims.get(key)]
-  if (fee === 0n || logs === undefined || change === undefined) return balances
+  if (logs === undefined || change === undefined) return balances
   const [amount, shown] = [change.amount, claimed?.amount ?? 0n]
   if (amount < shown && shown - amount < fee) {
     if (claimed) balances.set(key, claimed)

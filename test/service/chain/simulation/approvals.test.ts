@@ -41,6 +41,12 @@ test.each(cases)(
       return Array.from(all.values(), (approval) => approval.spender)
     }
     expect(spendersAfter(questions.map(() => '0x'))).toEqual([spender])
+    expect(
+      spendersAfter(
+        questions.map(() => '0x'),
+        [],
+      ),
+    ).toEqual([])
     expect(spendersAfter(after, [])).toEqual([spender])
     expect(spendersAfter(after)).toEqual([spender])
     expect(spendersAfter(none)).toEqual([])
@@ -59,6 +65,23 @@ test('an approved item that another holds afterwards is no approval of the owner
   expect([...all.values()]).toEqual([])
 })
 
+test('an allowance that was read, and stays as large as it was, is no new one by its event', () => {
+  const readings = { questions: [allowance], before: [word(2n ** 255n)], after: [word(2n ** 255n)] }
+  const logs = [approved(token, owner, spender, 5n)]
+  const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs, owners: [owner] })
+  expect([...all.values()]).toEqual([])
+})
+
+test('an approval says what its spender took of it, if anything', () => {
+  const takesOf = (amounts: readonly bigint[]) => {
+    const readings = { questions: [holder, allowance], before: ['0x', word(0n)], after: ['0x', word(5n)] }
+    const taken = new Map([[{ spender, takes: [], questions: [1] }, amounts]])
+    const all = standingApprovals({ readings, timestamp: 1n, taken, logs: [], owners: [owner] })
+    return Array.from(all.values(), ({ takes }) => takes)
+  }
+  expect([takesOf([3n]), takesOf([0n]), takesOf([])]).toEqual([[3n], [undefined], [undefined]])
+})
+
 describe('an event', () => {
   const other = `0x${'d4'.repeat(20)}`
   const rightsBy = (logs: Parameters<typeof standingApprovals>[0]['logs']) => {
@@ -66,6 +89,16 @@ describe('an event', () => {
     const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs, owners: [owner] })
     return Array.from(all.values(), ({ kind, amount }) => [kind, amount])
   }
+
+  test('gives an amount of a token, and a right to items without one', () => {
+    const logs = [approved(token, owner, spender, 5n), operated(token, owner, spender, true)]
+    const readings = { questions: [], before: [], after: [] }
+    const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs, owners: [owner] })
+    expect([...all.values()]).toMatchObject([
+      { kind: 'allowance', standard: 'erc20', amount: 5n },
+      { kind: 'operator', standard: 'erc721', amount: undefined },
+    ])
+  })
 
   test('of another owner gives no right', () => {
     expect(rightsBy([approved(token, other, spender, 5n)])).toEqual([])
@@ -117,6 +150,7 @@ describe('the approvals of several runs', () => {
   test('have the largest amount of each, and the most that was taken in any of them', () => {
     expect(together(run(5n, 1n), run(9n, undefined), run(7n, 3n))).toEqual([[9n, 3n]])
     expect(together(run(9n, 3n), run(5n, 1n))).toEqual([[9n, 3n]])
+    expect(together(run(5n, 1n), run(5n, undefined))).toEqual([[5n, 1n]])
     expect(together(run(5n, undefined), run(5n, 2n))).toEqual([[5n, 2n]])
     expect(together(run(5n, undefined), run(5n, undefined))).toEqual([[5n, undefined]])
   })

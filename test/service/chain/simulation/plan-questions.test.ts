@@ -121,6 +121,8 @@ interface Given {
   readonly trace?: Trace
   readonly owners?: readonly string[]
   readonly accounts?: readonly SimpleAccount[]
+  /** What the transaction calls by another contract, such as a Safe. Default: the transaction itself. */
+  readonly inner?: string
 }
 
 /** Of a call whose data no table reads. */
@@ -128,7 +130,7 @@ function planned(given: Given) {
   const { data = '0x12345678', logs = [], trace, owners = [alice], accounts = [] } = given
   const to = 'to' in given ? given.to : target
   const transaction = { chainId: '1', from: alice, to, value: 0n, data }
-  const call = { actor: alice, caller: alice, to, value: 0n, operation: 'call', data } as const
+  const call = { actor: alice, caller: alice, to: given.inner ?? to, value: 0n, operation: 'call', data } as const
   const subject: SimulationSubject = { simulated: 'transaction', calls: [call], owners, delegations: new Map() }
   const analysis = analyze(transaction, trace)
   const plan = planQuestions({ subject, analysis, trace, logs, accounts: accountsFrom(accounts) })
@@ -174,6 +176,10 @@ describe('the called contract', () => {
   test('is read for each owner but itself', () => {
     expect(planned({ owners: [alice, target] }).shown).toEqual(base)
     expect(planned({ owners: [alice, safe] }).shown).toEqual([...base, 'balance safe target'])
+  })
+
+  test('may be one that another contract calls', () => {
+    expect(planned({ inner: other }).shown).toEqual(['balance other', 'balance target', 'allowance other target'])
   })
 
   test('is not there in a creation', () => {
@@ -238,6 +244,24 @@ describe('an event', () => {
     )
   })
 
+  test('that takes from an owner is read before any that gives', () => {
+    const gifts = Array.from({ length: 80 }, (_, index) => `0xabcd${String(index).padStart(36, '0')}`)
+    const logs = [...gifts.map((each) => moved(each, other, alice, 1n)), moved(token, alice, other, 5n)]
+    expect(planned({ logs }).shown).toContain('balance token')
+  })
+
+  test('that gives a name to someone: its holder is read, of 16 names at most', () => {
+    const named = (node: number): Log => ({
+      address: token,
+      topics: [topicOf('Transfer(bytes32,address)'), word(BigInt(node))],
+      data: word(other),
+    })
+    const { questions } = planned({ logs: Array.from({ length: 20 }, (_, node) => named(node)) })
+    const names = questions.filter(({ kind }) => kind === 'holder')
+    expect(names).toHaveLength(16)
+    expect(names[7]).toEqual({ kind: 'holder', token, id: 7n, isName: true })
+  })
+
   test('that moves an item: its holder is read', () => {
     expect(beside({ logs: [item(alice, other, 7n)] })).toContain('holder token 7')
     expect(beside({ logs: [item(spender, other, 7n)] })).not.toContain('holder token 7')
@@ -249,6 +273,9 @@ describe('an event', () => {
     const others = planned({ logs: [items(other, spender, 7n)] })
     expect([others.shown, others.unnamed]).toEqual([['balance target'], [token]])
     expect(planned({ logs: [items(other, alice, 7n)] }).unnamed).toEqual([])
+    // Who may move them says nothing of how many there are.
+    const allowed = planned({ logs: [items(other, spender, 7n), operated(token, alice, spender, true)] })
+    expect([allowed.shown, allowed.unnamed]).toEqual([['balance target', 'operator token spender'], [token]])
   })
 
   test('of native currency is read as that', () => {
@@ -319,6 +346,12 @@ describe('what is called', () => {
     expect([...new Set(calledContracts(trace))]).toEqual([target, token])
   })
 
+  test('is no contract where it is a creation without an address', () => {
+    const trace = traceOf(alice, enter(target, {}, enter(other)))
+    const calls = trace.root.calls.map((call) => ({ ...call, type: 'CREATE', to: undefined }))
+    expect([...new Set(calledContracts({ ...trace, root: { ...trace.root, calls } }))]).toEqual([target])
+  })
+
   test('takes turns with what events move', () => {
     const tokens = Array.from({ length: 3 }, (_, index) => `0xabcd${String(index).padStart(36, '0')}`)
     const [first = '', second = '', third = ''] = tokens
@@ -351,6 +384,7 @@ describe('the limit', () => {
 
   test('counts no more than 1024 of each kind', () => {
     expect(withEvents(1030)).toEqual([64, 1024 + 1 - 64 + 6])
+    expect(withEvents(2100)).toEqual([64, 2 * 1024 + 1 - 64])
   })
 })
 
@@ -383,6 +417,14 @@ describe('call data that a table reads', () => {
   test('that names items of an ERC-1155 says what the contract is, without any event', () => {
     const sent = data(SEND_ITEMS, alice, other, 7n, 1n, 160n, 0n)
     expect(planned({ data: sent, accounts: people }).shown).toEqual(['items target 7'])
+  })
+
+  test('that moves an amount or an item reads the holder of that item, unless it is an ERC-20 or of others', () => {
+    const sent = { data: data('0x23b872dd', alice, other, 7n), accounts: people }
+    expect(planned(sent).shown).toContain('holder target 7')
+    expect(planned({ ...sent, accounts: [...people, contract(target, 'erc20')] }).shown).toEqual(['balance target'])
+    const ofOthers = planned({ ...sent, owners: [safe] }).shown
+    expect(ofOthers.filter((each) => each.startsWith('holder'))).toEqual([])
   })
 
   test('that allows nothing to no one has no allowance to read', () => {

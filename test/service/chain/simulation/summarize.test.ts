@@ -2,8 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { missingText } from '../../../../src/api/text/missing.ts'
 import type { Measured, NotMeasured } from '../../../../src/service/chain/simulation/measured.ts'
 import type { Question } from '../../../../src/service/chain/simulation/questions.ts'
+import type { SafeExecution } from '../../../../src/service/chain/simulation/simulated.ts'
 import { type SummaryInput, summarize } from '../../../../src/service/chain/simulation/summarize.ts'
 import type { Log } from '../../../../src/service/evm/logs.ts'
+import { topicOf } from '../../../../src/service/evm/words.ts'
 import type { CallFrame, Trace } from '../../../../src/service/risk/trace/trace.ts'
 import { accountsFrom } from '../../../support/chain/simulate-on.ts'
 import { approved, enter, moved, traceOf } from '../../risk/trace/trace-builder.ts'
@@ -141,6 +143,23 @@ describe('the runs of a transaction', () => {
   })
 })
 
+test('a change of control counts once, whichever run shows it', () => {
+  const taken = {
+    address: other,
+    topics: [topicOf('OwnershipTransferred(address,address)'), word(1n), word(2n)],
+    data: '0x',
+  }
+  const offered = { ...taken, topics: [topicOf('OwnershipTransferStarted(address,address)'), ...taken.topics.slice(1)] }
+  const runs = { nextBlock: ran([], { logs: [taken] }), nodeDefault: ran([], { logs: [taken, offered] }) }
+  const changes = (over: Partial<SummaryInput>) =>
+    shown(over, []).control.map(({ contract, change }) => [contract, change])
+  expect(changes({ ...runs, trace: traceWith([taken]) })).toEqual([
+    [other, 'owner'],
+    [other, 'owner-offered'],
+  ])
+  expect(changes({ nextBlock: ran([]), ...tracing(traceWith([taken]), [taken]) })).toEqual([[other, 'owner']])
+})
+
 describe('the gas of a wallet', () => {
   const nextBlock = ran([lost(10n)])
   const line = 'Not simulated with the gas of a wallet'
@@ -152,7 +171,9 @@ describe('the gas of a wallet', () => {
         differences: [],
         missing: [`${line}: out of gas`],
       })
-    expect(shown({ nextBlock, walletGas: failed() }).missing).toEqual([line])
+    const { missing } = summarize(inputOf({ nextBlock, walletGas: failed() }))
+    expect(missing.map(missingText)).toEqual([line])
+    expect(missing).toStrictEqual([{ code: 'frugal-run-failed' }])
   })
 
   test('is not missed where the realistic run fails as well, or where nothing was tried', () => {
@@ -180,6 +201,12 @@ describe('what is missing', () => {
       'Signatures were not checked: the call inside was simulated',
       { subject: { ...inputOf().subject, simulated: 'inner call' } },
     ],
+    [
+      'Signatures were not checked: the Safe executed without them',
+      { subject: { ...inputOf().subject, simulated: 'inner call', execution: {} as SafeExecution } },
+    ],
+    ['The guard of the Safe refuses the transaction, which was simulated without it', { refusal: '' }],
+    ['The guard of the Safe refuses the transaction, which was simulated without it: x', { refusal: 'x' }],
     ['3 balances and allowances were not read (limit 64)', { left: 3 }],
     ['Items of a, b, c and 1 more were not measured: nothing names them (ERC-1155)', { unnamed: ['a', 'b', 'c', 'd'] }],
     ['Events and inner calls were not seen: only what the call data names was measured', { method: 'probe' }],
@@ -261,6 +288,8 @@ describe('an event', () => {
       claims: [],
       missing: [unread],
     })
+    // Native currency is no token that could not be read.
+    expect(run(moved(EMITTER, alice, bob, 5n)).missing).toEqual([])
     // What comes by an event alone is no gain.
     expect(run(moved(other, bob, alice, 5n))).toMatchObject({ changes: [[token, -10n]], claims: [], missing: [unread] })
   })
@@ -279,6 +308,10 @@ describe('an event', () => {
     const claimsWith = (before: bigint | '0x', after: bigint | '0x') =>
       shown({ nextBlock: ran([[balance, before, after]], { logs: [leaves(5n)] }) }).claims
     expect([claimsWith(9n, '0x'), claimsWith('0x', 9n)]).toEqual([[], []])
+    // The allowance of a token says nothing of its balance.
+    const allowance: Question = { kind: 'allowance', owner: alice, token, spender: bob }
+    const nextBlock = ran([[allowance, 9n, 4n]], { logs: [leaves(5n)] })
+    expect(shown({ nextBlock }, [allowance]).claims).toEqual([])
     // A contract that never answers has no balances.
     expect([claimsWith('0x', '0x'), claimsWith(9n, 9n)]).toEqual([[[token, -5n]], [[token, -5n]]])
   })
@@ -306,6 +339,24 @@ describe('an event', () => {
       shown({ nextBlock: ran([[question, 9n, 7n]], { logs: [single] }) }, [question]).claims
     expect(counted(items)).toEqual([[token, -2n]])
     expect(counted({ ...items, id: 8n })).toEqual([])
+  })
+
+  test('gives a name away where the registry names another holder after it', () => {
+    const name: Question = { kind: 'holder', token, id: 7n, isName: true }
+    const claimsWith = (before: bigint | '0x', after: bigint | '0x', question: Question = name) =>
+      shown({ nextBlock: ran([[question, before, after]]) }, [question]).claims
+    const [mine, theirs] = [BigInt(alice), BigInt(bob)]
+    expect(claimsWith(mine, theirs)).toEqual([[token, -1n]])
+    expect(claimsWith(theirs, mine)).toEqual([[token, 1n]])
+    for (const [before, after] of [
+      [mine, mine],
+      ['0x', theirs],
+      [mine, '0x'],
+    ] as const)
+      expect(claimsWith(before, after)).toEqual([])
+    expect(claimsWith(mine, theirs, { kind: 'holder', token, id: 7n })).toEqual([])
+    const owned: Question = { kind: 'balance', owner: alice, token }
+    expect(claimsWith(mine, theirs, owned)).toEqual([])
   })
 
   test('of a run that shows none is that of the trace, and without a trace that of the first run', () => {
@@ -353,6 +404,7 @@ describe('the fee of a chain', () => {
   test('is not looked for where the run has none, or shows no transfers', () => {
     expect(changeWith(110n, [pays(100n)], 0n)).toEqual([['native', -110n]])
     expect(changeWith(190n, undefined)).toEqual([['native', -140n]])
+    expect(changeWith(60n, undefined)).toEqual([['native', -10n]])
     expect(shown({ nextBlock: ran([lost(1n)], { fee: 50n, logs: [] }) }).changes).toEqual([[token, -1n]])
   })
 })
@@ -405,6 +457,9 @@ describe('the trace of the node', () => {
     // A chain that charges more than gas, or a node that does not log every move.
     expect(shown({ nextBlock: measured(0n, 100n, [pays(500n)]), ...over }, both).differences).toEqual([])
     expect(shown({ nextBlock: measured(0n, 500n, [pays(100n)]), ...over }, both).differences).toEqual([])
+    // A difference of a token does not confirm one of native currency.
+    const nextBlock = measured(10n, 100n, [pays(500n), leaves(10n)])
+    expect(shown({ nextBlock, ...over }, both).differences).toEqual([[token, 0n, -10n]])
   })
 
   test('is compared with balances alone where the run shows no events', () => {
