@@ -1,4 +1,4 @@
-import { magnitude } from '../../shared/bigints.ts'
+import { least, magnitude, most } from '../../shared/bigints.ts'
 import { type AssetId, assetKey, ownedKey } from './asset.ts'
 import type { Movement } from './logs.ts'
 
@@ -97,8 +97,7 @@ function keysOf(all: readonly Balances[]): string[] {
 const TOLERANCE_PER_MILLE = 10n
 
 function isClose(a: bigint, b: bigint): boolean {
-  const [one, other] = [magnitude(a), magnitude(b)]
-  return magnitude(a - b) * 1000n <= (one > other ? one : other) * TOLERANCE_PER_MILLE
+  return magnitude(a - b) * 1000n <= most(magnitude(a), magnitude(b)) * TOLERANCE_PER_MILLE
 }
 
 /** Whether an owner gets as many items of a contract in both: a mint of random items names others each time. */
@@ -129,13 +128,11 @@ export function leastOf(all: readonly Balances[]): BalanceChange[] {
   const [realistic = new Map<string, BalanceChange>(), ...further] = all
   return keysOf(all).flatMap((key) => {
     const changes = all.map((balances) => balances.get(key))
-    const known = changes.find((change) => change !== undefined)
-    if (!known) return []
+    const known = changes.find((change) => change !== undefined) as BalanceChange
     const [first = 0n, ...others] = changes.map((change) => change?.amount ?? 0n)
     const isSame = others.every((each) => isClose(first, each))
     const isRandom = first > 0n && further.every((each) => isOtherItem(known, each, realistic))
-    const least = others.reduce((a, b) => (b < a ? b : a), first)
-    const amount = isSame || isRandom ? first : least
+    const amount = isSame || isRandom ? first : least(first, ...others)
     return amount === 0n ? [] : [{ ...known, amount }]
   })
 }

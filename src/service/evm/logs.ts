@@ -214,7 +214,7 @@ function numberIn(word = '0'): bigint {
 /** Words of the dynamic array whose offset is this argument, as far as the data has them. */
 function wordsAt(data: string, argument: number): string[] {
   const body = Number(wordAt(data, argument) ?? 0n)
-  if (body % 32 !== 0 || body * 2 > data.length) return []
+  if (body % 32 !== 0) return []
   const start = 2 + body * 2 + 64
   const end = start + 64 * Number(wordAt(data, body / 32) ?? 0n)
   return wordsIn(data.slice(start, end))

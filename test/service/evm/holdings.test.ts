@@ -145,6 +145,10 @@ describe('a difference', () => {
     expect(differencesOf(one, holding([bob, item(8n), 1n]))).toHaveLength(2)
     expect(differencesOf(one, holding([alice, { ...item(8n), token: '0x18' }, 1n]))).toHaveLength(2)
     expect(differencesOf(one, holding([alice, item(8n), 1n], [alice, item(9n), 1n]))).toHaveLength(3)
+    // An amount is not made up for by items of its contract.
+    const amounts = (amount: bigint) =>
+      holding([alice, { ...item(7n), token: '0x70' }, -amount], [alice, token, amount])
+    expect(differencesOf(amounts(1n), amounts(2n)).map(({ id }) => id)).toEqual([undefined])
   })
 })
 

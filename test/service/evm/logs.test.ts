@@ -7,6 +7,7 @@ import {
   approvalsIn,
   type Log,
   movementsIn,
+  namesIn,
   permit2ApprovalsIn,
   wrappersIn,
   wrappingsIn,
@@ -146,6 +147,9 @@ test('a list of items that is not where its event says is empty', () => {
   expect(movedBy(65, 128, 1, 7, 1, 3)).toEqual([])
   expect(movedBy(32 * 6, 128, 1, 7, 1, 3)).toEqual([])
   expect(movedBy(32 * 7, 128, 1, 7, 1, 3)).toEqual([])
+  expect(
+    movementsIn([{ address: TOKEN, topics: [topicOf('Other()'), ...parties], data: `0x${word(7)}${word(3)}` }]),
+  ).toEqual([])
 })
 
 describe('an event of Permit2', () => {
@@ -180,6 +184,26 @@ describe('an event of Permit2', () => {
     expect(rights({ ...log, topics: [events.approval, ...parties] })).toEqual([])
     expect(rights({ ...log, topics: log.topics.slice(0, 3), data: '0x' })).toEqual([])
     expect(rights({ ...log, topics: [] })).toEqual([])
+  })
+})
+
+describe('an event of a registry of names', () => {
+  // namehash of "eth", keccak256 of "vitalik", and namehash of "vitalik.eth" (ERC-137).
+  const ETH = '0x93cdeb708b7545dc668eb9280176169d1c33cfd8ed6f04690a0bcc88a93fc4ae'
+  const LABEL = '0xaf2caa1c2ca1d027f1ac823b529d0a67cd144264b2789fa2ea4d63a67c7103cc'
+  const NAME = BigInt('0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835')
+  const given = (event: string, ...topics: readonly string[]) =>
+    namesIn([{ address: TOKEN, topics: [topicOf(event), ...topics], data: topic(BOB) }])
+
+  test('gives a name to someone, by its node or by its parent and label', () => {
+    expect(given('Transfer(bytes32,address)', ETH)).toEqual([{ token: TOKEN, id: BigInt(ETH) }])
+    expect(given('NewOwner(bytes32,bytes32,address)', ETH, LABEL)).toEqual([{ token: TOKEN, id: NAME }])
+  })
+
+  test('of another kind, or without its arguments, gives none', () => {
+    expect(given('NewResolver(bytes32,address)', ETH)).toEqual([])
+    for (const data of ['0x', topic(BOB)])
+      expect(namesIn([{ address: TOKEN, topics: [topicOf('Transfer(bytes32,address)')], data }])).toEqual([])
   })
 })
 

@@ -48,13 +48,13 @@ export function measureBalances(readings: BalanceReadings, input: BalanceInput):
       }
       case 'balance':
       case 'items': {
-        const { owner, token } = question
+        const { owner, token, id } = { id: undefined, ...question }
         const change = changeIn(first, last)
         // A contract that never answers is no token.
         if (change === undefined && (first !== '0x' || last !== '0x')) unread.add(token)
         if (change === undefined) break
         const standard = question.kind === 'items' ? 'erc1155' : itemTokens.has(token) ? 'erc721' : 'erc20'
-        sums.add(owner, { standard, token, id: question.kind === 'items' ? question.id : undefined }, change)
+        sums.add(owner, { standard, token, id }, change)
         break
       }
       case 'holder': {

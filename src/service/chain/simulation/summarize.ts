@@ -158,9 +158,7 @@ function comparable(claims: Balances, { before, after }: Measured, { questions, 
     const [first = '0x', last = '0x'] = [before[index], after[index]]
     const isLost = (first === '0x') !== (last === '0x')
     if (question.kind === 'balance' || question.kind === 'items')
-      return isLost
-        ? []
-        : ownedKey(question.owner, { token: question.token, id: question.kind === 'items' ? question.id : undefined })
+      return isLost ? [] : ownedKey(question.owner, { id: undefined, ...question })
     if (question.kind !== 'holder') return []
     return subject.owners.map((owner) => ownedKey(owner, question))
   })

@@ -54,6 +54,15 @@ function measured(
   return { changes, measured: [...measured], unread: [...unread] }
 }
 
+test('a token is none of items because someone may take an amount of it', () => {
+  const allowance: Question = { kind: 'allowance', owner: alice, token, spender: bob }
+  const { changes } = measured([
+    [allowance, word(0n), word(5n)],
+    [balance, word(9n), word(4n)],
+  ])
+  expect(changes).toEqual([[alice, 'erc20', token, undefined, -5n]])
+})
+
 describe('the change of a balance', () => {
   test('is what is read afterwards less what is read before', () => {
     expect(measured([[balance, word(100n), word(30n)]])).toEqual({

@@ -348,7 +348,7 @@ describe('what is called', () => {
 
   test('is no contract where it is a creation without an address', () => {
     const trace = traceOf(alice, enter(target, {}, enter(other)))
-    const calls = trace.root.calls.map((call) => ({ ...call, type: 'CREATE', to: undefined }))
+    const calls = trace.root.calls.map((call) => ({ ...call, type: 'CREATE' as const, to: undefined }))
     expect([...new Set(calledContracts({ ...trace, root: { ...trace.root, calls } }))]).toEqual([target])
   })
 

@@ -33,6 +33,13 @@ test('a nonce that is too high counts transactions that were not seen, unless it
   expect(meanings.map((nonceOf) => differs(nonceOf, 104n, 5))).toEqual([true, true, false])
 })
 
+test('a block that changes it by an unknown amount leaves any state in doubt', () => {
+  const changes = new Map([[11, { balance: undefined, nonce: 0 }]])
+  const at = { number: 11, hash: '', parentHash: '', timestamp: 0 }
+  const suspect = { ledger: { ...ledger, changes }, nonceOf: 'transactions', at, state: { balance: 100n, nonce: 3 } }
+  expect(isDifferent(suspect as unknown as Suspect)).toBe(true)
+})
+
 test('a nonce that is too low says nothing', () => {
   expect(meanings.map((nonceOf) => differs(nonceOf, 104n, 3))).toEqual([false, false, false])
 })

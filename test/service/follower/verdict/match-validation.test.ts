@@ -46,6 +46,11 @@ describe('a validation stands for a transaction', () => {
   test.each<[string, object, Parameters<typeof payment>[0]]>([
     ['with the same sender, target, value and data', pay, {}],
     ['with the same account nonce', { ...pay, nonce: '0x7' }, { nonce: 7 }],
+    [
+      'with the same delegations',
+      { ...pay, authorizations: [{ chainId: '1', address: attacker, nonce: '8' }] },
+      { authorizations: [{ authority: treasury, delegate: attacker, nonce: 8n }] },
+    ],
     ['of a contract creation', { ...pay, to: '', data: '0x6000' }, { to: undefined, data: '0x6000' }],
   ])('%s', async (_, request, transaction) => {
     const service = await openForTest()
@@ -184,6 +189,10 @@ describe('the call of a Safe', () => {
     const none = '0'.repeat(64)
     // Another contract can emit any hash.
     expect(await validatedAs(service, executed(attacker, [], `${HASH}${none}`))).toBeNull()
+    // An event without a hash, and the same Safe on another chain.
+    expect(await validatedAs(service, executed(safe, [], '0x'))).toBeNull()
+    const elsewhere = executed(safe, [], `${HASH}${none}`)
+    expect(await validatedAs(service, { ...elsewhere, chainId: '10' })).toBeNull()
     expect(await validatedAs(service, executed(safe, [], `${HASH}${none}`))).toBe(svcTxId)
     // Since 1.4.1 the hash is a topic.
     expect(
@@ -193,6 +202,11 @@ describe('the call of a Safe', () => {
 
   test('was validated as what the Safe does', async ({ service }) => {
     const { svcTxId } = await validate(service, inner)
+    expect(await validatedAs(service, executed(wrapInSafe(usdc, 0n, DATA)))).toBe(svcTxId)
+  })
+
+  test('was validated with a nonce of an account, which its call does not show', async ({ service }) => {
+    const { svcTxId } = await validate(service, { ...inner, nonce: '5' })
     expect(await validatedAs(service, executed(wrapInSafe(usdc, 0n, DATA)))).toBe(svcTxId)
   })
 

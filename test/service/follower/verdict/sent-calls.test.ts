@@ -4,7 +4,7 @@ import type { Activity } from '../../../../src/service/follower/activity/activit
 import { receiptTrace, transactionOf } from '../../../../src/service/follower/verdict/followed-transaction.ts'
 import { sentCalls } from '../../../../src/service/follower/verdict/match-validation.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
-import { safe, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
+import { account, safe, wrapInBatchMode, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
 import { attacker, callData, followed, payee, treasury, usdc } from './followed.ts'
 
 /** Calls of which each may have been validated: a wrong one takes the validation of another transaction. */
@@ -76,4 +76,11 @@ test('several calls of a Safe, or code of others that it runs, are not one call'
   const several = wrapInMultiSend({ to: usdc, data: DATA }, { to: usdc, data: callData.transfer(attacker, 9n) })
   for (const data of [wrapInSafe(multiSend, 0n, several, 1), wrapInSafe(attacker, 0n, '0x12345678', 1)])
     expect(callsOf({ ...ofSafe, data }, safe)).toMatchObject([{ from: treasury }])
+  const steps = [
+    { to: usdc, data: DATA },
+    { to: usdc, data: callData.transfer(attacker, 9n) },
+  ]
+  const batch = (count: number) =>
+    callsOf({ from: attacker, to: account, data: wrapInBatchMode(...steps.slice(0, count)) }, account)
+  expect([batch(1), batch(2)]).toMatchObject([[{ from: attacker }, { from: account, to: usdc }], [{ from: attacker }]])
 })

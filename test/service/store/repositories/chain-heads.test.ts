@@ -137,10 +137,14 @@ describe('a write about a chain', () => {
 })
 
 test('a lag is noted once, by the server that saw it first', async ({ store: { store, head } }) => {
+  await store.write((db) => ensureChainHead(db, '10', 5))
   const note = (seen: number | null, at: number | null) =>
     store.write((db) => noteLag(db, { chain_id: CHAIN, lag_told_at: seen }, at))
   expect([await note(null, 100), await note(null, 200)]).toEqual([true, false])
   expect((await head()).lag_told_at).toBe(100)
   expect([await note(99, null), await note(100, null)]).toEqual([false, true])
   expect((await head()).lag_told_at).toBeNull()
+  await note(null, 300)
+  // That of one chain only.
+  expect((await findChainHead(store.read, '10'))?.lag_told_at).toBeNull()
 })
