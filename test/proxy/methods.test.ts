@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import table from '../../data/proxy-methods.json' with { type: 'json' }
-import { readingMethods, treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
+import { maySend, readingMethods, treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest, test } from '../support/proxy/start.ts'
 
@@ -238,6 +238,14 @@ test('a refusal names --allow-method only where it forwards the method', async (
     'its name is eth_sendTransaction',
   )
   expect((await post(url, call('eth_sign'))).answer.error?.message).toMatch(hint)
+})
+
+test('what is refused and could have sent takes a nonce: what is not known could', () => {
+  const sending =
+    'eth_sendTransaction ETH_SENDTRANSACTION eth_sendRawTransaction anvil_sendUnsignedTransaction foo_exec'
+  const others = 'eth_call eth_signTransaction personal_sign eth_signTypedData_v4 eth_sign anvil_mine'
+  expect(names(sending).filter((name) => !maySend(name))).toEqual([])
+  expect(names(others).filter(maySend)).toEqual([])
 })
 
 test('--allow-method lets a method pass that is refused otherwise', () => {

@@ -7,7 +7,7 @@ export function enforcedOutcomes(outcomes: readonly PolicyOutcome[] = [], result
 }
 
 /** What decides of all policies: one that denies beats one that holds. Undefined: they block nothing. */
-function decidingOutcome(outcomes: readonly PolicyOutcome[] | undefined): PolicyOutcome | undefined {
+export function decidingOutcome(outcomes: readonly PolicyOutcome[] | undefined): PolicyOutcome | undefined {
   return enforcedOutcomes(outcomes, 'deny')[0] ?? enforcedOutcomes(outcomes, 'hold')[0]
 }
 

@@ -1,4 +1,4 @@
-import { blockingPolicy, enforcedOutcomes } from '../../api/text/policies.ts'
+import { blockingPolicy, decidingOutcome } from '../../api/text/policies.ts'
 import { isAtLeast, type Verdict, verdictStatusOf } from '../../api/verdict.ts'
 import type { SigningRequest } from '../params/signing-request.ts'
 import { type RpcCall, type RpcError, RpcFault } from '../rpc/json-rpc.ts'
@@ -153,10 +153,9 @@ function mayHold({ byPolicy, isByVerdict, feeFault }: Refused, { holds }: RouteD
   return holds.isForAll || (!isByVerdict && feeFault === undefined)
 }
 
-/** What the policies of the service say of all parts: one that denies beats one that holds. */
+/** What the policies of the service say of all parts. */
 function policyOn(parts: readonly (PartVerdict | null)[]): Refused['byPolicy'] {
-  const outcomes = parts.flatMap((part) => part?.result.explanation?.policies ?? [])
-  return enforcedOutcomes(outcomes, 'deny')[0] ?? enforcedOutcomes(outcomes, 'hold')[0]
+  return decidingOutcome(parts.flatMap((part) => part?.result.explanation?.policies ?? []))
 }
 
 function withoutPolicies({ verdict, result }: PartVerdict): Verdict {

@@ -62,7 +62,7 @@ async function* decidedInOrder(
   deps: RouteDeps,
   signal: AbortSignal,
 ): AsyncGenerator<Provisional> {
-  const repeated = calls.length > 1 ? repeatedIds(calls) : new Set<string>()
+  const repeated = repeatedIds(calls)
   const refusedSenders = new RefusedSenders()
   const ahead: (Decided | Promise<ValidatedCall>)[] = []
   for (let index = 0; index < calls.length; index += 1) {

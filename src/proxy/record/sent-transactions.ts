@@ -58,7 +58,7 @@ export class SentTransactions {
     const known = ids.filter((id) => id !== null)
     for (const [index, part] of parts.entries()) {
       const id = ids[index]
-      if (part.kind === 'transaction' && part.hash !== undefined && id) this.#wait('transaction', part.hash, [id])
+      if (part.kind === 'transaction' && id) this.#wait('transaction', part.hash, [id])
     }
     if (method === 'eth_sendTransaction') this.#wait('transaction', result, known)
     if (method === 'eth_sendUserOperation') this.#wait('user operation', result, known)

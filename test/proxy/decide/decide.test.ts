@@ -1,14 +1,16 @@
 import { test as base, describe, expect } from 'vitest'
+import { policyError } from '../../../src/api/text/policies.ts'
 import { answer } from '../../../src/proxy/answer.ts'
 import { decide, reportUnsent } from '../../../src/proxy/decide/decide.ts'
 import type { Decided, ProxyDecision, UpstreamOutcome } from '../../../src/proxy/decide/decision.ts'
-import type { RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
+import type { PartVerdict, RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
 import type { SigningRequest } from '../../../src/proxy/params/signing-request.ts'
-import type { RpcCall } from '../../../src/proxy/rpc/json-rpc.ts'
+import { type RpcCall, RpcFault } from '../../../src/proxy/rpc/json-rpc.ts'
+import type { Turns } from '../../../src/shared/time/turns.ts'
 import { call } from '../../support/proxy/post.ts'
 import { BLOCKED, type RouteDepsOptions, routeDeps, SAFE } from '../../support/proxy/route-deps.ts'
 import { ALLOWED_ADDRESS } from '../../support/proxy/start.ts'
-import { signers } from '../../support/proxy/transactions.ts'
+import { signedTransfer, signers } from '../../support/proxy/transactions.ts'
 
 const test = base.extend('proxy', () => approving())
 
@@ -20,7 +22,7 @@ const send = (id: number, from = first, more: object = {}): RpcCall => {
 const other = (method: string, id: number): RpcCall => ({ id, method, params: [], text: '' })
 const never = new AbortController().signal
 
-const all = (...parts: (typeof SAFE | null)[]): RequestValidation => ({
+const all = (...parts: (PartVerdict | null)[]): RequestValidation => ({
   kind: 'validated',
   parts,
   worst: parts.find((part) => part === BLOCKED) ?? SAFE,
@@ -82,8 +84,11 @@ describe('an approval', () => {
     const calls = [send(1), send(2, second), other('eth_sign', 3)]
     await expect(decide(calls, deps, never)).rejects.toBe(fault)
     expect(log).toEqual(['used 0x1', '0x1 "unsent"'])
-    // What was refused is reported all the same.
+    // What was refused is reported all the same, and once.
     expect(decided).toEqual(['forward', 'refuse'])
+    decided.length = 0
+    await expect(decide([other('eth_sign', 3), send(2, second)], deps, never)).rejects.toBe(fault)
+    expect(decided).toEqual(['refuse'])
   })
 
   test('is used only after all calls of the body are decided, and never for one that waits for a refused nonce', async ({
@@ -139,6 +144,47 @@ describe('an approval', () => {
   })
 })
 
+describe('a policy of the service', () => {
+  const by = (combinedScore: number, ...results: readonly ('deny' | 'hold')[]): PartVerdict => {
+    const policies = results.map((result) => ({
+      policy: result,
+      mode: 'enforce' as const,
+      clause: '',
+      result,
+      text: '',
+    }))
+    const error = policyError(policies)
+    const explanation = { reasons: [], missing: [], policies }
+    return { ...BLOCKED, result: { valid: false, combinedScore, ...(error && { error }), explanation } }
+  }
+  const dear = { gas: '0x5208', gasPrice: '0x9' }
+  const holds = async () => ({ kind: 'answer', result: 'held' }) as const
+
+  test.each<[string, PartVerdict[], isForAll: boolean, held: boolean, more?: object]>([
+    ['that holds is asked about', [by(0, 'hold')], false, true],
+    ['that denies is not', [by(0, 'deny')], true, false],
+    ['that denies beats one that holds', [by(0, 'hold', 'deny')], true, false],
+    ['that denies a part beats one that holds another', [by(0, 'hold'), by(0, 'deny')], true, false],
+    ['that holds what its verdict refuses as well is not, without --hold', [by(100, 'hold')], false, false],
+    ['that holds what its verdict refuses as well is asked about with --hold', [by(100, 'hold')], true, true],
+    ['that holds what costs too much is not, without --hold', [by(0, 'hold')], false, false, dear],
+    ['that holds what costs too much is asked about with --hold', [by(0, 'hold')], true, true, dear],
+    ['that is not there leaves what a verdict refuses to --hold', [BLOCKED], false, false],
+    ['that is not there leaves what costs too much to --hold', [SAFE], true, true, dear],
+  ])('%s', async (_what, parts, isForAll, isHeld, more) => {
+    const deps = routeDeps({ on: async () => all(...parts), holds, policy: { maxFees: { other: 5n } } })
+    const decisions = await decide([send(1, first, more)], { ...deps, holds: { ...deps.holds, isForAll } }, never)
+    expect(decisions).toMatchObject([isHeld ? { kind: 'answer', result: 'held' } : { kind: 'refuse' }])
+  })
+
+  test('refuses also where every verdict passes, and where nothing is known of another part', async () => {
+    const policy = { lowestRefused: undefined, whenUnavailable: 'allow' } as const
+    const known = { kind: 'validated', parts: [by(0, 'deny'), null], worst: by(0, 'deny') } as const
+    for (const verdict of [all(by(0, 'deny')), { kind: 'unavailable', why: 'it is down', next: null, known } as const])
+      expect((await decideAll([send(1)], { policy, on: async () => verdict })).decisions.map(isRefused)).toEqual([true])
+  })
+})
+
 describe('a hold', () => {
   test.each<[string, (typeof SAFE | null)[], boolean]>([
     ['is requested where all parts have a verdict', [BLOCKED], true],
@@ -157,6 +203,23 @@ describe('a hold', () => {
     expect(decisions).toMatchObject([
       isHeld ? { kind: 'answer', result: 'held' } : { kind: parts.includes(BLOCKED) ? 'refuse' : 'forward' },
     ])
+  })
+
+  test('is not requested for a text, which a person cannot approve', async () => {
+    const text: RpcCall = { id: 1, method: 'personal_sign', params: ['0x68656c6c6f', first], text: '' }
+    const { decisions } = await decideAll([text], { holds: () => Promise.reject(new Error('it is requested')) })
+    expect(decisions.map(isRefused)).toEqual([true])
+  })
+
+  test('tells of what was sent before also behind a refused one of its sender', async () => {
+    const { decisions, decided } = await decideAll([other('eth_sendRawTransaction', 3), send(1), send(2, first)], {
+      on: verdictsBy([all(SAFE), all(BLOCKED), all(SAFE)]),
+      holds: async () => ({ kind: 'answer', result: 'held' }),
+    })
+    expect(decisions.map(({ kind }) => kind)).toEqual(['refuse', 'answer', 'refuse'])
+    // The last one is refused for the first one, and not for a verdict of its own.
+    expect(decided.map(({ validation }) => validation?.kind)).toEqual([undefined, 'validated', undefined])
+    expect(decided[2]?.request).toBeDefined()
   })
 
   test('is not requested where all is observed', async () => {
@@ -192,6 +255,25 @@ describe('without a verdict', () => {
     expect(decisions).toMatchObject([
       { error: { message: expect.stringMatching(/there is no verdict: it is down\. txwarden doctor$/) } },
     ])
+  })
+
+  test('it says so where it is forwarded, and only there', async () => {
+    const policy = { whenUnavailable: 'allow' } as const
+    const whyOf = async (options: RouteDepsOptions) =>
+      (await decideAll([send(1)], options)).decided.map(({ withoutVerdict }) => withoutVerdict)
+    expect(await whyOf({ on, policy })).toEqual(['there is no verdict: it is down'])
+    expect(await whyOf({ on })).toEqual([undefined])
+    expect(await whyOf({ on: async () => all(SAFE), policy })).toEqual([undefined])
+    expect(await whyOf({ on: async () => ({ kind: 'cancel' }), policy })).toEqual([undefined])
+  })
+
+  test('what the service refuses to read is refused with that, and known', async () => {
+    const fault = new RpcFault(-32_602, 'unreadable')
+    const { decisions, decided } = await decideAll([send(1), { ...send(2, second), params: [] }], {
+      on: () => Promise.reject(fault),
+    })
+    expect(decisions).toMatchObject([{ kind: 'refuse', error: fault.error }, { kind: 'refuse' }])
+    expect(decided.map(({ request }) => request?.senders)).toEqual([[first], undefined])
   })
 
   test('it is stored before it is forwarded, where that is allowed; not where all is observed', async () => {
@@ -232,6 +314,19 @@ describe('an internal error', () => {
     await expect(decideAll([send(1)], { on })).rejects.toBe(fault)
   })
 
+  test('ends the body of a client that left also where all is observed', async () => {
+    const client = new AbortController()
+    const deps = routeDeps({
+      policy: { observe: true },
+      on: () => {
+        client.abort()
+        return on()
+      },
+      events: { fault: () => undefined },
+    })
+    await expect(decide([send(1)], deps, client.signal)).rejects.toBe(fault)
+  })
+
   test('is reported where all is observed, and the call is forwarded', async () => {
     const faults: unknown[] = []
     const { decided } = await decideAll([send(1)], {
@@ -253,7 +348,7 @@ describe('the outcome of a call', () => {
   })
 
   test('is that nothing was sent, for all that were forwarded', async () => {
-    const { decisions, outcomes } = await decideAll([send(1), other('eth_sign', 2), send(3, second)], {
+    const { decisions, outcomes } = await decideAll([send(1), other('eth_call', 2), send(3, second)], {
       on: async () => all(SAFE),
     })
     await reportUnsent(decisions)
@@ -262,6 +357,65 @@ describe('the outcome of a call', () => {
       [2, 'unsent'],
     ])
   })
+})
+
+describe('a verdict', () => {
+  test('is requested when it is its turn, on the chain of the node', async () => {
+    const steps: (() => void)[] = []
+    const chains: unknown[] = []
+    const deps = routeDeps({
+      upstream: { chainId: async () => '10' },
+      verdicts: { turns: { add: (step: () => void) => void steps.push(step) } as Turns },
+      on: async ({ parts: [part] }) => {
+        chains.push(part.kind === 'transaction' && part.transaction.chainId)
+        return all(SAFE)
+      },
+    })
+    const decisions = decide([send(1)], deps, never)
+    await expect.poll(() => steps.length).toBe(1)
+    expect(chains).toEqual([])
+    steps[0]?.()
+    expect(await decisions).toMatchObject([{ kind: 'forward' }])
+    expect(chains).toEqual(['10'])
+  })
+
+  test('is not requested for a client that left, and does not count after that', async () => {
+    const client = new AbortController()
+    let requested = 0
+    const on = async () => {
+      requested += 1
+      client.abort()
+      return all(SAFE)
+    }
+    for (const _time of ['during', 'before'])
+      await expect(decide([send(1)], routeDeps({ on }), client.signal)).rejects.toThrow('aborted')
+    expect(requested).toBe(1)
+  })
+
+  test('on what a method only simulates sends nothing: its answer is of no send, and its refusal blocks none', async () => {
+    const raw = signedTransfer({ to: ALLOWED_ADDRESS }).raw
+    const simulated: RpcCall = {
+      id: 9,
+      method: 'eth_callBundle',
+      params: [{ txs: [raw], blockNumber: '0x1' }],
+      text: '',
+    }
+    const passed = await decideAll([simulated], { on: async () => all(SAFE) })
+    expect(passed.decided).toStrictEqual([{ method: 'eth_callBundle', decision: { kind: 'forward' } }])
+    const { decisions, decided } = await decideAll([simulated, send(1)], {
+      on: async ({ method }) => all(method === 'eth_callBundle' ? BLOCKED : SAFE),
+      holds: () => Promise.reject(new Error('it is requested')),
+    })
+    expect(decisions.map(isRefused)).toEqual([true, false])
+    expect(decided[0]?.request?.senders).toEqual([])
+    expect(decided[0]?.validation).toBeDefined()
+  })
+})
+
+test('a request that is none is refused with its error', async () => {
+  const error = { code: -32_600, message: 'invalid request' }
+  const { decided } = await decideAll([{ id: 1, error, given: 5 } as unknown as RpcCall])
+  expect(decided).toEqual([{ method: null, decision: { kind: 'refuse', error } }])
 })
 
 describe('requests with one id in a batch', () => {
@@ -273,8 +427,17 @@ describe('requests with one id in a batch', () => {
       },
     )
     expect(decisions.map(isRefused)).toEqual([true, true, false, false, true])
+    expect(decisions[0]).toMatchObject({ error: { code: -32_600 } })
     const { decisions: single } = await decideAll([send(1)], { on: async () => all(SAFE) })
     expect(single.map(isRefused)).toEqual([false])
+    // Without an id no answer is asked for; null is an id.
+    const withIds = async (...ids: (null | undefined)[]) => {
+      const calls = ids.map((id, at) => ({ ...send(at), id }))
+      return (await decideAll(calls, { on: async () => all(SAFE) })).decisions.map(isRefused)
+    }
+    expect(await withIds(undefined, undefined)).toEqual([false, false])
+    expect(await withIds(undefined, null)).toEqual([false, false])
+    expect(await withIds(undefined, null, null)).toEqual([false, true, true])
   })
 })
 
@@ -305,6 +468,9 @@ test('an allowed method is forwarded where it carries nothing, and validated whe
     { decision: { kind: 'forward' }, withoutVerdict: 'forwarded as --allow-method says so' },
     { decision: { kind: 'forward' } },
   ])
+  // It leaves no later send waiting.
+  const { decisions } = await decideAll([other('relay_send', 1), send(2)], { policy, on: async () => all(SAFE) })
+  expect(decisions.map(isRefused)).toEqual([false, false])
 })
 
 test('an approval that was used is given back when nothing is forwarded, as the client left', async ({

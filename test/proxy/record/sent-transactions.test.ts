@@ -34,14 +34,17 @@ interface Options {
   /** Fails a report. */
   readonly failing?: () => unknown
   readonly read?: (hash: string) => unknown
+  /** Reports take a moment. */
+  readonly isSlow?: boolean
 }
 
-function sentOn({ failing, read = () => null }: Options = {}) {
+function sentOn({ failing, read = () => null, isSlow = false }: Options = {}) {
   const stored: [id: string, body: object][] = []
   const faults: unknown[] = []
   const reads: string[] = []
   const client = {
     call: async (_: string, { params, body }: { params: Record<string, string>; body: object }) => {
+      if (isSlow) await oneTurn()
       const fault = failing?.()
       if (fault !== undefined) throw fault
       stored.push([params['svc-transaction-id'] ?? '', body])
@@ -100,6 +103,7 @@ describe('what was sent', () => {
   test('waits for nothing where no validation is stored, or the answer is no hash', () => {
     const none = [[], [], []]
     expect(waitsFor(signed({ hash: HASH }), validated(null), HASH)).toEqual(none)
+    expect(waitsFor(signed({ hash: HASH }), { kind: 'validated', parts: [null], worst: SAFE }, HASH)).toEqual(none)
     expect(waitsFor(payment(), validated(null), HASH)).toEqual(none)
     expect(waitsFor(payment(), validated('a'), { id: HASH })).toEqual(none)
     expect(waitsFor(signed({ hash: HASH }), { kind: 'cancel' }, HASH)).toEqual(none)
@@ -137,6 +141,8 @@ describe('a receipt', () => {
     ['no time after it', { blockTimestamp: '0x3afff44180' }, undefined],
     ['no decimal', { blockTimestamp: 5 }, undefined],
     ['no text', { blockTimestamp: 'now' }, undefined],
+    ['no decimal text', { blockTimestamp: '12' }, undefined],
+    ['no list', { blockTimestamp: ['0x2'] }, undefined],
     ['no events', { logs: null }, undefined],
     ['no event that is none', { logs: [null] }, undefined],
   ])('has the time that nodes give: %s', async (_, more, blockTime) => {
@@ -180,6 +186,8 @@ describe('a receipt', () => {
     sent.sent(request, validated('a'), receipt())
     sent.sent(request, validated('b'), HASH)
     sent.sent(signed({ hash: HASH }), validated('c'), receipt())
+    sent.sent(request, validated('d'), { ...receipt(), transactionHash: 7 })
+    sent.sent(signed({ method: request.method, hash: OTHER }), validated(null), receipt(OTHER))
     await oneTurn()
     expect(stored).toEqual([included('a')])
   })
@@ -211,16 +219,17 @@ describe('a user operation', () => {
       { success: 'true', receipt: receipt(OTHER) },
       { success: true, receipt: receipt(OTHER, { status: '0x0' }) },
       { success: true, receipt: null },
+      null,
     ])
       expect(await resultOf(result)).toEqual([])
   })
 })
 
 describe('calls of a wallet', () => {
-  const reportsOf = async (ids: readonly (string | null)[], result: unknown) => {
+  const reportsOf = async (ids: readonly (string | null)[], ...results: readonly unknown[]) => {
     const { sent, answer, stored } = sentOn()
     sent.sent(payment({ method: 'wallet_sendCalls', parts: ids.length }), validated(...ids), { id: '0xCa11' })
-    answer('wallet_getCallsStatus', '0xca11', result)
+    for (const result of results) answer('wallet_getCallsStatus', '0xca11', result)
     await oneTurn()
     return stored
   }
@@ -236,9 +245,13 @@ describe('calls of a wallet', () => {
     ])
   })
 
-  test('without receipts are not reported', async () => {
-    for (const result of [{}, { receipts: [] }, { receipts: 'none' }, { receipts: [null] }, 'pending'])
-      expect(await reportsOf(['a'], result)).toEqual([])
+  test('without receipts are not reported, and with the next ones they are', async () => {
+    const wrong = [{ transactionHash: 'HASH' }, { transactionHash: [HASH] }, { blockNumber: ['0x10'] }]
+    for (const result of [
+      ...[{}, { receipts: [] }, { receipts: 'none' }, { receipts: [null] }, 'pending'],
+      ...wrong.map((more) => ({ receipts: [receipt(HASH, more)] })),
+    ])
+      expect(await reportsOf(['a'], result, { receipts: [receipt(OTHER)] })).toEqual([included('a', OTHER)])
   })
 })
 
@@ -278,7 +291,7 @@ describe('a report that fails', () => {
 
 describe('at the end', () => {
   test('missing receipts are read once, and their reports are waited for', async () => {
-    const { sent, reads, stored } = sentOn({ read: (hash) => (hash === HASH ? receipt() : null) })
+    const { sent, reads, stored } = sentOn({ read: (hash) => (hash === HASH ? receipt() : null), isSlow: true })
     sent.sent(payment(), validated('a'), HASH)
     sent.sent(payment(), validated('b'), OTHER)
     await sent.settle(10_000)
