@@ -7,13 +7,13 @@ export default defineConfig({
     include: [
       'test/service/chain/simulation/{approvals,asset-changes,executed,lowered,plan,plan-questions,recorded-answers,simulate,summarize}.test.ts',
       'test/service/evm/{allowance,holdings,logs}.test.ts',
-      'test/service/follower/activity/{allowances,arrivals,genuine,transfers,verify-transfer,wrapped}.test.ts',
+      'test/service/follower/activity/{allowances,arrivals,movers,transfers,verify-transfer,wrapped}.test.ts',
       'test/service/follower/audit/{confirm-and-locate,suspects}.test.ts',
       'test/service/follower/notify/notify.test.ts',
       'test/service/follower/verdict/{match-validation,sent-calls}.test.ts',
       'test/service/store/repositories/chain-heads.test.ts',
       'test/proxy/{decide,holds,record}/*.test.ts',
-      'test/proxy/{approvals,cancel,fees,methods,observe,policies,sent,unvalidated-journal,verdicts}.test.ts',
+      'test/proxy/methods.test.ts',
     ],
     provide: { strykerConfig: 'stryker.config.mjs' },
     // One worker runs all files of a mutant: to load the code again for each would take most of the time.

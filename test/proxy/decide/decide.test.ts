@@ -1,6 +1,7 @@
 import { test as base, describe, expect } from 'vitest'
 import { policyError } from '../../../src/api/text/policies.ts'
 import { answer } from '../../../src/proxy/answer.ts'
+import { isCancel } from '../../../src/proxy/decide/cancel.ts'
 import { decide, reportUnsent } from '../../../src/proxy/decide/decide.ts'
 import type { Decided, ProxyDecision, UpstreamOutcome } from '../../../src/proxy/decide/decision.ts'
 import type { PartVerdict, RequestValidation } from '../../../src/proxy/decide/verdicts.ts'
@@ -377,6 +378,40 @@ describe('a verdict', () => {
     steps[0]?.()
     expect(await decisions).toMatchObject([{ kind: 'forward' }])
     expect(chains).toEqual(['10'])
+  })
+
+  test('is about the page that asks, and about a cancel as the code of its sender makes it', async () => {
+    const requests: SigningRequest[] = []
+    const checked: SigningRequest[] = []
+    const deps = routeDeps({
+      policy: { maxFees: { other: 5n } },
+      upstream: {
+        senderCode: {
+          checked: async (request) => {
+            checked.push(request)
+            return request
+          },
+        },
+      },
+      on: async (request) => {
+        requests.push(request)
+        return all(SAFE)
+      },
+    })
+    const cancel = { to: first, value: '0x0', data: '0x', gas: '0x5208' }
+    const calls = [
+      send(1),
+      send(2, first, { ...cancel, gasPrice: '0x0' }),
+      send(3, first, { ...cancel, gasPrice: '0x9' }),
+    ]
+    const decisions = await decide(calls, { ...deps, site: 'https://app.example' }, never)
+    expect(requests.map(({ site }) => site)).toEqual(calls.map(() => 'https://app.example'))
+    expect(checked).toHaveLength(2)
+    // One that costs too much is no cancel: a person who approves it needs a verdict.
+    expect(requests.map(isCancel)).toEqual([false, true, false])
+    expect(decisions.map(isRefused)).toEqual([false, false, true])
+    await decide([send(1)], deps, never)
+    expect(requests.at(-1)).not.toHaveProperty('site')
   })
 
   test('is not requested for a client that left, and does not count after that', async () => {
