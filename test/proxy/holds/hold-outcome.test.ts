@@ -18,6 +18,7 @@ test('what is signed, has a nonce or is a user operation happens once; another p
   for (const request of [permit(), signed(), payment({ nonce: '0x1' }), payment({ method: 'eth_sendUserOperation' })])
     expect(happensOnce(request)).toBe(true)
   expect(happensOnce(payment())).toBe(false)
+  expect(happensOnce(payment({ method: 'eth_signTransaction' }))).toBe(true)
   const [first] = payment({ nonce: '0x1' }).parts
   const [second] = payment().parts
   expect(happensOnce({ ...payment(), parts: [first, second] })).toBe(false)
@@ -38,7 +39,7 @@ test('a result was sent, with the hash of the node, else that of what was signed
   const forwarded = (transactionId?: string) => ({ outcome: 'forwarded', ...(transactionId && { transactionId }) })
   expect(outcomeReport({ result: OTHER }, payment())).toEqual(forwarded(OTHER))
   expect(outcomeReport({ result: OTHER }, signed({ hash: HASH }))).toEqual(forwarded(OTHER))
-  for (const result of ['0x12', null, { id: OTHER }]) {
+  for (const result of ['0x12', null, { id: OTHER }, [OTHER]]) {
     expect(outcomeReport({ result }, signed({ hash: HASH }))).toEqual(forwarded(HASH))
     expect(outcomeReport({ result }, payment())).toEqual(forwarded())
   }

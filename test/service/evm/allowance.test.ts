@@ -8,6 +8,7 @@ import {
   isUnlimited,
   PERMIT2,
   revocationOf,
+  spenderKey,
 } from '../../../src/service/evm/allowance.ts'
 import { addressOfNumber, ZERO_ADDRESS } from '../../../src/service/evm/words.ts'
 
@@ -18,6 +19,14 @@ const [owner, token, spender, other] = [0xa1n, 0x70n, 0x5bn, 0x0en].map(addressO
   string,
 ]
 const allowance: Allowance = { kind: 'allowance', owner, token, spender, id: undefined }
+
+test('what a spender may take is of one owner, one token and one spender, by a right of any kind', () => {
+  const keys = [{}, { owner: other }, { token: other }, { spender: other }].map((each) =>
+    spenderKey({ ...allowance, ...each }),
+  )
+  expect(new Set(keys).size).toBe(4)
+  expect(spenderKey({ ...allowance, kind: 'operator' } as Allowance)).toBe(keys[0])
+})
 const item: Allowance = { kind: 'item', owner, token, spender, id: 7n }
 
 describe('the key of a right', () => {
