@@ -242,7 +242,7 @@ test('a refusal names --allow-method only where it forwards the method', async (
 
 test('what is refused and could have sent takes a nonce: what is not known could', () => {
   const sending =
-    'eth_sendTransaction ETH_SENDTRANSACTION eth_sendRawTransaction anvil_sendUnsignedTransaction foo_exec'
+    'eth_sendTransaction ETH_SENDTRANSACTION mev_sendBundle wallet_sendCalls anvil_sendUnsignedTransaction foo_exec'
   const others = 'eth_call eth_signTransaction personal_sign eth_signTypedData_v4 eth_sign anvil_mine'
   expect(names(sending).filter((name) => !maySend(name))).toEqual([])
   expect(names(others).filter(maySend)).toEqual([])

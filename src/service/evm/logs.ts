@@ -73,8 +73,8 @@ const NAME_OWNER = '0xce0457fe73731f824cc272376169235128c118b49d344817417c6d108d
 export function namesIn(logs: readonly Log[]): { readonly token: string; readonly id: bigint }[] {
   return logs.flatMap((log) => {
     const [event] = log.topics
-    const [node, label] = argumentsOf(log)
-    if (node === undefined || label === undefined) return []
+    const [node = '', label] = argumentsOf(log)
+    if (label === undefined) return []
     if (event === NAME_TRANSFER) return { token: log.address, id: numberIn(node) }
     return event === NAME_OWNER ? { token: log.address, id: BigInt(Hash.keccak256(`0x${node}${label}`)) } : []
   })

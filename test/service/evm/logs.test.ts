@@ -147,9 +147,8 @@ test('a list of items that is not where its event says is empty', () => {
   expect(movedBy(65, 128, 1, 7, 1, 3)).toEqual([])
   expect(movedBy(32 * 6, 128, 1, 7, 1, 3)).toEqual([])
   expect(movedBy(32 * 7, 128, 1, 7, 1, 3)).toEqual([])
-  expect(
-    movementsIn([{ address: TOKEN, topics: [topicOf('Other()'), ...parties], data: `0x${word(7)}${word(3)}` }]),
-  ).toEqual([])
+  const data = `0x${[64, 128, 1, 7, 1, 3].map(word).join('')}`
+  expect(movementsIn([{ address: TOKEN, topics: [topicOf('Other()'), ...parties], data }])).toEqual([])
 })
 
 describe('an event of Permit2', () => {

@@ -128,14 +128,14 @@ async function findMover(
 /** Leaves the account in a transaction that is not its own. */
 async function outgoing(move: Move, input: TransferInput, context: TransferContext): Promise<Sorted> {
   if (move.amount === 0n) return { poison: await bait(move, { code: 'moves-nothing' }, context) }
-  const { module, submitter } = input.execution
+  const { module } = input.execution
   if (module !== undefined) {
     return { spent: { moves: [move], other: module, notes: [{ code: 'by-module' }] } }
   }
   // No one else can burn it: its own code did, and who called that is not in the events.
   if (move.isWrapping) {
     return {
-      spent: { moves: [move], other: submitter ?? input.from, notes: [{ code: 'unwrapped-by-other' }] },
+      spent: { moves: [move], other: input.from, notes: [{ code: 'unwrapped-by-other' }] },
     }
   }
   const isKnown = context.knowledge.isKnown(move.token, context.account)
@@ -157,7 +157,7 @@ async function outgoing(move: Move, input: TransferInput, context: TransferConte
     ...(found.isPermit2 ? [{ code: 'through-permit2' as const }] : []),
     ...(spender === undefined ? [{ code: 'spender-unknown' as const }] : []),
   ]
-  if (spender === undefined) return { spent: { moves: [move], other: submitter ?? input.from, notes } }
+  if (spender === undefined) return { spent: { moves: [move], other: input.from, notes } }
   return { spent: { ...takenBy(spender, move, found), notes } }
 }
 

@@ -128,6 +128,15 @@ describe('an approved item', () => {
     expect(spendersWith([item, holder], [word(spender), word(owner)], [word(spender), word(owner)])).toEqual([])
   })
 
+  test('whose spender is not answered afterwards, or is no address, is one by its event only', () => {
+    const before = [word(0n), word(owner)]
+    expect(spendersWith([item, holder], before, ['0x', word(owner)])).toEqual([])
+    const readings = { questions: [item, holder], before, after: [word(2n ** 255n), word(owner)] }
+    const logs = [approved(token, owner, spender, 7n, true)]
+    const all = standingApprovals({ readings, timestamp: 1n, taken: new Map(), logs, owners: [owner] })
+    expect([...all.values()]).toMatchObject([{ kind: 'item', spender }])
+  })
+
   test('has the holder of that item of that contract, wherever its question is', () => {
     const others: Question[] = [
       { kind: 'holder', token, id: 8n },

@@ -351,6 +351,7 @@ describe('an event', () => {
     for (const [before, after] of [
       [mine, mine],
       ['0x', theirs],
+      ['0x', mine],
       [mine, '0x'],
     ] as const)
       expect(claimsWith(before, after)).toEqual([])
