@@ -2,7 +2,13 @@ import fc from 'fast-check'
 import { describe, expect } from 'vitest'
 import { z } from 'zod'
 import table from '../../data/proxy-methods.json' with { type: 'json' }
-import { maySend, readingMethods, treatmentOf, validatedMethodNames } from '../../src/proxy/decide/methods.ts'
+import {
+  maySend,
+  onlySigns,
+  readingMethods,
+  treatmentOf,
+  validatedMethodNames,
+} from '../../src/proxy/decide/methods.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { startProxyForTest, test } from '../support/proxy/start.ts'
 
@@ -246,6 +252,7 @@ test('what is refused and could have sent takes a nonce: what is not known could
   const others = 'eth_call eth_signTransaction personal_sign eth_signTypedData_v4 eth_sign anvil_mine'
   expect(names(sending).filter((name) => !maySend(name))).toEqual([])
   expect(names(others).filter(maySend)).toEqual([])
+  expect(validatedMethodNames.filter((name) => maySend(name) === onlySigns(name))).toEqual([])
 })
 
 test('--allow-method lets a method pass that is refused otherwise', () => {

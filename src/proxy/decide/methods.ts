@@ -118,9 +118,7 @@ export function onlySigns(method: string): boolean {
 /** Whether a method that is not forwarded could have taken a nonce of an account: what is not known could. */
 export function maySend(method: string): boolean {
   const name = validatedNameOf(method) ?? method
-  if (reading.has(name)) return false
-  if (isValidatedMethod(name)) return !onlySigns(name)
-  return refusedRowOf(name)?.sends ?? true
+  return !reading.has(name) && (refusedRowOf(name)?.sends ?? true)
 }
 
 function matches(method: string, pattern: string): boolean {
