@@ -19,6 +19,7 @@ import {
   evaluate,
   type PolicyEvaluation,
   type PolicyRequest,
+  type PolicySubject,
   type UsedOf,
   windowsOf,
 } from './evaluate.ts'
@@ -101,6 +102,11 @@ export class PolicyCheck {
     return this.#facts.now
   }
 
+  /** What the policies are evaluated on. */
+  get subject(): PolicySubject {
+    return { request: this.#request, items: this.#items, facts: this.#facts, words: this.#words }
+  }
+
   static of(
     policies: readonly CompiledPolicy[],
     subject: ValidatedSubject,
@@ -135,8 +141,7 @@ export class PolicyCheck {
 
   /** What each policy says. */
   evaluateWith(usedOf: UsedOf): readonly PolicyEvaluation[] {
-    const subject = { request: this.#request, items: this.#items, facts: this.#facts, words: this.#words }
-    return this.#policies.map((policy) => evaluate(policy, subject, usedOf))
+    return this.#policies.map((policy) => evaluate(policy, this.subject, usedOf))
   }
 }
 

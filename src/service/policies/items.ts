@@ -43,7 +43,7 @@ export interface PolicyItem {
   readonly spent?: Spent
   readonly isUnlimited?: boolean
   /** Of a call: the called contract is `to`. */
-  readonly call?: { readonly name: string; readonly selector: string }
+  readonly call?: Pick<Call, 'name' | 'selector' | 'signature'>
   /** Of a message: its primary type, name and contract of its domain, and until when it counts (s); undefined: for ever. */
   readonly message?: {
     readonly type: string
@@ -185,7 +185,7 @@ class ItemReader {
         kinds: isDelegate ? ['calls', 'delegatecalls'] : ['calls'],
         from,
         to,
-        call: { name: call.name, selector: call.selector },
+        call,
         isCovered,
         ...(isUnread && { isUnread }),
       },
