@@ -112,8 +112,12 @@ const outcomes: Partial<Record<OperationId, object>> = {
 describe('a dry run of every operation changes no data and sends no notifications', () => {
   async function prove(cli: Cli, database: string, scene: Scene, env: Readonly<Record<string, string>> = {}) {
     const options = { env: { ...HERE, ...env }, stdin: body(testAddresses.benign) }
-    const replayed = JSON.stringify({ since: '2026-01-01T00:00:00Z' })
-    const own: Partial<Record<OperationId, string>> = { validateTypedData: message, replayPolicies: replayed }
+    const since = JSON.stringify({ since: '2026-01-01T00:00:00Z' })
+    const own: Partial<Record<OperationId, string>> = {
+      validateTypedData: message,
+      replayPolicies: since,
+      draftPolicy: since,
+    }
     const stdinOf = (id: OperationId) => own[id] ?? body(testAddresses.benign)
     const before = rowsIn(database)
     const notified = scene.receiver.requests.length

@@ -37,6 +37,7 @@ const records = [
   'contract export',
   'name add',
   'policy show',
+  'policy draft',
   'policy test',
   'policy explain',
   'policy release',
@@ -60,7 +61,7 @@ const lines: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 /** They print a file to be edited. */
-const drafts = ['contract learn', 'contract export']
+const drafts = ['contract learn', 'contract export', 'policy draft']
 
 /** They need a file of another program, a public feed, a chain that is followed, a reservation, another database, or wait for a person. */
 const notRun = [

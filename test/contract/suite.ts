@@ -1871,6 +1871,19 @@ export function describeContract(name: string, open: () => Promise<Target>): voi
           body: { since: '2020-01-01T00:00:00Z', policies: [{ ...body, allow: [], default: 'hold' }] },
         })
         expect(summary).toMatchObject({ blocked: 1, held: 2 })
+        const [sender] = body.applies.senders
+        const drafted = { since: '2020-01-01T00:00:00Z', sender, name: 'contract-suite-draft' }
+        expect(await caller.ok('draftPolicy', { body: drafted })).toMatchObject({
+          policy: {
+            name: drafted.name,
+            mode: 'observe',
+            default: 'deny',
+            allow: [{ pays: { assets: ['ETH'], perTransaction: '0.3 ETH', per: { '24h': '0.51 ETH' } } }],
+          },
+          leftOut: [],
+          summary: { passed: 1, leftOut: 0 },
+          isDone: true,
+        })
         const { content } = await caller.ok<{ content: { policy: string }[] }>('checkPolicies')
         expect(content.filter(({ policy }) => policy === body.name)).toEqual([])
         expect(await caller.ok('getPolicyUsage', { params })).toMatchObject({

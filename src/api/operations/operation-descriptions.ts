@@ -123,6 +123,8 @@ export const descriptions: Readonly<Record<OperationId, string>> = {
     'What names a sender, chain, key or token that does not exist, clauses of `allow` that `deny` takes back whole, limits that a narrower one makes useless, and limits in USD on assets without a price. Empty where there is nothing to say.',
   replayPolicies:
     'What the stored policies, or those of the request, would have said of the validations since then, and how far their budgets would have been used. Each is validated again with the lists and prices of now, without nodes; nothing is stored. Where `isDone` is false, the time ended before the newest were read.',
+  draftPolicy:
+    'The tightest policy that what passed since then would have passed, with the limits rounded up to two digits and a note of what each member was made of; then replayed, to say what it would deny all the same. It observes, and nothing is stored. Messages are not stored, and so not in it. Where `isDone` is false, the time ended before the newest were read.',
   getReservations:
     'One for each budget of a policy that the validation takes an amount from; empty for one that takes nothing.',
   releaseReservations:

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import * as policies from '../schemas/policy.ts'
+import * as drafts from '../schemas/policy-draft.ts'
 import * as replays from '../schemas/policy-replay.ts'
 import type { Operation } from './operation.ts'
 
@@ -75,6 +76,16 @@ export const policyAdditions = {
     tag: 'additions',
     body: replays.policyReplayRequest,
     output: replays.policyReplay,
+    changes: false,
+  },
+  draftPolicy: {
+    method: 'POST',
+    path: '/ext/v1/policies/draft',
+    key: 'management',
+    summary: 'Draft the policy that allows what passed, and no more',
+    tag: 'additions',
+    body: drafts.policyDraftRequest,
+    output: drafts.policyDraft,
     changes: false,
   },
   getReservations: {

@@ -11,8 +11,8 @@ import { list, map, shown } from './primitives.ts'
 
 /** Each is checked at every validation. */
 export const MAX_POLICIES = 500
-const MAX_CLAUSES = 100
-const MAX_WORDS = 1000
+export const MAX_CLAUSES = 100
+export const MAX_WORDS = 1000
 const MAX_WINDOWS = 8
 
 /** Parties that are no address of their own. */
@@ -156,7 +156,7 @@ export type ItemKind = (typeof itemKinds)[number]
 
 const clauses = lazily(() => list(clause(), { max: MAX_CLAUSES }))
 
-const policyName = lazily(() =>
+export const policyName = lazily(() =>
   z
     .string()
     .regex(

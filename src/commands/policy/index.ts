@@ -1,6 +1,7 @@
 import type { Command } from '../../cli/define.ts'
 import { listCommand } from '../steps/list-command.ts'
 import { removeCommand } from '../steps/remove-things.ts'
+import { policyDraft } from './draft.ts'
 import { policyExplain } from './explain.ts'
 import { policyRelease } from './release.ts'
 import { policies } from './resource.ts'
@@ -15,6 +16,7 @@ export const commands: readonly Command[] = [
     empty: 'No policies yet. Try: txwarden policy apply examples/policies/payout-desk.yaml',
   }),
   policyShow,
+  policyDraft,
   policyTest,
   policyUsage,
   policyExplain,

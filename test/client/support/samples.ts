@@ -299,6 +299,13 @@ export const sampleAnswers: Readonly<Record<OperationId, unknown>> = {
     summary: { validations: 3, allowed: 1, held: 0, denied: 0, none: 2, blocked: 0, passed: 0, budgets: [] },
     isDone: true,
   },
+  draftPolicy: {
+    policy: { name: 'draft', mode: 'observe', default: 'deny' },
+    notes: [],
+    leftOut: [],
+    summary: { passed: 0, leftOut: 0 },
+    isDone: true,
+  },
   releaseReservations: { svcTxId: 'tx-1', released: [{ policy: 'payouts', amount: '620', unit: 'USD' }] },
   listSafes: { content: [safe], size: 25, number: 0, totalElements: 1 },
   createSafe: safe,

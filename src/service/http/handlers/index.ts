@@ -100,6 +100,7 @@ const resources: { readonly [K in BaseId]: () => Promise<Pick<Handlers, K>> } = 
   getPolicyUsage: policies,
   checkPolicies: policies,
   replayPolicies: policies,
+  draftPolicy: policies,
   getReservations: policies,
   releaseReservations: policies,
   listSafes: safes,

@@ -8,6 +8,7 @@ import { problemsOf } from '../../policies/problems.ts'
 import { readPolicyFacts } from '../../policies/read-facts.ts'
 import { found } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
+import { draftPolicy } from '../../rescreen/draft/draft-policy.ts'
 import { replayPolicies } from '../../rescreen/replay/replay-policies.ts'
 import {
   deletePolicy,
@@ -68,6 +69,12 @@ export const policyHandlers = {
   replayPolicies: {
     effect({ body }, context) {
       return replayPolicies(rescreenDepsOf(context), body, rescreenControlOf(context))
+    },
+  },
+
+  draftPolicy: {
+    effect({ body }, context) {
+      return draftPolicy(rescreenDepsOf(context), body, rescreenControlOf(context))
     },
   },
 

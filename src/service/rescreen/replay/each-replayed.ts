@@ -1,3 +1,4 @@
+import { compareText } from '../../../shared/text/compare-text.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import { addressRows, type TransactionPlace } from '../../store/repositories/address-blocks.ts'
 import { listKeys } from '../../store/repositories/api-keys.ts'
@@ -52,5 +53,5 @@ async function* everyTransaction({ reads: { db } }: RescreenDeps, since: number)
 }
 
 function inTime(one: ReplayedTransaction, two: ReplayedTransaction): number {
-  return one.at - two.at || (one.svcTxId < two.svcTxId ? -1 : 1)
+  return one.at - two.at || compareText(one.svcTxId, two.svcTxId)
 }
