@@ -149,6 +149,9 @@ export class BudgetHistory {
     const per = ({ windows, ...budget }: Budget) =>
       Object.fromEntries(windows.map(({ name, limit }) => [name, decimalOf(limit, budget)]))
     await server.must('PUT', '/ext/v1/settings', { payloadExpirySeconds: EXPIRY_SECONDS })
+    // Only of a contract that is described it is known that a payload ends what it may do.
+    const functions = [{ call: 'settle(bytes32 id)', effects: [] }]
+    await server.must('PUT', '/ext/v1/contracts', { address: USDC, chainId: '1', functions })
     await server.must('POST', '/ext/v1/policies', {
       name: 'payouts',
       mode: 'enforce',
