@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { secretsOf } from '../../src/proxy/http/secrets.ts'
+import { secretsOf } from '../../src/api/text/url-secrets.ts'
 import { processorTime } from '../support/processor-time.ts'
 
 const KEY = 'sEc-ReT_0123~abc'

@@ -30,7 +30,7 @@ export const policyDraft = defineCommand({
     { command: 'txwarden policy draft --json' },
   ],
   async run(context, { since = parseMoment('since', SINCE), sender, name }) {
-    if (sender !== undefined) await checkAddresses(context, [sender])
+    if (sender !== undefined) await checkAddresses(context, [sender], () => '--sender')
     const from = new Date(since(context)).toISOString()
     const body = { since: from, ...(sender !== undefined && { sender }), ...(name !== undefined && { name }) }
     const draft = await withProgress(context, (progress) => {

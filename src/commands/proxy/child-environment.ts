@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
-import { secretsOf } from '../../proxy/http/secrets.ts'
-import { unescaped } from '../../proxy/http/unescaped.ts'
+import { secretsOf } from '../../api/text/url-secrets.ts'
+import { unescaped } from '../../shared/text/unescaped.ts'
 import type { Upstreams } from './upstreams.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

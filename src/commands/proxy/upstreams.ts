@@ -1,9 +1,9 @@
 import { findChain } from '../../api/chains.ts'
+import { mayHoldKey, secretsOf } from '../../api/text/url-secrets.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { unknownChain } from '../../cli/input/check-values.ts'
 import { readInput } from '../../cli/input/read-input.ts'
-import { mayHoldKey, secretsOf } from '../../proxy/http/secrets.ts'
 import type { ProxyInput } from './proxy-options.ts'
 
 const UPSTREAM_VARIABLE = 'TXWARDEN_UPSTREAM'

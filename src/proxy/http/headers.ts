@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Secrets } from './secrets.ts'
+import type { Secrets } from '../../api/text/url-secrets.ts'
 
 /** Headers that belong to the connection to the proxy, or to the browser. Undici writes the length. */
 const NOT_FORWARDED =

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
+import { type Secrets, secretsOf } from '../../api/text/url-secrets.ts'
 import { openConnections, type ProxyVariables } from '../../client/transports/connections.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
@@ -7,7 +8,6 @@ import { resumed } from '../../shared/streams/resumed.ts'
 import { arrayItems } from '../rpc/array-items.ts'
 import { decodedText } from '../rpc/decoded-text.ts'
 import { answerHeaders, requestHeaders, type UpstreamAnswer } from './headers.ts'
-import { type Secrets, secretsOf } from './secrets.ts'
 import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** The most that is read of an answer with an error status, or of a page. */

@@ -1,7 +1,7 @@
 import { HEX_ADDRESS } from '../../api/address.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
-import { unescaped } from '../http/unescaped.ts'
+import { unescaped } from '../../shared/text/unescaped.ts'
 import {
   asciiText,
   bytesInText,

@@ -1,11 +1,10 @@
+import { secretsOf } from '../../../api/text/url-secrets.ts'
 import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
 import { shortened } from '../../../shared/text/shortened.ts'
 
 /** The longest text of a node that is shown. */
 const MAX_SHOWN = 200
-/** Shorter parts of a URL are words such as `v2` and `rpc`, which texts contain anyway. */
-const MIN_SECRET = 6
 
 /**
  * Parses the URL of a node, which is a secret: no error contains more of it than the host.
@@ -29,33 +28,7 @@ export function parseNodeUrl(text: string): URL {
  */
 export function nodeTextCleaner(url: URL): (text: string) => string {
   const secrets = secretsOf(url)
-  return (text) => {
-    const hidden = secrets.reduce(
-      (rest, secret) => rest.replaceAll(secret, '***'),
-      oneLine(text.slice(0, 10 * MAX_SHOWN)),
-    )
-    return shortened(hidden, MAX_SHOWN)
-  }
-}
-
-/** Longest first, so that no part of a longer one remains. */
-function secretsOf(url: URL): string[] {
-  const parts = [
-    `${url.pathname}${url.search}`,
-    url.search,
-    ...url.pathname.split('/'),
-    ...[...url.searchParams].flat(),
-  ]
-  const secrets = parts.flatMap((part) => [part, decoded(part)]).filter((part) => part.length >= MIN_SECRET)
-  return [...new Set(secrets)].sort((one, other) => other.length - one.length)
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return part
-  }
+  return (text) => shortened(secrets.hidden(oneLine(text.slice(0, 10 * MAX_SHOWN))), MAX_SHOWN)
 }
 
 function bad(message: string): WardenError {

@@ -28,7 +28,7 @@ function readExplorer(entry: string): [chainId: string, base: string] {
   const url = URL.parse(address)
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:')
     throw bad(`the explorer of ${chain.name} is not an http or https URL`)
-  if (url.username !== '' || url.search !== '' || url.hash !== '') {
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
     throw bad(`the explorer of ${chain.name} has a user, query or fragment; give its base URL`)
   }
   return [chain.id, url.href.replace(/(?<!\/)\/+$/, '')]

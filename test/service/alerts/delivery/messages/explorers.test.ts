@@ -24,6 +24,7 @@ describe('is refused:', () => {
     ['ethereum=explorer.internal', 'the explorer of ethereum is not an http or https URL'],
     ['ethereum=javascript:alert(1)', 'the explorer of ethereum is not an http or https URL'],
     ['ethereum=https://planted@explorer.internal', 'has a user, query or fragment'],
+    ['ethereum=https://:planted@explorer.internal', 'has a user, query or fragment'],
     ['ethereum=https://explorer.internal/?chain=1', 'has a user, query or fragment'],
   ])('%s', (text, fault) => {
     expect(() => readExplorers(text)).toThrow(

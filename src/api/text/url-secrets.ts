@@ -1,5 +1,5 @@
-import { findChain } from '../../api/chains.ts'
-import { unescaped } from './unescaped.ts'
+import { unescaped } from '../../shared/text/unescaped.ts'
+import { findChain } from '../chains.ts'
 
 /** Holds the parts of the URL of an upstream that could be keys, in the forms in which a text quotes them. */
 export interface Secrets {
