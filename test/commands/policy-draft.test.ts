@@ -244,7 +244,7 @@ test('policy draft leaves room for what a stored policy blocked and a replay of 
 test('policy draft says what is beyond the size of a policy', async ({ cli }) => {
   const party = (index: number) => `0x${(10n ** 40n + BigInt(index)).toString(16).padStart(40, '0')}`
   const payments = Array.from({ length: 1001 }, (_, index) => transfer(party(index), 1n))
-  const calls = Array.from({ length: 99 }, (_, index) => [party(index), `0x56781388${word(5n)}${word(1)}`] as const)
+  const calls = Array.from({ length: 100 }, (_, index) => [party(index), `0x56781388${word(5n)}${word(1)}`] as const)
   for (const half of [payments.slice(0, 600), payments.slice(600), calls]) await send(cli, batch(...half))
   const { draft, text } = await draftOf(cli)
   expect(draft.policy.allow).toHaveLength(100)

@@ -12,6 +12,7 @@ import { isUnlimited } from '../evm/allowance.ts'
 import { isItem, NATIVE } from '../evm/asset.ts'
 import { isZeroAddress } from '../evm/words.ts'
 import { type Action, type Asset, native } from '../risk/actions/actions.ts'
+import { reachesElsewhere } from '../risk/actions/read-actions.ts'
 import { type Analysis, withDescribed } from '../risk/analyze.ts'
 import { controlChangesIn } from '../risk/chain/control.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
@@ -103,18 +104,17 @@ class ItemReader {
     const from = payerOf(action)
     // Also what it moves or hands over of others: by their allowance, or as the owner of a contract.
     const isPaid = this.#isPayer(from) || this.#isPayer(action.call.actor)
-    if (!isPaid || this.#isOwn(action.authority, from)) return this.#ofOwn(action, from)
+    const isOwn = this.#isOwnReceiver(action, from)
+    if (isPaid && isOwn && action.kind === 'transfer') return [{ ...this.paid(action.asset, from), stays: true }]
+    if (!isPaid || isOwn) return this.#ofOwn(action, from)
     const to = this.#party(action.authority, hasPrecedent(action, action.authority, this.#evidence))
     switch (action.kind) {
       case 'transfer':
         return [this.paid(action.asset, from, to)]
       case 'grant':
         // Of a token that is not known, 0 can be the id of an item.
-        if (
-          action.revokes &&
-          (isItem(action.asset) || this.#isFungible(action.asset) || isZeroAddress(action.authority))
-        )
-          return [{ kinds: ['grants'], from, to, isCovered: true }]
+        if (isZeroAddress(action.authority) || (action.revokes && this.#isCertain(action)))
+          return [{ kinds: ['grants'], from, to, spent: this.#spent(action.asset), isCovered: true }]
         return [
           {
             ...this.paid(action.asset, from, to),
@@ -132,8 +132,11 @@ class ItemReader {
         return action.gives.map((asset) => this.paid(asset, from, to))
       case 'right':
         return [{ kinds: ['control'], from, to, ...(action.revokes && { isCovered: true }) }]
-      case 'control':
-        return [{ kinds: ['control'], from, to, ...(isRevoked(action) && { isCovered: true }) }]
+      case 'control': {
+        // Its call is an item, which a clause is about.
+        const isLibrary = action.form === 'delegatecall' && isKnownAs(action.authority, ['library'], this.#evidence)
+        return [{ kinds: ['control'], from, to, ...((isLibrary || isRevoked(action)) && { isCovered: true }) }]
+      }
       case 'interaction':
         return []
     }
@@ -145,6 +148,8 @@ class ItemReader {
     const { to: called } = action.call
     if (called === undefined || this.#isOwn(called, from)) return []
     const to = this.#party(called, false)
+    const isOfPosition = action.kind === 'exchange' && FROM_POSITIONS.has(action.form)
+    if (action.gives.length === 0) return isOfPosition ? [] : [{ kinds: ['pays'], from, to, spent: UNKNOWN }]
     const items = action.gives.map((asset) => this.paid(asset, from, to))
     const isMarket = isKnownAs(called, ['router', 'market', 'spender'], this.#evidence)
     return isMarket ? this.#net(items, action.receives) : items
@@ -168,8 +173,8 @@ class ItemReader {
       const given = call.value > 0n ? [this.paid(native(call.value), from)] : []
       return [{ kinds: ['creates'], from, to: NO_PARTY }, ...given]
     }
-    if (operation === 'command') return []
     const to = this.#party(called, false)
+    if (operation === 'command') return this.#ofCommand(call, to)
     const actions = (this.#byCall.get(call) ?? []).filter(({ kind }) => kind !== 'interaction')
     const isDelegate = operation === 'delegatecall'
     const isWrapper = call.calls.length > 0 && isRead(call)
@@ -190,8 +195,16 @@ class ItemReader {
         ...(isUnread && { isUnread }),
       },
       ...this.#valueOf(call, actions, to),
+      ...(reachesElsewhere(call) ? [{ kinds: ['pays'], from, to: NO_PARTY, spent: UNKNOWN } as const] : []),
       ...fees,
     ]
+  }
+
+  /** A step of a batch has no clause of its own. One that is not read, or of which it is not known what it pays, may pay anything. */
+  #ofCommand(call: Call, to: Party): PolicyItem[] {
+    if (!isRead(call)) return [{ kinds: ['calls'], from: call.actor, to, isUnread: true }]
+    const isKnown = call.calls.length > 0 || this.#byCall.has(call)
+    return isKnown ? [] : [{ kinds: ['pays'], from: call.actor, to, spent: UNKNOWN }]
   }
 
   /** Its items are all that the call does: one that pays an unnamed asset of an account to itself is still a call. */
@@ -219,14 +232,14 @@ class ItemReader {
   /** Native currency that a call sends, where no action of it gives any. */
   #valueOf(call: Call, actions: readonly Action[], to: Party): PolicyItem[] {
     if (call.value === 0n || call.operation !== 'call' || isTransparent(call) || !this.#isPayer(call.actor)) return []
-    if (to.address !== undefined && this.#isOwn(to.address, call.actor)) return []
     const isGiven = actions.some(
       (action) =>
         (action.kind === 'transfer' && action.asset.token === NATIVE) ||
         ((action.kind === 'exchange' || action.kind === 'order') && action.gives.some(({ token }) => token === NATIVE)),
     )
     const paid = this.paid(native(call.value), call.actor, to)
-    return isGiven ? [] : [this.#isWrapping(call) ? { ...paid, stays: true } : paid]
+    const isOwn = to.address !== undefined && this.#isOwn(to.address, call.actor)
+    return isGiven ? [] : [isOwn || this.#isWrapping(call) ? { ...paid, stays: true } : paid]
   }
 
   /** What leaves, or may be taken, by trace and simulation beyond what the items say, by asset. */
@@ -327,10 +340,11 @@ class ItemReader {
     }
   }
 
-  /** A list has it as a token with decimals, or it is the native currency. */
-  #isFungible({ token, on }: Asset): boolean {
+  /** Only `approve` can be about an item that looks like an amount, where no list has the token. */
+  #isCertain({ form, asset }: Extract<Action, { kind: 'grant' }>): boolean {
+    const chainId = asset.on ?? this.#analysis.transaction.chainId
     return (
-      symbolIn(token, { evidence: this.#evidence, chainId: on ?? this.#analysis.transaction.chainId }) !== undefined
+      form !== 'approve' || isItem(asset) || symbolIn(asset.token, { evidence: this.#evidence, chainId }) !== undefined
     )
   }
 
@@ -341,6 +355,13 @@ class ItemReader {
   /** Call data alone can make any contract look like an account of the sender: that only makes more of what is paid count. */
   #isPayer(address: string): boolean {
     return this.#analysis.own.has(address)
+  }
+
+  /** On another chain, a contract of the same address may be anyone's. */
+  #isOwnReceiver(action: Action, payer: string): boolean {
+    const isThere = action.kind === 'exchange' && action.receivedOn !== undefined
+    if (isThere) return action.authority === payer && payer === this.#analysis.transaction.from
+    return this.#isOwn(action.authority, payer)
   }
 
   /** What an account pays to itself stays there. Who sends the transaction may be another one. @param payer lower case */
@@ -365,6 +386,9 @@ const DEPOSIT = '0xd0e30db0'
 export function isOwnAccount(address: string, sender: string, evidence: EvidenceSet): boolean {
   return address === sender || evidence.isOwnSafe(address)
 }
+
+/** Forms that bring something to an account without taking anything but a position. */
+const FROM_POSITIONS: ReadonlySet<string> = new Set(['withdrawal', 'claim', 'borrow', 'liquidity'])
 
 /** The end of a delegation (EIP-7702). */
 function isRevoked({ form, authority }: Extract<Action, { kind: 'control' }>): boolean {

@@ -81,6 +81,15 @@ function amountBehind(value: ArgumentValue): bigint {
   return digits.length === WORD_DIGITS ? BigInt(`0x${digits}`) : 0n
 }
 
+/** Of the fee or spacing of a pool between two tokens. */
+const FEE_DIGITS = 6
+
+/** Of packed addresses with 3 bytes between, or with none; behind other bytes a router reads another last one. */
 function lastAddressOf(value: ArgumentValue): ArgumentValue {
-  return typeof value === 'bigint' ? BigInt.asUintN(160, value) : `0x${String(value).slice(2).slice(-ADDRESS_DIGITS)}`
+  if (typeof value === 'bigint') return BigInt.asUintN(160, value)
+  const digits = String(value).slice(2)
+  const behind = digits.length - ADDRESS_DIGITS
+  const isPath = behind % (ADDRESS_DIGITS + FEE_DIGITS) === 0 || behind % ADDRESS_DIGITS === 0
+  const isWhole = isPath || digits.length === WORD_DIGITS
+  return isWhole ? `0x${digits.slice(-ADDRESS_DIGITS)}` : '0x'
 }

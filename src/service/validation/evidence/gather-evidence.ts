@@ -58,7 +58,7 @@ export async function gatherEvidence(
       allowancesIn(reads, analysis, { spends: executed?.spends ?? [], chain, least }),
       reads.hasHistory({ chainId, owner, least }),
       reads.hasGraph(chainId),
-      ownSafesIn(reads, analysis),
+      ownSafesIn(reads, analysis, configuration.policies.rows.length > 0),
       configuration.names === 0 ? NO_NAMES : nameEvidence(reads, addresses, chainsOf, configuration.names),
     ])
   // What counts on every chain is blocked by an entry for any, and allowed by one for all.
@@ -107,9 +107,15 @@ function knownByCode(chain: ChainObservation | undefined, analysis: Analysis): I
   )
 }
 
-/** Those of the operator's Safes that get control of a contract. Few transactions hand over control. */
-async function ownSafesIn({ db }: Reads, { actions, transaction }: Analysis): Promise<readonly string[]> {
-  const given = new Set(actions.filter((action) => action.kind === 'control').map(({ authority }) => authority))
+/** Those of the operator's Safes that get control of a contract, which few transactions hand over; for policies, those that get anything. */
+async function ownSafesIn(
+  { db }: Reads,
+  { actions, calls, transaction }: Analysis,
+  hasPolicies: boolean,
+): Promise<readonly string[]> {
+  const gaining = actions.filter((action) => hasPolicies || action.kind === 'control')
+  const paid = hasPolicies ? calls.flatMap(({ to, value }) => (to !== undefined && value > 0n ? to : [])) : []
+  const given = new Set([...gaining.map(({ authority }) => authority), ...paid])
   return given.size === 0 ? [] : safesAmong(db, transaction.chainId, [...given])
 }
 
