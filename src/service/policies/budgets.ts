@@ -1,5 +1,6 @@
 import { limitText } from '../../api/policies/limits.ts'
 import type { PolicyOutcome, PolicyUsage } from '../../api/schemas/policy.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import {
   changeSpends,
   hourOf,
@@ -13,10 +14,12 @@ import {
   spendsSettledFrom,
   sumsSince,
 } from '../store/repositories/policies.ts'
-import type { Db, PolicySpendRow } from '../store/schema/schema.ts'
+import type { Db, PolicySpendRow, PolicySumRow } from '../store/schema/schema.ts'
 import { type BudgetUse, type CompiledPolicy, exceededLimits, type UsedOf, windowsOf } from './evaluate.ts'
 
 const HOUR_MS = 3_600_000
+/** Budgets of one statement: each is in it once a window. */
+const TOGETHER = 1000
 
 /** What budgets have used, without what a validation replaces. */
 export interface Usage {
@@ -41,8 +44,12 @@ export async function readUsage(
   const lengths = [...new Set(Array.from(windows.values()).flatMap((each) => [...each]))]
   const longest = Math.max(...lengths)
   const parts = lengths.map((ms) => ({ from: now - ms, to: hourOf(now - ms) + HOUR_MS }))
-  const spends = await readSpends(db, { budgets, parts, now }, replaced)
-  const sums = budgets.length === 0 ? [] : await sumsSince(db, budgets, now - longest)
+  const spends: PolicySpendRow[] = []
+  const sums: PolicySumRow[] = []
+  for (const [at, some] of [...chunksOf(budgets, TOGETHER)].entries()) {
+    spends.push(...(await readSpends(db, { budgets: some, parts, now }, at === 0 ? replaced : NOTHING)))
+    sums.push(...(await sumsSince(db, some, now - longest)))
+  }
   const isReplaced = (row: PolicySpendRow) =>
     row.svc_tx_id === replaced.svcTxId ||
     (replaced.nonce === row.nonce && row.chain_id === replaced.chainId && row.sender === replaced.sender)

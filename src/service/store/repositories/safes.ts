@@ -47,8 +47,9 @@ export function findSafeAt(db: Db, chainId: string, address: string): Promise<Sa
 
 /** The addresses (lower case) at which a Safe was added. */
 export async function safesAmong(db: Db, chainId: string, addresses: readonly string[]): Promise<string[]> {
-  const safes = db.selectFrom('safes').select('address_key').where('chain_id', '=', chainId)
-  return (await safes.where('address_key', 'in', addresses).execute()).map(({ address_key }) => address_key)
+  const safes = await db.selectFrom('safes').select('address_key').where('chain_id', '=', chainId).execute()
+  const given = new Set(addresses)
+  return safes.flatMap(({ address_key }) => (given.has(address_key) ? address_key : []))
 }
 
 /** What an operator configures. The rest belongs to the poller. */
