@@ -357,6 +357,7 @@ const deskName = { params: { path: { name: 'desk' } } }
 same((await ok(management.GET('/ext/v1/policies/{name}/usage', deskName))).content[0]?.window, '24h')
 const since = '2026-01-01T00:00:00Z'
 same((await ok(management.POST('/ext/v1/policies/replay', { body: { since } }))).isDone, true)
+same((await ok(management.POST('/ext/v1/policies/draft', { body: { since } }))).isDone, true)
 same((await ok(management.GET('/ext/v1/policy-reservations/{svc-transaction-id}', transactionId))).content, [])
 await refused(management.DELETE('/ext/v1/policy-reservations/{svc-transaction-id}', transactionId), 'not-found')
 same((await ok(management.DELETE('/ext/v1/policies/{name}', deskName))).name, 'desk')

@@ -114,7 +114,9 @@ export async function reserve(
   const changes = new Changes(usage.due.map((row) => ({ row, state: 'RELEASED' })))
   for (const { budget, unit, policy, amount } of uses) {
     const before = usage.replaced.find((row) => row.svc_tx_id === svcTxId && row.budget === budget && row.unit === unit)
-    if (before?.state === 'SETTLED') continue
+    const isKept = before !== undefined && before.state !== 'RELEASED' && !hasEnded(before, now)
+    // What may be sent counts on, also where it would not pass any more.
+    if (before?.state === 'SETTLED' || (isKept && !valid)) continue
     const row: PolicySpendRow = {
       budget,
       unit,
