@@ -57,22 +57,27 @@ export async function readUsage(
   const ended = spends.filter(
     (row) => isCounting(row.state) && (isDue(row) || isReplaced(row)) && !isSent(row, replaced),
   )
+  const [sumsOf, spendsIn, endedOf] = [byUnit(sums), byUnit(spends), byUnit(ended)]
   return {
     replaced: spends.filter(isReplaced),
     due: spends.filter(isDue),
     usedOf: (budget, unit, ms) => {
       const from = now - ms
-      const isOf = (row: { readonly budget: string; readonly unit: string }) =>
-        row.budget === budget && row.unit === unit
       const isPartOf = (row: PolicySpendRow) =>
         isCounting(row.state) && row.at > from && row.at < hourOf(from) + HOUR_MS
       return (
-        sum(sums.filter((each) => isOf(each) && each.hour > hourOf(from))) +
-        sum(spends.filter((row) => isOf(row) && isPartOf(row))) -
-        sum(ended.filter((row) => isOf(row) && row.at > from))
+        sum(sumsOf(budget, unit).filter(({ hour }) => hour > hourOf(from))) +
+        sum(spendsIn(budget, unit).filter(isPartOf)) -
+        sum(endedOf(budget, unit).filter(({ at }) => at > from))
       )
     },
   }
+}
+
+/** Looks up rows: each budget asks for its own, once a window. */
+function byUnit<Row extends { readonly budget: string; readonly unit: string }>(rows: readonly Row[]) {
+  const groups = Map.groupBy(rows, ({ budget, unit }) => `${budget} ${unit}`)
+  return (budget: string, unit: string): readonly Row[] => groups.get(`${budget} ${unit}`) ?? []
 }
 
 /** What a block has is replaced by no other one. */
