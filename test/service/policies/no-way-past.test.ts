@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { TestClock } from '../../support/deterministic.ts'
 import { openForTest } from '../../support/open-service.ts'
 import { ask, requestsTo, SENDER, validate } from '../../support/requests.ts'
+import { safeTxMessage } from '../../support/safe-tx.ts'
 import { callData, word } from '../risk/call-data.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -93,34 +94,9 @@ describe('what a transaction does beyond a payment', () => {
 })
 
 describe('whom a policy is about', () => {
-  const types = {
-    EIP712Domain: [
-      { name: 'chainId', type: 'uint256' },
-      { name: 'verifyingContract', type: 'address' },
-    ],
-    SafeTx: [
-      ['to', 'address'],
-      ['value', 'uint256'],
-      ['data', 'bytes'],
-      ['operation', 'uint8'],
-      ['safeTxGas', 'uint256'],
-      ['baseGas', 'uint256'],
-      ['gasPrice', 'uint256'],
-      ['gasToken', 'address'],
-      ['refundReceiver', 'address'],
-      ['nonce', 'uint256'],
-    ].map(([name, type]) => ({ name, type })),
-  }
-  const none = `0x${'0'.repeat(40)}`
-  const gas = { safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: none, refundReceiver: none }
   const signing = (data: string, nonce: number) => ({
     from: SENDER,
-    typedData: {
-      types,
-      primaryType: 'SafeTx',
-      domain: { chainId: '1', verifyingContract: SAFE },
-      message: { to: USDC, value: '0', data, operation: '0', ...gas, nonce: String(nonce) },
-    },
+    typedData: safeTxMessage({ chainId: '1', verifyingContract: SAFE }, { to: USDC, data, nonce: String(nonce) }),
   })
 
   test('an owner who signs for a Safe is under the policy of the Safe', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { TestClock } from '../../support/deterministic.ts'
 import { openForTest } from '../../support/open-service.ts'
 import { ask, requestsTo, SENDER } from '../../support/requests.ts'
+import { membersOf, safeTxMessage } from '../../support/safe-tx.ts'
 import { callData, word } from '../risk/call-data.ts'
 
 const USDC = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -40,28 +41,8 @@ const refused = expect.objectContaining({ valid: false, error: expect.stringMatc
 const passed = expect.objectContaining({ valid: true })
 const inEther = { allow: [{ pays: { to: [PAYEE], per: { '24h': '1 ETH' } } }, { signs: { types: ['SafeTx'] } }] }
 
-const members = (text: string) =>
-  text
-    .split(',')
-    .map((each) => each.split(' '))
-    .map(([type, name]) => ({ name, type }))
-const safeTx = (message: object, domain: object = { chainId: '1' }) => ({
-  types: {
-    EIP712Domain: members(
-      'chainId' in domain ? 'uint256 chainId,address verifyingContract' : 'address verifyingContract',
-    ),
-    SafeTx: members(
-      'address to,uint256 value,bytes data,uint8 operation,uint256 safeTxGas,uint256 baseGas,uint256 gasPrice,address gasToken,address refundReceiver,uint256 nonce',
-    ),
-  },
-  primaryType: 'SafeTx',
-  domain: { ...domain, verifyingContract: SAFE },
-  message: {
-    ...{ to: PAYEE, value: '0', data: '0x', operation: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0' },
-    ...{ gasToken: ZERO, refundReceiver: ZERO, nonce: '0' },
-    ...message,
-  },
-})
+const safeTx = (message: object, domain: object = { chainId: '1' }) =>
+  safeTxMessage({ ...domain, verifyingContract: SAFE }, { to: PAYEE, ...message })
 const executing = (to: string, value: bigint, { baseGas = 0n, gasPrice = 0n } = {}) =>
   encode(
     'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)',
@@ -91,8 +72,8 @@ describe('who pays is not who asks', () => {
     const { sign } = await desk()
     const permit = {
       types: {
-        EIP712Domain: members('uint256 chainId,address verifyingContract'),
-        Permit: members('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
+        EIP712Domain: membersOf('uint256 chainId,address verifyingContract'),
+        Permit: membersOf('address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'),
       },
       primaryType: 'Permit',
       domain: { chainId: '1', verifyingContract: USDC },

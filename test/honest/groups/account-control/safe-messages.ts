@@ -1,40 +1,16 @@
 import { call, packed } from '../../../../bench/detection/adversarial/encode.ts'
 import { MULTI_SEND } from '../../../../bench/detection/adversarial/protocols.ts'
-import { allow, NOBODY, SAFE } from '../../../../bench/detection/adversarial/row.ts'
+import { allow, SAFE } from '../../../../bench/detection/adversarial/row.ts'
+import { safeTxMessage } from '../../../support/safe-tx.ts'
 import type { HonestMessage } from '../../honest-case.ts'
 import { ALLOWANCE_MODULE, code, enable, HANDLER_141, handle, MODULE_4337, SAFE_MIGRATION } from './code-changes.ts'
 
-const types = {
-  EIP712Domain: [
-    { name: 'chainId', type: 'uint256' },
-    { name: 'verifyingContract', type: 'address' },
-  ],
-  SafeTx: [
-    ['to', 'address'],
-    ['value', 'uint256'],
-    ['data', 'bytes'],
-    ['operation', 'uint8'],
-    ['safeTxGas', 'uint256'],
-    ['baseGas', 'uint256'],
-    ['gasPrice', 'uint256'],
-    ['gasToken', 'address'],
-    ['refundReceiver', 'address'],
-    ['nonce', 'uint256'],
-  ].map(([name, type]) => ({ name, type })),
-}
-
 function safeTx(id: string, what: string, to: string, data: string, operation = 0): HonestMessage {
-  const free = { value: '0', safeTxGas: '0', baseGas: '0', gasPrice: '0', gasToken: NOBODY, refundReceiver: NOBODY }
   return {
     id,
     what,
     source: 'Safe: SafeTx (EIP-712)',
-    typedData: {
-      types,
-      primaryType: 'SafeTx',
-      domain: { chainId: 1, verifyingContract: SAFE },
-      message: { to, data, operation, nonce: '12', ...free },
-    },
+    typedData: safeTxMessage({ chainId: 1, verifyingContract: SAFE }, { to, data, operation, nonce: '12' }),
   }
 }
 
