@@ -10,9 +10,10 @@ import { analyze } from '../../risk/analyze.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ImportedMessages } from '../../risk/typed-data/analyze-message.ts'
 import type { Transaction } from '../../risk/types.ts'
-import { issuePayload } from '../../signing/issue-payload.ts'
+import { type IssuedPayload, issuePayload } from '../../signing/issue-payload.ts'
 import type { SignerContext } from '../../signing/signer.ts'
 import { findSigned } from '../../store/repositories/transactions.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { Validation } from '../answer.ts'
 import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
 import { toRow } from '../transaction-row.ts'
@@ -68,63 +69,74 @@ export async function checkRequest(
     analyze: (shown?: Trace, imported?: ImportedMessages) => analyze(transaction, shown, imported),
   }
   const outcome = await validate(reading, configuration, { product, simulate }, context)
-  const { analysis, loss } = outcome
-  const { revision, settings, alerts, contracts } = configuration
-  const isDescribed = contracts.some(
-    ({ chain_id, address_key }) => chain_id === transaction.chainId && address_key === transaction.to,
-  )
+  const { chainId, from: sender, to } = transaction
   const mayIssue = request.signTransaction === true && outcome.assessment.valid
   // With a payload, a call counts with any nonce that it is sent with.
-  const spent = { chainId: transaction.chainId, sender: transaction.from, nonce: mayIssue ? undefined : reading.nonce }
-  const isExecution = outcome.hasPolicies && analysis.decoded.root.name === 'execTransaction'
+  const spent = { chainId, sender, nonce: mayIssue ? undefined : reading.nonce }
+  const isExecution = outcome.hasPolicies && outcome.analysis.decoded.root.name === 'execTransaction'
   const executed = isExecution ? await import('./executed-spend.ts') : undefined
-  const record = async (recording: ValidationContext): Promise<Validation> => {
-    const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
-    const signedKey =
-      signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, reading.nonce, product, recording) : null
-    const earlier = signedKey === null ? undefined : await findSigned(recording.db, signedKey)
-    const svcTxId = earlier?.id ?? recording.newId()
-    const replaced = (await executed?.executedSpend(recording.db, analysis, svcTxId)) ?? { ...spent, svcTxId }
-    const { result, decision } = await outcome.decide(recording.db, replaced)
-    const payload = mayIssue && result.valid ? await issuePayload(transaction, options, settings, recording) : undefined
-    const validation: Validation = {
-      ...result,
-      ...(payload && { payload: payload.hex }),
-      ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
-      svcTxId,
-    }
-    const { now } = context
-    const validatedRow = toRow(request, { id: svcTxId, product, transaction, analysis, validation, loss, payload, now })
-    const row = {
-      ...validatedRow,
-      signed_key: signedKey,
-      validated_by: recording.actor,
-      created_at: earlier?.created_at ?? now,
-    }
-    await storeVerdict({ row, request, result: validation }, earlier, alerts, recording)
-    if (decision && decision.uses.length > 0) {
-      // Only a contract that checks the payload in the call refuses it later: those that the operator described.
-      const expiresAt = payload?.slotUsed && isDescribed ? payload.expiresAt : undefined
-      await reserve(recording.db, decision, replaced, { now, expiresAt })
-    }
-    // What is signed can be sent at any time: evidence of an older block says nothing about it.
-    const chainUntil = result.chainCoverage && now + (signedHash === undefined ? CHAIN_REPLAY_MS : 0)
-    // What a policy blocks can pass a little later.
-    const policyUntil = blockingPolicy(result) && now + CHAIN_REPLAY_MS
-    const until = [payload?.expiresAt, chainUntil, policyUntil]
-      .filter((limit) => limit !== undefined)
-      .sort((a, b) => a - b)[0]
-    recording.limitReplay({ until, evidenceRevision: revision })
-    return validation
+  const decide = async <Id extends string | undefined>(db: Db, svcTxId: Id) => {
+    const spending = { svcTxId, ...spent, ...(await executed?.executedSpend(db, outcome.analysis, svcTxId)) }
+    return { spending, ...(await outcome.decide(db, spending)) }
   }
   return {
-    record,
-    async answer() {
-      const { db } = context.reads
-      const replaced = (await executed?.executedSpend(db, analysis, undefined)) ?? { ...spent, svcTxId: undefined }
-      return (await outcome.decide(db, replaced)).result
+    answer: async () => (await decide(context.reads.db, undefined)).result,
+    async record(recording) {
+      const { now } = context
+      const { db, actor } = recording
+      const signedKey =
+        signedHash && !mayIssue ? signedKeyOf(signedHash, transaction, reading.nonce, product, recording) : null
+      const earlier = signedKey === null ? undefined : await findSigned(db, signedKey)
+      const svcTxId = earlier?.id ?? recording.newId()
+      const { result, decision, spending } = await decide(db, svcTxId)
+      const options = { trackNonce: request.trackNonce, slotMode: payloadSlot ?? 'auto' }
+      const payload =
+        mayIssue && result.valid
+          ? await issuePayload(transaction, options, configuration.settings, recording)
+          : undefined
+      const validation: Validation = {
+        ...result,
+        ...(payload && { payload: payload.hex }),
+        ...(payload && payloadSlot && { payloadSlot: payload.slotUsed ? 'used' : 'none' }),
+        svcTxId,
+      }
+      const row = {
+        ...toRow(request, { ...outcome, id: svcTxId, product, transaction, validation, payload, now }),
+        signed_key: signedKey,
+        validated_by: actor,
+        created_at: earlier?.created_at ?? now,
+      }
+      await storeVerdict({ row, request, result: validation }, earlier, configuration.alerts, recording)
+      if (decision && decision.uses.length > 0) {
+        // Only a contract that checks the payload in the call refuses it later: those that the operator described.
+        const isDescribed = configuration.contracts.some((row) => row.chain_id === chainId && row.address_key === to)
+        const expiresAt = payload?.slotUsed && isDescribed ? payload.expiresAt : undefined
+        await reserve(db, decision, spending, { now, expiresAt })
+      }
+      const until = replayUntil(result, { payload, isSigned: signedHash !== undefined, now })
+      recording.limitReplay({ until, evidenceRevision: configuration.revision })
+      return validation
     },
   }
+}
+
+/** Until when the answer may be given again (ms since 1970); undefined: as long as it is kept. */
+function replayUntil(
+  result: Validation,
+  {
+    payload,
+    isSigned,
+    now,
+  }: { readonly payload: IssuedPayload | undefined; readonly isSigned: boolean; readonly now: number },
+): number | undefined {
+  const limits = [
+    payload?.expiresAt,
+    // What is signed can be sent at any time: evidence of an older block says nothing about it.
+    result.chainCoverage && (isSigned ? now : now + CHAIN_REPLAY_MS),
+    // What a policy blocks can pass a little later.
+    blockingPolicy(result) && now + CHAIN_REPLAY_MS,
+  ].filter((limit) => limit !== undefined)
+  return limits.length === 0 ? undefined : Math.min(...limits)
 }
 
 /** Runs before the check: an impossible request fails with any verdict. */
