@@ -104,11 +104,6 @@ export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/service/risk/typed-data': ['src/service/risk/typed-data/messages'],
   'src/service/safes/check': ['src/service/safes/follow'],
   'src/service/server': ['src/service/server/admission'],
-  'src/service/store': [
-    'src/service/store/postgres',
-    'src/service/store/repositories',
-    'src/service/store/sqlite',
-    'src/service/store/tables',
-  ],
+  'src/service/store': ['src/service/store/postgres', 'src/service/store/repositories', 'src/service/store/sqlite'],
   'src/service/store/repositories': ['src/service/store/writes'],
 }

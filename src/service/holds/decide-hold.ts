@@ -5,9 +5,10 @@ import { reserveKept } from '../policies/budgets.ts'
 import { found, Problem } from '../problems/problem.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { findHold, isInForce, updateHold } from '../store/repositories/holds.ts'
-import type { HoldRow, StoredApproval } from '../store/schema/schema.ts'
+import type { HoldRow } from '../store/schema/schema.ts'
 import { APPROVED_FOR_MS, FORWARDED_FOR_MS, isOpen, REJECTED_FOR_MS, RELEASED_FOR_MS, stateOf } from './hold-state.ts'
 import type { HoldContext } from './request-hold.ts'
+import { approvalsIn } from './to-hold.ts'
 
 type Decision = OperationCall<'approveHold'>['body']
 type ReleaseContext = HoldContext & { readonly random: RandomBytes }
@@ -29,7 +30,7 @@ export async function approveHold(id: string | undefined, decision: Decision, co
       'self-approval',
       `Hold ${row.id} was requested by ${row.requested_by}, which cannot approve it: approve it with another key.`,
     )
-  const approved = JSON.parse(row.approved_by) as StoredApproval[]
+  const approved = approvalsIn(row)
   if (isByPolicy && approved.some(({ by }) => by === context.actor))
     throw new Problem(
       'self-approval',
@@ -160,7 +161,7 @@ function audited({
   reason,
   transaction_id,
 }: HoldRow) {
-  const approvedBy = (JSON.parse(approved_by) as StoredApproval[]).map(({ by }) => by)
+  const approvedBy = approvalsIn({ approved_by }).map(({ by }) => by)
   return {
     state,
     verdict,

@@ -1,7 +1,15 @@
 import type { Hold, HoldPart } from '../../api/schemas/hold.ts'
 import { type KeyNames, readKeyNames } from '../store/repositories/api-keys.ts'
-import type { Db, HoldRow, StoredApproval } from '../store/schema/schema.ts'
+import type { Db, HoldRow } from '../store/schema/schema.ts'
 import { stateOf } from './hold-state.ts'
+
+/** One approval of what a policy holds. */
+interface StoredApproval {
+  /** The actor. */
+  readonly by: string
+  /** ms since 1970. */
+  readonly at: number
+}
 
 /** @param now of the `DeadlineClock` (ms) */
 export async function toHolds(db: Db, rows: readonly HoldRow[], now: number): Promise<Hold[]> {
@@ -48,6 +56,6 @@ function toHold(row: HoldRow, names: KeyNames, now: number): Hold {
   }
 }
 
-function approvalsIn({ approved_by }: HoldRow): StoredApproval[] {
+export function approvalsIn({ approved_by }: Pick<HoldRow, 'approved_by'>): StoredApproval[] {
   return JSON.parse(approved_by) as StoredApproval[]
 }

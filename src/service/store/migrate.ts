@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator, NO_MIGRATIONS } from 'kysely/migration'
 import { refusal } from '../../shared/errors.ts'
-import type { Dialect } from './dialect.ts'
 import { cachedQuery } from './repositories/cached-query.ts'
+import type { Dialect } from './schema/dialect.ts'
 import type { Db } from './schema/schema.ts'
 
 /** By name, in the order of their names. */
@@ -16,7 +16,7 @@ export const FINGERPRINT = '2b4cbd033c5d4dbc'
 
 export const MIGRATIONS: Migrations = {
   [`0001-schema-${FINGERPRINT}`]: async (db, dialect) => {
-    const { createSchema } = await import('./tables/create-schema.ts')
+    const { createSchema } = await import('./schema/create-schema.ts')
     await createSchema(db, dialect)
   },
 }

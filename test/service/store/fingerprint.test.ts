@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { DatabaseSync } from 'node:sqlite'
 import { DummyDriver, Kysely, type KyselyConfig } from 'kysely'
 import { expect, test } from 'vitest'
-import { type Dialect, postgresDialect, sqliteDialect } from '../../../src/service/store/dialect.ts'
 import { FINGERPRINT } from '../../../src/service/store/migrate.ts'
 import { kyselyDialect as postgres } from '../../../src/service/store/postgres/kysely-dialect.ts'
+import { createSchema } from '../../../src/service/store/schema/create-schema.ts'
+import { type Dialect, postgresDialect, sqliteDialect } from '../../../src/service/store/schema/dialect.ts'
 import { kyselyDialect as sqlite } from '../../../src/service/store/sqlite/kysely-dialect.ts'
-import { createSchema } from '../../../src/service/store/tables/create-schema.ts'
 
 /** The statements that create the schema, without differences that mean nothing. */
 async function statementsOf(compiling: ReturnType<typeof sqlite>, dialect: Dialect): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** Room: The items of a queue: signatures, replacements, executions. No I/O. */
 
 import type { SafeEventKind } from '../../../api/vocabulary.ts'
-import type { SafeItemState } from '../../store/schema/safe-rows.ts'
+import type { SafeItemState } from '../../store/schema/schema.ts'
 
 /** What a node says about a Safe, as far as its queue depends on it. */
 export interface QueueSafe {

@@ -24,7 +24,7 @@ interface ScanOptions {
 
 /**
  * The place of its verdict in `verdicts`, as `recordedVerdict` decides. Literals in the words of the index
- * (tables/transaction-tables.ts).
+ * (schema/transaction-tables.ts).
  */
 export const VERDICT_RANK = sql<number>`(case when valid = 0 then 4 when combined_score >= 70 then 3
   when combined_score >= 31 then 2 when known_by_age_only = 1 then 1 when coverage in ('none', 'simulated') then 1

@@ -1,2 +1,0 @@
-/** A boolean in a column. */
-export type Flag = 0 | 1
