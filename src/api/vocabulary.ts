@@ -32,7 +32,6 @@ export type TestState = (typeof testStates)[number]
  * others as one digest · SILENCED: not sent, because its alert was silenced.
  */
 export const deliveryStates = ['PENDING', 'SENT', 'FAILED', 'CANCELLED', 'GROUPED', 'SILENCED'] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** auto: inferred from the call data · yes: an error without a slot · no: the whole call data is signed. */
 export const slotModes = ['yes', 'no', 'auto'] as const
