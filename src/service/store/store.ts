@@ -42,10 +42,10 @@ export interface Store {
   close(): Promise<void>
 }
 
-export const GROWING_TABLES = ['transactions', 'deliveries', 'audit', 'counterparties', 'graph_edges'] as const
+export const ESTIMATED_TABLES = ['transactions', 'deliveries', 'audit', 'counterparties', 'graph_edges'] as const
 
 /** Estimated rows of each table, without counting. */
-export type RowEstimates = Readonly<Record<(typeof GROWING_TABLES)[number], number>>
+export type RowEstimates = Readonly<Record<(typeof ESTIMATED_TABLES)[number], number>>
 
 export interface StoreSizes {
   /** Including SQLite's WAL. */

@@ -7,7 +7,7 @@ import { appliedMigrations, isUpToDate, type Migrations, migrate } from '../migr
 import { countUpTo } from '../repositories/page.ts'
 import { postgresDialect } from '../schema/dialect.ts'
 import type { Db, Schema } from '../schema/schema.ts'
-import { GROWING_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
+import { ESTIMATED_TABLES, type Lock, type LockName, type RowEstimates, type Store, type StoreFacts } from '../store.ts'
 import { connectionOptions, type PostgresConnectionOptions } from './connection-options.ts'
 import { failureOf } from './failures.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -210,7 +210,7 @@ async function usedBytes(db: Db): Promise<number> {
 
 /** As of the server's last ANALYZE of a table; -1 before the first. */
 async function rowEstimates(db: Db): Promise<RowEstimates> {
-  const estimates = GROWING_TABLES.map(
+  const estimates = ESTIMATED_TABLES.map(
     (table) => sql`(select reltuples::bigint from pg_class where oid = to_regclass(${table})) as ${sql.ref(table)}`,
   )
   const { rows } = await sql<RowEstimates>`select ${sql.join(estimates)}`.execute(db)

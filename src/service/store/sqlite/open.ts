@@ -9,7 +9,7 @@ import { appliedMigrations, isUpToDate, type Migrations, migrate } from '../migr
 import { cachedQuery } from '../repositories/cached-query.ts'
 import { sqliteDialect } from '../schema/dialect.ts'
 import type { Db } from '../schema/schema.ts'
-import { GROWING_TABLES, type RowEstimates, type Store, type StoreFacts, type StoreSizes } from '../store.ts'
+import { ESTIMATED_TABLES, type RowEstimates, type Store, type StoreFacts, type StoreSizes } from '../store.ts'
 import { APPLICATION_ID } from './checks.ts'
 import { openConnection } from './connection.ts'
 import { failureOf, isBusy } from './failures.ts'
@@ -141,7 +141,7 @@ const freePages = cachedQuery((db) =>
 
 /** From the row ids: rows are numbered on insert and deleted oldest first. */
 async function rowEstimates(db: Db): Promise<RowEstimates> {
-  const estimates = GROWING_TABLES.map(
+  const estimates = ESTIMATED_TABLES.map(
     (table) => sql`(select coalesce(max(rowid), 0) from ${sql.table(table)})
       - (select coalesce(min(rowid), 1) from ${sql.table(table)}) + 1 as ${sql.ref(table)}`,
   )
