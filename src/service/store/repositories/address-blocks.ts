@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
 import { countUpTo } from './page.ts'
-import { deleteRows } from './rows.ts'
+import { deleteRows, hasRow } from './rows.ts'
 import { allOf, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 /** A place in the order of transactions. */
@@ -114,11 +114,7 @@ export async function ungroupedBlocks(db: Db, most: number): Promise<AddressBloc
 
 export async function isGroupDue(db: Db, size: number): Promise<boolean> {
   const blocks = (await ungrouped(db)).select('until_at')
-  const last = await blocks
-    .limit(1)
-    .offset(size - 1)
-    .executeTakeFirst()
-  return last !== undefined
+  return hasRow(blocks.offset(size - 1))
 }
 
 async function ungrouped(db: Db) {
@@ -145,15 +141,13 @@ export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBl
   const place = { created_at: until_at, id: until_id }
   const [before] = await blocksBefore(db, place, 1)
   // In the order of the index: a scan of the table would conflict with each insert on PostgreSQL.
-  const first = await db
+  const inBlock = db
     .selectFrom('transactions')
     .select('id')
     .where(within({ after: before && placeOf(before), until: place }))
     .orderBy('created_at')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  if (first) return false
+  if (await hasRow(inBlock)) return false
   await deleteRows(db, 'address_blocks', { until_at, until_id }).execute()
   return true
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { ChainEventRow, Db, StoredEventState } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
-import { rowsWith, updateRows } from './rows.ts'
+import { hasRow, rowsWith, updateRows } from './rows.ts'
 
 const HASHES_PER_STATEMENT = 500
 
@@ -147,15 +147,7 @@ export function eventsInBlocks(db: Db, chainId: string, first: number, last: num
 
 /** Whether the branch that was applied has events above a block. */
 export async function hasEventsAbove(db: Db, chainId: string, number: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('chain_events')
-    .select('id')
-    .where('chain_id', '=', chainId)
-    .where('block_number', '>', number)
-    .where('state', '=', 'IN')
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+  return hasRow(rowsWith(db, 'chain_events', { chain_id: chainId, state: 'IN' }).where('block_number', '>', number))
 }
 
 /** All events of a transaction. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChainHeadRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { fence, type Lease } from './leases.ts'
-import { updateRows } from './rows.ts'
+import { hasChanged, updateRows } from './rows.ts'
 
 export const listChainHeads = cachedQuery<ChainHeadRow>((db) => db.selectFrom('chain_heads').selectAll().compile())
 
@@ -82,9 +82,6 @@ export async function noteLag(
   { chain_id, lag_told_at }: Pick<ChainHeadRow, 'chain_id' | 'lag_told_at'>,
   notifiedAt: number | null,
 ): Promise<boolean> {
-  const noted = await updateRows(db, 'chain_heads', { chain_id }, { lag_told_at: notifiedAt })
-    .where('lag_told_at', lag_told_at === null ? 'is' : '=', lag_told_at)
-    .returning('chain_id')
-    .executeTakeFirst()
-  return noted !== undefined
+  const noted = updateRows(db, 'chain_heads', { chain_id }, { lag_told_at: notifiedAt })
+  return hasChanged(noted.where('lag_told_at', lag_told_at === null ? 'is' : '=', lag_told_at))
 }

@@ -4,8 +4,8 @@ import type { Db, DeliveryAttemptRow, DeliveryRow, Schema } from '../schema/sche
 import { cachedInsert, filledUp } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
-import { type CountedPage, readCountedPage, unindexed } from './page.ts'
-import { finder, rowsWith, updateRows } from './rows.ts'
+import { type CountedPage, countAll, readCountedPage, unindexed } from './page.ts'
+import { finder, hasRow, rowsWith, unknownIn, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },
@@ -195,21 +195,10 @@ export async function makePendingDue(db: Db, destinationId: string, now: number)
     .execute()
 }
 
-/** The ids without a delivery, in the given order. */
-export async function unknownDeliveries(db: Db, ids: readonly string[]): Promise<string[]> {
-  const known = await db.selectFrom('deliveries').select('id').where('id', 'in', ids).execute()
-  const knownIds = new Set(known.map((row) => row.id))
-  return ids.filter((id) => !knownIds.has(id))
-}
+export const unknownDeliveries = unknownIn('deliveries')
 
 export async function countPending(db: Db, destinationId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('deliveries')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('destination_id', '=', destinationId)
-    .where('state', '=', PENDING)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countAll(db.selectFrom('deliveries').where('destination_id', '=', destinationId).where('state', '=', PENDING))
 }
 
 export async function cancelPending(db: Db, destinationId: string, reason: string, now: number): Promise<void> {
@@ -231,6 +220,5 @@ export async function isAnyPending(db: Db): Promise<boolean> {
           .where('deliveries.state', '=', PENDING),
       ),
     )
-    .limit(1)
-  return (await waiting.executeTakeFirst()) !== undefined
+  return hasRow(waiting)
 }

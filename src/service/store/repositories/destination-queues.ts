@@ -3,7 +3,7 @@ import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema/
 import { PENDING } from './deliveries.ts'
 import { dueHorizon, isDue } from './due-time.ts'
 import { isFree } from './leases.ts'
-import { updateRows } from './rows.ts'
+import { hasRow, updateRows } from './rows.ts'
 
 /** Selects the queues with a due delivery that no process holds. */
 export interface Claimable {
@@ -25,7 +25,7 @@ export interface QueueClaim extends Claimable {
 
 /** Lets a courier without work avoid a write transaction. */
 export async function hasClaimableQueue(db: Db, claimable: Claimable): Promise<boolean> {
-  return (await claimableQueues(db, claimable).limit(1).executeTakeFirst()) !== undefined
+  return hasRow(claimableQueues(db, claimable))
 }
 
 /** Claims free queues, those with the oldest lease first. */

@@ -1,5 +1,5 @@
 import type { Db, DestinationRow } from '../schema/schema.ts'
-import { finder, inserter, remover, updateRows } from './rows.ts'
+import { finder, inserter, remover, unknownIn, updateRows } from './rows.ts'
 
 export function listDestinations(db: Db): Promise<DestinationRow[]> {
   return db.selectFrom('destinations').selectAll().orderBy('created_at').orderBy('id').execute()
@@ -13,13 +13,7 @@ export async function destinationsOf(db: Db, ids: readonly string[]): Promise<De
   return db.selectFrom('destinations').selectAll().where('id', 'in', ids).orderBy('created_at').orderBy('id').execute()
 }
 
-/** The ids without a destination, in the given order. */
-export async function unknownDestinations(db: Db, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return []
-  const known = await db.selectFrom('destinations').select('id').where('id', 'in', ids).execute()
-  const knownIds = new Set(known.map((row) => row.id))
-  return ids.filter((id) => !knownIds.has(id))
-}
+export const unknownDestinations = unknownIn('destinations')
 
 export const insertDestination = inserter('destinations')
 

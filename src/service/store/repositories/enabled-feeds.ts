@@ -1,6 +1,6 @@
 import type { Db, EnabledFeedRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
-import { finder, remover, saveRow, updateRows } from './rows.ts'
+import { finder, hasChanged, remover, saveRow, updateRows } from './rows.ts'
 
 /** Sorted by name. */
 export const listEnabledFeeds = cachedQuery<EnabledFeedRow>((db) =>
@@ -18,8 +18,7 @@ export function findDueFeed(db: Db, now: number): Promise<EnabledFeedRow | undef
 /** Moves the next fetch. False: another process did. */
 export async function claimFeed(db: Db, { name, next_at }: EnabledFeedRow, until: number): Promise<boolean> {
   const moved = updateRows(db, 'enabled_feeds', { name }, { next_at: until })
-  const { numUpdatedRows } = await moved.where('next_at', '=', next_at).executeTakeFirst()
-  return numUpdatedRows === 1n
+  return hasChanged(moved.where('next_at', '=', next_at))
 }
 
 /** Enables a feed, or replaces what is configured of it; the results of its fetches stay. */

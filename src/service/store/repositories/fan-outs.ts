@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, FanOutRow } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
-import { inserter, remover, updateRows } from './rows.ts'
+import { hasRow, inserter, remover, updateRows } from './rows.ts'
 
 export const insertFanOuts = inserter('fan_outs')
 
@@ -33,12 +33,8 @@ const selectAny = cachedQuery<{ id: string }>((db) => db.selectFrom('fan_outs').
 
 /** Whether deliveries to the destination may still be planned. Reads all rows, which are few. */
 export async function isDestinationInFanOut(db: Db, destinationId: string): Promise<boolean> {
-  const naming = db
-    .selectFrom('fan_outs')
-    .select('id')
-    .where('alerts', 'like', `%${JSON.stringify(destinationId)}%`)
-    .limit(1)
-  return (await naming.executeTakeFirst()) !== undefined
+  const fanOuts = db.selectFrom('fan_outs').select('id')
+  return hasRow(fanOuts.where('alerts', 'like', `%${JSON.stringify(destinationId)}%`))
 }
 
 export interface UnplannedCounts {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
-import { inserter, updateRows } from './rows.ts'
+import { hasChanged, inserter, updateRows } from './rows.ts'
 import { unindexedWith } from './transactions.ts'
 
 /** A transaction that was seen on a chain; undefined: it was not stored yet. @param hash lower case */
@@ -83,9 +83,5 @@ export async function moveFollowed(
   id: string,
   place: Pick<TransactionRow, 'block_number' | 'block_time' | 'block_hash' | 'updated_at'>,
 ): Promise<boolean> {
-  const moved = await updateRows(db, 'transactions', { id }, place)
-    .where('block_hash', '!=', place.block_hash)
-    .returning('id')
-    .executeTakeFirst()
-  return moved !== undefined
+  return hasChanged(updateRows(db, 'transactions', { id }, place).where('block_hash', '!=', place.block_hash))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import type { Db, DestinationRow } from '../schema/schema.ts'
 import { PENDING } from './deliveries.ts'
-import { rowsWith, updateRows } from './rows.ts'
+import { hasChanged, hasRow, rowsWith, updateRows } from './rows.ts'
 
 /** Longer than any schedule of attempts (ms): what was sent lately was not created before. */
 const OLDEST_MS = 4 * DAY_MS
@@ -21,24 +21,19 @@ export async function claimHeartbeat(
   { id, heartbeat_ms, heartbeat_at }: DestinationRow,
   next: number,
 ): Promise<boolean> {
-  const claimed = await updateRows(db, 'destinations', { id, heartbeat_ms, heartbeat_at }, { heartbeat_at: next })
-    .returning('id')
-    .executeTakeFirst()
-  return claimed !== undefined
+  return hasChanged(updateRows(db, 'destinations', { id, heartbeat_ms, heartbeat_at }, { heartbeat_at: next }))
 }
 
 /** When the last message was accepted after `since` (ms), or that a heartbeat waits; undefined: neither. */
 export async function lastSent(db: Db, destinationId: string, since: number): Promise<number | 'waits' | undefined> {
-  const waits = await db
+  const waiting = db
     .selectFrom('deliveries')
     .innerJoin('alert_events', 'alert_events.id', 'deliveries.event_id')
     .select('deliveries.id')
     .where('deliveries.destination_id', '=', destinationId)
     .where('deliveries.state', '=', PENDING)
     .where('alert_events.kind', '=', 'heartbeat')
-    .limit(1)
-    .executeTakeFirst()
-  if (waits) return 'waits'
+  if (await hasRow(waiting)) return 'waits'
   const { at } = await db
     .selectFrom('deliveries')
     .select((e) => e.fn.max('updated_at').as('at'))

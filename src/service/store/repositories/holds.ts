@@ -4,7 +4,7 @@ import type { HoldState } from '../../../api/vocabulary.ts'
 import type { Db, HoldRow } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, countUpTo, readCountedPage } from './page.ts'
-import { finder, inserter, updateRows } from './rows.ts'
+import { finder, hasChanged, inserter, updateRows } from './rows.ts'
 
 const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', id: 'id' },
@@ -59,9 +59,8 @@ export async function updateHold(
   { id, state }: Pick<HoldRow, 'id' | 'state'>,
   changes: Partial<Omit<HoldRow, 'id'>>,
 ): Promise<void> {
-  const update = updateRows(db, 'holds', { id, state }, changes)
-  const { numUpdatedRows } = await update.executeTakeFirst()
-  if (Number(numUpdatedRows) !== 1) throw new Error(`hold ${id} is no longer ${state}`)
+  if (!(await hasChanged(updateRows(db, 'holds', { id, state }, changes))))
+    throw new Error(`hold ${id} is no longer ${state}`)
 }
 
 /** Number of undecided and approved holds of a requester, at most `most`. */

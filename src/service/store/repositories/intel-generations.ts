@@ -1,6 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely'
 import type { Db, IntelEntryRow, IntelGenerationRow } from '../schema/schema.ts'
-import { remover, updateRows } from './rows.ts'
+import { hasChanged, remover, updateRows } from './rows.ts'
 
 /** Rows of one INSERT: fewer need more statements, more make transactions too long. */
 export const ROWS_A_STATEMENT = 32
@@ -40,13 +40,8 @@ export async function extendGeneration(
   { id, source, started_at, last_entry }: IntelGenerationRow,
   lastEntry: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await updateRows(
-    db,
-    'intel_generations',
-    { id, source, started_at, last_entry },
-    { last_entry: lastEntry },
-  ).executeTakeFirst()
-  return numUpdatedRows === 1n
+  const known = { id, source, started_at, last_entry }
+  return hasChanged(updateRows(db, 'intel_generations', known, { last_entry: lastEntry }))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Schema } from '../schema/schema.ts'
+import { hasChanged } from './rows.ts'
 
 /** Tables with rows on which one server at a time works, and their keys. */
 const keys = { chain_heads: 'chain_id', safes: 'id', lanes: 'destination_id' } as const
@@ -25,14 +26,12 @@ export async function takeLease(
   { table, id, claimId, holder }: Lease<'chain_heads' | 'safes'> & Claim,
   { until, now }: { readonly until: number; readonly now: number },
 ): Promise<boolean> {
-  const taken = await rowsOf(db)
+  const taken = rowsOf(db)
     .updateTable(table)
     .set({ claim_id: claimId, holder, lease_until: until })
     .where(db.dynamic.ref(keys[table]), '=', id)
     .where((e) => e.or([isFree(table, now), e('claim_id', '=', claimId)]))
-    .returning('claim_id')
-    .executeTakeFirst()
-  return taken !== undefined
+  return hasChanged(taken)
 }
 
 /** Changes a row while its lease is ours. @param known columns that have to be so; undefined: one is not, or the lease is lost */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CounterpartyRow, Db, RescreenRow, TransactionRow, VerdictChangeRow } from '../schema/schema.ts'
 import { type PlaceRange, type TransactionPlace, within } from './address-blocks.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
-import { finder, inserter, rowsWith } from './rows.ts'
+import { finder, hasChanged, hasRow, inserter, rowsWith } from './rows.ts'
 
 /** More addresses are not looked up one by one: all transactions are read. */
 export const MOST_ADDRESSES = 50_000
@@ -53,7 +53,7 @@ export const findRescreen = finder('rescreens', 'id')
 
 /** False: another process was further, or it is done. */
 export async function isRescreenAt(db: Db, run: RescreenRow): Promise<boolean> {
-  return (await db.selectFrom('rescreens').select('id').where(at(run)).executeTakeFirst()) !== undefined
+  return hasRow(db.selectFrom('rescreens').select('id').where(at(run)))
 }
 
 /** As `isRescreenAt`. */
@@ -62,8 +62,7 @@ export async function moveRescreen(
   run: RescreenRow,
   changes: Partial<Pick<RescreenRow, 'state' | 'addresses' | 'next_at' | 'next_id'>> & Pick<RescreenRow, 'updated_at'>,
 ): Promise<boolean> {
-  const moved = await db.updateTable('rescreens').set(changes).where(at(run)).returning('id').executeTakeFirst()
-  return moved !== undefined
+  return hasChanged(db.updateTable('rescreens').set(changes).where(at(run)))
 }
 
 const at = ({ id, next_at, next_id }: RescreenRow) => sql<boolean>`id = ${id} and state = 'RUNNING'

@@ -85,6 +85,30 @@ export async function saveRow<T extends Table>(
     .execute()
 }
 
+/** Whether a statement changed a row. */
+export async function hasChanged(update: {
+  executeTakeFirst(): Promise<Pick<UpdateResult, 'numUpdatedRows'>>
+}): Promise<boolean> {
+  return (await update.executeTakeFirst()).numUpdatedRows > 0n
+}
+
+/** Whether a query finds a row. */
+export async function hasRow(query: {
+  limit(most: number): { executeTakeFirst(): Promise<unknown> }
+}): Promise<boolean> {
+  return (await query.limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Finds the ids that no row has, in the given order. */
+export function unknownIn(table: 'deliveries' | 'destinations') {
+  return async (db: Db, ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return []
+    const known = await db.selectFrom(nameOf(table)).select('id').where('id', 'in', ids).execute()
+    const knownIds = new Set(known.map(({ id }) => id))
+    return ids.filter((id) => !knownIds.has(id))
+  }
+}
+
 /** Deletes what has a value in a column. */
 export function remover<T extends Table>(table: T, column: keyof Schema[T]) {
   return async (db: Db, value: string | number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, SafeBudgetRow } from '../schema/schema.ts'
-import { finder, updateRows } from './rows.ts'
+import { finder, hasChanged, updateRows } from './rows.ts'
 
 export const findSafeBudget = finder('safe_budgets', 'id')
 
@@ -23,12 +23,9 @@ export async function countSafeRequest(
   await updateRows(db, 'safe_budgets', { id }, { used: 0, window_end: windowEnd })
     .where('window_end', '<=', now)
     .execute()
-  const counted = await updateRows(db, 'safe_budgets', { id }, { used: sql<number>`used + 1`, updated_at: now })
-    .where('paused_until', '<=', now)
-    .where(sql<boolean>`used < coalesce(quota, ${sql.lit(quota)})`)
-    .returning('id')
-    .executeTakeFirst()
-  return counted !== undefined
+  const counted = updateRows(db, 'safe_budgets', { id }, { used: sql<number>`used + 1`, updated_at: now })
+  const allowed = counted.where('paused_until', '<=', now)
+  return hasChanged(allowed.where(sql<boolean>`used < coalesce(quota, ${sql.lit(quota)})`))
 }
 
 /** Stores what the service said about its quota. */

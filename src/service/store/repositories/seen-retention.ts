@@ -4,7 +4,7 @@ import type { Db } from '../schema/schema.ts'
 import { isUnsent } from './deliveries.ts'
 import { isHoldInForce } from './holds.ts'
 import { countAll, unindexed } from './page.ts'
-import { deleteRows } from './rows.ts'
+import { deleteRows, hasRow } from './rows.ts'
 import { OPEN_STATES } from './safe-items.ts'
 
 /** Age limit (ms). */
@@ -194,7 +194,7 @@ async function isSubjectWaiting(db: Db, subject: string): Promise<boolean> {
   const [, chainId, hash] = CHAIN_SUBJECT.exec(subject) ?? []
   if (chainId === undefined || hash === undefined) return false
   const waiting = db.selectFrom('chain_events').select('id').where('chain_id', '=', chainId).where('tx_hash', '=', hash)
-  return (await waiting.where(isWaiting()).limit(1).executeTakeFirst()) !== undefined
+  return hasRow(waiting.where(isWaiting()))
 }
 
 async function countAlertEvents(db: Db, going: readonly string[]): Promise<RemovedSeen> {

@@ -6,7 +6,7 @@ import type { Db, Flag, NonceRow, TransactionReportRow, TransactionRow } from '.
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage } from './page.ts'
-import { finder, rowsWith, saveRow, updateRows } from './rows.ts'
+import { finder, hasChanged, hasRow, rowsWith, saveRow, updateRows } from './rows.ts'
 import { isIndexedByTime, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 const ORDER: PageOrder = {
@@ -144,10 +144,7 @@ export function reportsToCheck(db: Db, chainId: string, before: number, most: nu
 /** Notes what a check found; nothing when it was reported again since. */
 export async function noteCheck(db: Db, checked: TransactionRow, found: Partial<TransactionRow>): Promise<boolean> {
   const { id, check_at, transaction_id, block_number } = checked
-  const changed = await updateRows(db, 'transactions', { id, check_at, transaction_id, block_number }, found)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
+  return hasChanged(updateRows(db, 'transactions', { id, check_at, transaction_id, block_number }, found))
 }
 
 /** Newest first by default. */
@@ -245,15 +242,14 @@ export function reportsOf(db: Db, id: string): Promise<TransactionReportRow[]> {
 
 /** Whether any report has an on-chain id and a block: a replaced transaction counts once. */
 export async function wasOnChain(db: Db, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('transaction_reports')
-    .select('id')
-    .where('svc_tx_id', '=', id)
-    .where('transaction_id', 'is not', null)
-    .where('block_number', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  return hasRow(
+    db
+      .selectFrom('transaction_reports')
+      .select('id')
+      .where('svc_tx_id', '=', id)
+      .where('transaction_id', 'is not', null)
+      .where('block_number', 'is not', null),
+  )
 }
 
 /** Other valid validations here that the same transaction was reported for, with a block. */
