@@ -3,17 +3,14 @@ import type { Ids } from '../../runtime/deps.ts'
 import type { AuditRow, Db } from '../schema/schema.ts'
 import { idsOfKeysNamed } from './api-keys.ts'
 import { cachedInsert } from './cached-query.ts'
-import type { PageOrder } from './cursor.ts'
+import { newestFirst, type PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: { at: 'at', action: 'action', actor: 'actor', resourceId: 'resource_id', id: 'id' },
   numbers: ['at'],
   tieBreak: ['at', 'id'],
-  byDefault: [
-    { field: 'at', direction: 'desc' },
-    { field: 'id', direction: 'desc' },
-  ],
+  byDefault: newestFirst('at'),
 }
 
 const COLUMNS = [

@@ -1,16 +1,13 @@
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { ChainEventRow, Db } from '../schema/schema.ts'
-import type { PageOrder } from './cursor.ts'
+import { newestFirst, type PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage, unindexed } from './page.ts'
 
 const ORDER: PageOrder = {
   columns: { blockTime: 'block_time', updatedAt: 'updated_at', createdAt: 'created_at', id: 'id' },
   numbers: ['block_time', 'updated_at', 'created_at'],
   tieBreak: ['id'],
-  byDefault: [
-    { field: 'blockTime', direction: 'desc' },
-    { field: 'id', direction: 'desc' },
-  ],
+  byDefault: newestFirst('blockTime'),
 }
 
 /** Combined with AND. */

@@ -16,6 +16,14 @@ export interface PageOrder {
   readonly byDefault?: readonly SortTerm[]
 }
 
+/** The default order of lists of what happened. @param field a time */
+export function newestFirst(field: string): readonly SortTerm[] {
+  return [
+    { field, direction: 'desc' },
+    { field: 'id', direction: 'desc' },
+  ]
+}
+
 export interface OrderTerm {
   readonly column: string
   readonly direction: 'asc' | 'desc'

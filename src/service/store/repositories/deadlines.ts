@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../schema/schema.ts'
 import { writeGathered } from '../writes/gathered-changes.ts'
 import { PENDING } from './deliveries.ts'
-import { bumpRevision } from './revisions.ts'
+import { bumpRevision, readRevision } from './revisions.ts'
 
 /**
  * Stored deadlines: pauses and leases of destination queues, due times of deliveries, and expiries of stored responses
@@ -12,9 +12,7 @@ import { bumpRevision } from './revisions.ts'
 
 /** Number of times that the stored deadlines were moved. */
 export async function deadlineRevision(db: Db): Promise<number> {
-  await writeGathered(db)
-  const row = await db.selectFrom('revisions').select('value').where('name', '=', 'deadlines').executeTakeFirst()
-  return Number(row?.value ?? 0)
+  return readRevision(db, 'deadlines')
 }
 
 /** As `deadlineRevision`; until the transaction ends, no other writer moves the deadlines. */

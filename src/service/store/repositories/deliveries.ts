@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, DeliveryAttemptRow, DeliveryRow, Schema } from '../schema/schema.ts'
 import { cachedInsert, filledUp } from './cached-query.ts'
-import type { PageOrder } from './cursor.ts'
+import { newestFirst, type PageOrder } from './cursor.ts'
 import { isDue } from './due-time.ts'
 import { type CountedPage, countAll, readCountedPage, unindexed } from './page.ts'
 import { finder, hasRow, rowsWith, unknownIn, updateRows } from './rows.ts'
@@ -11,10 +11,7 @@ const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', updatedAt: 'updated_at', id: 'id' },
   numbers: ['created_at', 'updated_at'],
   tieBreak: ['created_at', 'id'],
-  byDefault: [
-    { field: 'createdAt', direction: 'desc' },
-    { field: 'id', direction: 'desc' },
-  ],
+  byDefault: newestFirst('createdAt'),
 }
 
 /** A literal, because the partial index of pending deliveries is not used with a parameter. */

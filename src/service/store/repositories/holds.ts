@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { HoldState } from '../../../api/vocabulary.ts'
 import type { Db, HoldRow } from '../schema/schema.ts'
-import type { PageOrder } from './cursor.ts'
+import { newestFirst, type PageOrder } from './cursor.ts'
 import { type CountedPage, countUpTo, readCountedPage } from './page.ts'
 import { finder, hasChanged, inserter, updateRows } from './rows.ts'
 
@@ -10,10 +10,7 @@ const ORDER: PageOrder = {
   columns: { createdAt: 'created_at', id: 'id' },
   numbers: ['created_at'],
   tieBreak: ['created_at', 'id'],
-  byDefault: [
-    { field: 'createdAt', direction: 'desc' },
-    { field: 'id', direction: 'desc' },
-  ],
+  byDefault: newestFirst('createdAt'),
 }
 
 /** A state that was set later than this after the present time (ms) was set by a wrong clock: it does not hold. */

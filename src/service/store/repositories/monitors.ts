@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, MonitorRow } from '../schema/schema.ts'
-import { writeGathered } from '../writes/gathered-changes.ts'
 import { cachedInsert, cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
 import { deleteBackfill, insertBackfill } from './monitor-backfills.ts'
 import { forgetMonitorBalances } from './monitor-balances.ts'
-import { countAll, type Page, readNumberedPage, readPage, unindexed } from './page.ts'
+import { countAll, hasPart, type Page, readNumberedPage, readPage, unindexed } from './page.ts'
 import { startsOf } from './page-starts.ts'
-import { bumpRevision } from './revisions.ts'
+import { bumpRevision, readRevision } from './revisions.ts'
 import { addToCounter, readCounter } from './row-counts.ts'
 import { deleteRows, finder, updateRows } from './rows.ts'
 
@@ -32,11 +31,7 @@ export async function pageOfMonitors(
 ): Promise<Page<MonitorRow> & { readonly total: number }> {
   let matching = db.selectFrom('monitored_addresses')
   if (filter.address) matching = matching.where('address_key', '=', filter.address.toLowerCase())
-  if (filter.name) {
-    // Escapes % and _.
-    const pattern = `%${filter.name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
-    matching = matching.where(sql<boolean>`name_key like ${pattern} escape '\\'`)
-  }
+  if (filter.name) matching = matching.where(hasPart(sql.ref('name_key'), filter.name))
   if (filter.address || filter.name)
     return { ...(await readPage(matching, request, ORDER)), total: await countAll(matching) }
   return readNumberedPage(matching, request, ORDER, {
@@ -95,16 +90,8 @@ export function enabledMonitorsAfter(
 
 /** Addresses of enabled monitors on a chain (lower case), a number of them at most, the oldest first. */
 export async function monitoredAddresses(db: Db, chainId: string, most: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('monitored_addresses')
-    .select('address_key')
-    .where('chain_id', '=', chainId)
-    .where('enabled', '=', 1)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(most)
-    .execute()
-  return rows.map(({ address_key }) => address_key)
+  const monitors = await enabledMonitorsAfter(db, chainId, undefined, most)
+  return monitors.map(({ address_key }) => address_key)
 }
 
 /** Chains on which an address (lower case) is monitored, also where that is disabled. */
@@ -131,14 +118,8 @@ export type WatchedAddress = Pick<MonitorRow, 'chain_id' | 'address_key' | 'revi
 
 /** Revision of the last write to a monitor. Writes commit in the order of their revisions: each locks the counter. */
 export async function monitorRevision(db: Db): Promise<number> {
-  await writeGathered(db)
-  const [row] = await selectMonitorRevision(db)
-  return Number(row?.value ?? 0)
+  return readRevision(db, 'monitors')
 }
-
-const selectMonitorRevision = cachedQuery<{ value: number }>((db) =>
-  db.selectFrom('revisions').select('value').where('name', '=', 'monitors').compile(),
-)
 
 /** Monitors written after a revision, in the order of their revisions; each has one of its own. */
 export function monitorsAfterRevision(db: Db, revision: number, limit: number): Promise<WatchedAddress[]> {

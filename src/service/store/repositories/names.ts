@@ -5,7 +5,7 @@ import { ENDS } from '../schema/define.ts'
 import type { Db, NameRow, Schema } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'
-import { countAll, type Page, readPage } from './page.ts'
+import { countAll, hasPart, type Page, readPage } from './page.ts'
 import { bumpWithEvidence } from './revisions.ts'
 import { deleteRows, rowsWith, saveRow } from './rows.ts'
 
@@ -49,10 +49,7 @@ export async function pageOfNames(
   request: PageRequest,
 ): Promise<Page<KnownName> & { readonly total: number }> {
   let matching = everyName(db)
-  if (name !== undefined)
-    matching = matching.where(
-      sql<boolean>`lower(name) like ${`%${name.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`,
-    )
+  if (name !== undefined) matching = matching.where(hasPart(sql`lower(name)`, name))
   if (address !== undefined) matching = matching.where('address_key', '=', address.toLowerCase())
   if (chainId !== undefined) matching = matching.where('chain_id', 'in', ['', chainId])
   if (source !== undefined) matching = matching.where('source', '=', source)

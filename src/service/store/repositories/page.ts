@@ -198,6 +198,12 @@ export function unindexed<Value extends string | number>(column: string, nothing
     : sql<Value>`(${sql.ref(column)} || ${sql.lit(nothing)})`
 }
 
+/** Whether a column of lower-case text contains a text in any case. */
+export function hasPart(column: RawBuilder<string>, part: string): RawBuilder<boolean> {
+  const escaped = part.toLowerCase().replace(/[\\%_]/g, '\\$&')
+  return sql<boolean>`${column} like ${`%${escaped}%`} escape '\\'`
+}
+
 /** Number of matches, at most `most`. */
 export async function countUpTo<Table extends keyof Schema>(
   db: Db,

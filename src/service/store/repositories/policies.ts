@@ -1,6 +1,6 @@
 import type { Db, PolicyRow, PolicySpendRow, PolicySumRow } from '../schema/schema.ts'
 import { listNames } from './names.ts'
-import { bumpEvidenceRevision, bumpRevision } from './revisions.ts'
+import { bumpWithEvidence } from './revisions.ts'
 import { deleteRows, finder, inserter, rowsWith, saveRow, updateRows } from './rows.ts'
 
 /** Policies, and which parties (`partyKey`) have the names in them (lower case). */
@@ -44,19 +44,13 @@ export const findPolicy = finder('policies', 'name')
 export async function savePolicy(db: Db, row: PolicyRow): Promise<void> {
   const { created_at: _, ...changes } = row
   await saveRow(db, 'policies', ['name'], row, changes)
-  await noteChange(db)
+  await bumpWithEvidence(db, 'policies')
 }
 
 /** What is spent stays: a policy with the same name and scope goes on with it. */
 export async function deletePolicy(db: Db, name: string): Promise<void> {
   await deleteRows(db, 'policies', { name }).execute()
-  await noteChange(db)
-}
-
-/** An answer with other policies can be another one. */
-async function noteChange(db: Db): Promise<void> {
-  await bumpRevision(db, 'policies')
-  await bumpEvidenceRevision(db)
+  await bumpWithEvidence(db, 'policies')
 }
 
 const HOUR_MS = 3_600_000
@@ -198,14 +192,19 @@ export interface SpendChange {
 
 const insertSpends = inserter('policy_spends')
 
+type BudgetSum = Omit<PolicySumRow, 'amount'> & { readonly amount: bigint }
+
+function sumKey({ budget, unit, hour }: Omit<PolicySumRow, 'amount'>): string {
+  return `${budget} ${unit} ${hour}`
+}
+
 /** Writes spends, and the sums that have them. */
 export async function changeSpends(db: Db, changes: readonly SpendChange[]): Promise<void> {
-  const sums = new Map<string, Omit<PolicySumRow, 'amount'> & { amount: bigint }>()
+  const sums = new Map<string, BudgetSum>()
   const addToSum = ({ budget, unit, at, amount }: PolicySpendRow, sign: bigint) => {
     const hour = hourOf(at)
-    const key = `${budget} ${unit} ${hour}`
-    const before = sums.get(key) ?? { budget, unit, hour, amount: 0n }
-    sums.set(key, { ...before, amount: before.amount + sign * BigInt(amount) })
+    const before = sums.get(sumKey({ budget, unit, hour })) ?? { budget, unit, hour, amount: 0n }
+    sums.set(sumKey(before), { ...before, amount: before.amount + sign * BigInt(amount) })
   }
   const inserted: PolicySpendRow[] = []
   for (const { row, before = row, state, at = row.at } of changes) {
@@ -230,10 +229,7 @@ export async function changeSpends(db: Db, changes: readonly SpendChange[]): Pro
   )
 }
 
-async function addToSums(
-  db: Db,
-  added: readonly (Omit<PolicySumRow, 'amount'> & { readonly amount: bigint })[],
-): Promise<void> {
+async function addToSums(db: Db, added: readonly BudgetSum[]): Promise<void> {
   if (added.length === 0) return
   const among = (column: 'budget' | 'unit' | 'hour') => [...new Set(added.map((each) => each[column]))]
   const stored = await db
@@ -243,11 +239,10 @@ async function addToSums(
     .where('unit', 'in', among('unit') as string[])
     .where('hour', 'in', among('hour') as number[])
     .execute()
-  const keyOf = ({ budget, unit, hour }: Omit<PolicySumRow, 'amount'>) => `${budget} ${unit} ${hour}`
-  const known = new Map(stored.map((row) => [keyOf(row), BigInt(row.amount)]))
+  const known = new Map(stored.map((row) => [sumKey(row), BigInt(row.amount)]))
   await db
     .insertInto('policy_sums')
-    .values(added.map((each) => ({ ...each, amount: String((known.get(keyOf(each)) ?? 0n) + each.amount) })))
+    .values(added.map((each) => ({ ...each, amount: String((known.get(sumKey(each)) ?? 0n) + each.amount) })))
     .onConflict((conflict) =>
       conflict.columns(['budget', 'unit', 'hour']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') })),
     )

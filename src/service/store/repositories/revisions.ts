@@ -28,11 +28,22 @@ export function toRevisions(rows: readonly { readonly name: string; readonly val
   }
 }
 
+/** Reads one counter. */
+export async function readRevision(db: Db, name: RevisionRow['name']): Promise<number> {
+  await writeGathered(db)
+  const [row] = await revisionNamed(db, [name])
+  return Number(row?.value ?? 0)
+}
+
+const revisionNamed = cachedQuery<Pick<RevisionRow, 'value'>>((db) =>
+  db.selectFrom('revisions').select('value').where('name', '=', 'evidence').compile(),
+)
+
 const selectRevisions = cachedQuery<RevisionRow>((db) => db.selectFrom('revisions').select(['name', 'value']).compile())
 
 /** Change counter of the evidence (lists, feeds): a stored verdict with another revision is outdated. */
 export async function evidenceRevision(db: Db): Promise<number> {
-  return (await readRevisions(db)).evidence
+  return readRevision(db, 'evidence')
 }
 
 /** Returns the new value. */

@@ -4,7 +4,7 @@ import type { PageRequest } from '../../../api/schemas/page.ts'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, Flag, NonceRow, TransactionReportRow, TransactionRow } from '../schema/schema.ts'
 import { cachedListQuery, cachedQuery, placeholder } from './cached-query.ts'
-import type { PageOrder } from './cursor.ts'
+import { newestFirst, type PageOrder } from './cursor.ts'
 import { type CountedPage, readCountedPage } from './page.ts'
 import { finder, hasChanged, hasRow, rowsWith, saveRow, updateRows } from './rows.ts'
 import { isIndexedByTime, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
@@ -19,10 +19,7 @@ const ORDER: PageOrder = {
   },
   numbers: ['created_at', 'updated_at', 'combined_score'],
   tieBreak: ['created_at', 'id'],
-  byDefault: [
-    { field: 'createdAt', direction: 'desc' },
-    { field: 'id', direction: 'desc' },
-  ],
+  byDefault: newestFirst('createdAt'),
 }
 
 /** A transaction without its request and result, which can have a megabyte each, and its index. */
