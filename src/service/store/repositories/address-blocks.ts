@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
 import { countUpTo } from './page.ts'
-import { deleteRows, hasRow } from './rows.ts'
-import { allOf, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
+import { deleteRows, hasRow, updateRows } from './rows.ts'
+import { allOf, EVERY, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 /** A place in the order of transactions. */
 export type TransactionPlace = Pick<TransactionRow, 'created_at' | 'id'>
@@ -54,38 +54,33 @@ export function blocksBefore(
   most: number,
   table: BlockTable = 'address_blocks',
 ): Promise<AddressBlockRow[]> {
-  let matching = db.selectFrom(nameOf(table)).selectAll()
-  if (place !== undefined)
-    matching = matching.where(sql<boolean>`(until_at, until_id) < (${place.created_at}, ${place.id})`)
-  return matching.orderBy('until_at', 'desc').orderBy('until_id', 'desc').limit(most).execute()
+  return blocks(db, table, place && ['<', place])
+    .selectAll()
+    .limit(most)
+    .execute()
 }
 
 /** The newest block that ends at a place or before. */
-export function blockUntil(db: Db, { created_at, id }: TransactionPlace): Promise<AddressBlockRow | undefined> {
-  return db
-    .selectFrom('address_blocks')
-    .selectAll()
-    .where(sql<boolean>`(until_at, until_id) <= (${created_at}, ${id})`)
-    .orderBy('until_at', 'desc')
-    .orderBy('until_id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+export function blockUntil(db: Db, place: TransactionPlace): Promise<AddressBlockRow | undefined> {
+  return blocks(db, 'address_blocks', ['<=', place]).selectAll().limit(1).executeTakeFirst()
 }
 
 /** The block that a place is in, or the group that the end of a block is in; undefined after the newest one. */
 export function blockOf(
   db: Db,
-  { created_at, id }: TransactionPlace,
+  place: TransactionPlace,
   table: BlockTable = 'address_blocks',
 ): Promise<AddressBlockRow | undefined> {
-  return db
-    .selectFrom(nameOf(table))
-    .selectAll()
-    .where(sql<boolean>`(until_at, until_id) >= (${created_at}, ${id})`)
-    .orderBy('until_at')
-    .orderBy('until_id')
-    .limit(1)
-    .executeTakeFirst()
+  return blocks(db, table, ['>=', place]).selectAll().limit(1).executeTakeFirst()
+}
+
+/** Blocks on one side of a place, the nearest first; without one, the newest first. */
+function blocks(db: Db, table: BlockTable, limit?: readonly ['<' | '<=' | '>' | '>=', TransactionPlace]) {
+  const [sign, place] = limit ?? ['<']
+  const direction = sign.startsWith('<') ? 'desc' : 'asc'
+  const ordered = db.selectFrom(nameOf(table)).orderBy('until_at', direction).orderBy('until_id', direction)
+  if (place === undefined) return ordered
+  return ordered.where(sql<boolean>`(until_at, until_id) ${sql.raw(sign)} (${place.created_at}, ${place.id})`)
 }
 
 /** The newest blocks can be deleted: groups that end after this one then do not have its hashes. */
@@ -113,14 +108,15 @@ export async function ungroupedBlocks(db: Db, most: number): Promise<AddressBloc
 }
 
 export async function isGroupDue(db: Db, size: number): Promise<boolean> {
-  const blocks = (await ungrouped(db)).select('until_at')
-  return hasRow(blocks.offset(size - 1))
+  return hasRow((await ungrouped(db)).select('until_at').offset(size - 1))
 }
+
+/** Before every transaction. */
+const BEGINNING: TransactionPlace = { created_at: 0, id: '' }
 
 async function ungrouped(db: Db) {
   const [last] = await blocksBefore(db, undefined, 1, GROUPS)
-  const blocks = db.selectFrom('address_blocks').orderBy('until_at').orderBy('until_id')
-  return last ? blocks.where(sql<boolean>`(until_at, until_id) > (${last.until_at}, ${last.until_id})`) : blocks
+  return blocks(db, 'address_blocks', ['>', last ? placeOf(last) : BEGINNING])
 }
 
 export async function updateBlock(
@@ -128,17 +124,12 @@ export async function updateBlock(
   { until_at, until_id, hashes, has_more }: AddressBlockRow,
   table: BlockTable = 'address_blocks',
 ): Promise<void> {
-  await db
-    .updateTable(nameOf(table))
-    .set({ hashes, has_more })
-    .where('until_at', '=', until_at)
-    .where('until_id', '=', until_id)
-    .execute()
+  await updateRows(db, nameOf(table), { until_at, until_id }, { hashes, has_more }).execute()
 }
 
 /** Deletes a block without transactions. The next one begins where it began. */
 export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBlockRow): Promise<boolean> {
-  const place = { created_at: until_at, id: until_id }
+  const place = placeOf({ until_at, until_id })
   const [before] = await blocksBefore(db, place, 1)
   // In the order of the index: a scan of the table would conflict with each insert on PostgreSQL.
   const inBlock = db
@@ -222,8 +213,6 @@ export function takeUnindexed(db: Db, most: number): Promise<AddressRow[]> {
     .returning(COLUMNS)
     .execute()
 }
-
-const EVERY = sql<boolean>`1 = 1`
 
 /** Compares row values, so that the index finds the start. */
 export function within({ after, until, before }: PlaceRange): RawBuilder<boolean> {

@@ -134,5 +134,5 @@ export async function saveAnswer(
   answer: Pick<ChainProbeRow, 'answered_at' | 'failed_at'>,
   now: number,
 ): Promise<void> {
-  await saveRow(db, 'chain_probes', ['key'], { key, content: '', probed_at: now, ...answer }, answer)
+  await saveRow(db, 'chain_probes', ['key'], { key, content: '', probed_at: now, ...answer }, { changes: answer })
 }

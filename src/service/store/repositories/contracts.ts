@@ -44,7 +44,7 @@ export async function pageOfContracts(
 /** Replaces the contract with this chain and address. */
 export async function saveContract(db: Db, row: ContractRow): Promise<void> {
   const { created_at: _, ...changes } = row
-  await saveRow(db, 'contracts', ['chain_id', 'address_key'], row, changes)
+  await saveRow(db, 'contracts', ['chain_id', 'address_key'], row, { changes })
   await bumpWithEvidence(db, 'contracts')
 }
 

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { CONFIRMED, type CounterpartyRow, type Db, type Flag, type Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
 import { endsNumber } from './intel.ts'
-import { isBetter } from './is-better.ts'
-import { rowsWith } from './rows.ts'
+import { isBetter, rowsWith } from './rows.ts'
 
 /** A sender (lower case) on a chain. */
 export interface CounterpartyScope {
@@ -26,6 +25,8 @@ const EARLIER = sql<number>`case when excluded.first_seen < counterparties.first
   then excluded.first_seen else counterparties.first_seen end`
 const LATER = sql<number>`case when excluded.last_seen > counterparties.last_seen
   then excluded.last_seen else counterparties.last_seen end`
+const MORE = sql<number>`case when excluded.count > counterparties.count
+  then excluded.count else counterparties.count end`
 // The best among payments, or else other transactions: a contact must not confirm a payment that was only reported.
 const BEST = sql<Standing>`case when ${isBetter('counterparties', ['had_value', 'standing'])}
   then excluded.standing else counterparties.standing end`
@@ -34,33 +35,13 @@ const HAD_VALUE = sql<Flag>`case when excluded.had_value = 1 then 1 else counter
 /** Records a transaction of a sender with a counterparty at a time (ms). */
 export async function recordCounterparty(
   db: Db,
-  { chainId, owner }: CounterpartyScope,
+  scope: CounterpartyScope,
   { counterparty, hadValue, standing, isCounted = false }: Seen,
   at: number,
 ): Promise<void> {
-  await db
-    .insertInto('counterparties')
-    .values({
-      chain_id: chainId,
-      owner,
-      counterparty,
-      ends: endsNumber(counterparty),
-      first_seen: at,
-      last_seen: at,
-      count: 1,
-      had_value: hadValue ? 1 : 0,
-      standing,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
-        first_seen: EARLIER,
-        last_seen: LATER,
-        count: sql`counterparties.count + ${isCounted ? 0 : 1}`,
-        had_value: HAD_VALUE,
-        standing: BEST,
-      }),
-    )
-    .execute()
+  const contact = { counterparty, firstSeen: at, lastSeen: at, count: 1, hadValue }
+  const count = sql<number>`counterparties.count + ${isCounted ? 0 : 1}`
+  await writeContacts(db, scope, [contact], { standing, count })
 }
 
 /** A counterparty that a node or block shows: it makes lookalikes visible and vouches for nothing. */
@@ -104,7 +85,7 @@ export async function recordContacts(
     const unknown = news.filter(({ counterparty }) => !known.has(counterparty))
     added += unknown.length
     changed += news.length - unknown.length
-    if (news.length > 0) await writeContacts(db, { chainId, owner }, news)
+    if (news.length > 0) await writeContacts(db, { chainId, owner }, news, { standing: CONFIRMED, count: MORE })
   }
   return { added, changed }
 }
@@ -114,33 +95,31 @@ function isNews({ firstSeen, lastSeen, count, hadValue }: Contact, row: Counterp
   return firstSeen < row.first_seen || lastSeen > row.last_seen || count > row.count
 }
 
+/** @param count of one that is known */
 async function writeContacts(
   db: Db,
   { chainId, owner }: CounterpartyScope,
   contacts: readonly Contact[],
+  { standing, count }: { readonly standing: Standing; readonly count: RawBuilder<number> },
 ): Promise<void> {
-  const rows = contacts.map(({ counterparty, firstSeen, lastSeen, count, hadValue }) => ({
+  const rows = contacts.map((contact) => ({
     chain_id: chainId,
     owner,
-    counterparty,
-    ends: endsNumber(counterparty),
-    first_seen: firstSeen,
-    last_seen: lastSeen,
-    count,
-    had_value: hadValue ? (1 as const) : (0 as const),
-    standing: CONFIRMED,
+    counterparty: contact.counterparty,
+    ends: endsNumber(contact.counterparty),
+    first_seen: contact.firstSeen,
+    last_seen: contact.lastSeen,
+    count: contact.count,
+    had_value: contact.hadValue ? (1 as const) : (0 as const),
+    standing,
   }))
   await db
     .insertInto('counterparties')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'owner', 'counterparty']).doUpdateSet({
-        first_seen: EARLIER,
-        last_seen: LATER,
-        count: sql`case when excluded.count > counterparties.count then excluded.count else counterparties.count end`,
-        had_value: HAD_VALUE,
-        standing: BEST,
-      }),
+      conflict
+        .columns(['chain_id', 'owner', 'counterparty'])
+        .doUpdateSet({ first_seen: EARLIER, last_seen: LATER, count, had_value: HAD_VALUE, standing: BEST }),
     )
     .execute()
 }

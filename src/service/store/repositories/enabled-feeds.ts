@@ -26,9 +26,9 @@ export async function enableFeed(
   db: Db,
   feed: Omit<EnabledFeedRow, 'succeeded_at' | 'failures' | 'failed_at' | 'error_code' | 'error'>,
 ): Promise<void> {
-  const { enabled_at: _, ...configured } = feed
+  const { enabled_at: _, ...changes } = feed
   const row = { ...feed, succeeded_at: null, failures: 0, failed_at: null, error_code: null, error: null }
-  await saveRow(db, 'enabled_feeds', ['name'], row, configured)
+  await saveRow(db, 'enabled_feeds', ['name'], row, { changes })
 }
 
 export const disableFeed = remover('enabled_feeds', 'name')

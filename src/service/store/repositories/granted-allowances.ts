@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Db, GrantedAllowanceRow, Standing } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
-import { isBetter } from './is-better.ts'
 import { sortable } from './payments.ts'
-import { deleteRows, rowsWith } from './rows.ts'
+import { deleteRows, isBetter, rowsWith, saveRow } from './rows.ts'
 
 /** An owner and a spender (lower case) on a chain. */
 export interface GrantScope {
@@ -24,17 +23,9 @@ export async function recordAllowance(
   { chainId, amount, ...granted }: GrantedAllowance,
   from: Pick<GrantedAllowanceRow, 'standing' | 'svc_tx_id'>,
 ): Promise<void> {
-  const changes = { amount: sortable(amount), ...from }
-  await db
-    .insertInto('granted_allowances')
-    .values({ chain_id: chainId, ...granted, ...changes })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['chain_id', 'owner', 'spender', 'token'])
-        .doUpdateSet(changes)
-        .where(isBetter('granted_allowances', ['standing', 'amount'])),
-    )
-    .execute()
+  const row = { chain_id: chainId, ...granted, amount: sortable(amount), ...from }
+  const condition = isBetter('granted_allowances', ['standing', 'amount'])
+  await saveRow(db, 'granted_allowances', ['chain_id', 'owner', 'spender', 'token'], row, { condition })
 }
 
 /** The owner revoked it. */

@@ -94,7 +94,7 @@ export function findName(db: Db, { chainId, address }: NameKey): Promise<NameRow
 
 export async function saveName(db: Db, row: NameRow): Promise<void> {
   const { created_at: _, ...changes } = row
-  await saveRow(db, 'names', ['address_key', 'chain_id'], row, changes)
+  await saveRow(db, 'names', ['address_key', 'chain_id'], row, { changes })
   await bumpWithEvidence(db, 'names')
 }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { CONFIRMED, type Db, type PaymentRow } from '../schema/schema.ts'
 import { cachedListQuery } from './cached-query.ts'
-import { isBetter } from './is-better.ts'
-import { deleteRows, updateRows } from './rows.ts'
+import { deleteRows, isBetter, saveRow, updateRows } from './rows.ts'
 
 /** Payer and payee (lower case) on a chain. */
 export interface PaymentScope {
@@ -21,17 +20,9 @@ export function sortable(amount: bigint): string {
 
 /** Keeps the largest payment of an asset among those with the best standing. */
 export async function recordPayments(db: Db, rows: readonly PaymentRow[]): Promise<void> {
+  const condition = isBetter('payments', ['standing', 'amount'])
   for (const row of rows)
-    await db
-      .insertInto('payments')
-      .values(row)
-      .onConflict((conflict) =>
-        conflict
-          .columns(['chain_id', 'owner', 'counterparty', 'asset'])
-          .doUpdateSet({ amount: row.amount, paid_at: row.paid_at, standing: row.standing, svc_tx_id: row.svc_tx_id })
-          .where(isBetter('payments', ['standing', 'amount'])),
-      )
-      .execute()
+    await saveRow(db, 'payments', ['chain_id', 'owner', 'counterparty', 'asset'], row, { condition })
 }
 
 /** What a transaction was confirmed to pay and allow, when a reorg removed it. */

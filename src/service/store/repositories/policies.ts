@@ -43,7 +43,7 @@ export const findPolicy = finder('policies', 'name')
 /** Replaces the policy with this name. */
 export async function savePolicy(db: Db, row: PolicyRow): Promise<void> {
   const { created_at: _, ...changes } = row
-  await saveRow(db, 'policies', ['name'], row, changes)
+  await saveRow(db, 'policies', ['name'], row, { changes })
   await bumpWithEvidence(db, 'policies')
 }
 

@@ -1,11 +1,12 @@
-import type {
-  DeleteQueryBuilder,
-  DeleteResult,
-  ExpressionBuilder,
-  RawBuilder,
-  SelectQueryBuilder,
-  UpdateQueryBuilder,
-  UpdateResult,
+import {
+  type DeleteQueryBuilder,
+  type DeleteResult,
+  type ExpressionBuilder,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
 } from 'kysely'
 import type { Db, HoldRow, Schema } from '../schema/schema.ts'
 
@@ -67,22 +68,43 @@ export function inserter<T extends Table>(table: T) {
   }
 }
 
-/** Inserts a row, or changes the one that has the same key: all of it, unless the changes are others. */
+interface SaveOptions<Row> {
+  /** Of a stored row; absent: all of it changes. */
+  readonly changes?: Partial<Row>
+  /** Without it the stored row stays. */
+  readonly condition?: RawBuilder<boolean>
+}
+
+/** Inserts a row, or changes the one that has the same key. */
 export async function saveRow<T extends Table>(
   db: Db,
   table: T,
   key: readonly (keyof Schema[T] & string)[],
   row: Partial<Schema[T]>,
-  changes: Partial<Schema[T]> = row,
+  { changes = row, condition }: SaveOptions<Schema[T]> = {},
 ): Promise<void> {
   const changed = Object.entries(changes).filter(([column]) => !key.some((each) => each === column))
   await db
     .insertInto(nameOf(table))
     .values(row as unknown as HoldRow)
-    .onConflict((conflict) =>
-      conflict.columns(key as unknown as readonly (keyof HoldRow)[]).doUpdateSet(Object.fromEntries(changed)),
-    )
+    .onConflict((conflict) => {
+      const update = conflict.columns(key as unknown as readonly (keyof HoldRow)[])
+      const changing = update.doUpdateSet(Object.fromEntries(changed))
+      return condition ? changing.where(condition) : changing
+    })
     .execute()
+}
+
+/**
+ * Whether the row of an upsert is better than the stored one: it has more in the first of the columns in which they differ. What
+ * shows more replaces what shows less, and never the other way round.
+ */
+export function isBetter<T extends Table>(
+  table: T,
+  columns: readonly (keyof Schema[T] & string)[],
+): RawBuilder<boolean> {
+  const of = (row: string) => sql.join(columns.map((column) => sql.ref(`${row}.${column}`)))
+  return sql<boolean>`(${of('excluded')}) > (${of(table)})`
 }
 
 /** Whether a statement changed a row. */

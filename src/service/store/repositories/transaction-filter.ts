@@ -64,7 +64,7 @@ export function isIndexedByTime({ chainId, valid, origin, verdicts: wanted = [] 
   return wanted.length === 1 && chainId === undefined && valid === undefined && origin === undefined
 }
 
-const EVERY = sql<boolean>`1 = 1`
+export const EVERY = sql<boolean>`1 = 1`
 
 export function allOf(conditions: readonly (RawBuilder<boolean> | undefined)[]): RawBuilder<boolean> {
   const given = conditions.filter((condition) => condition !== undefined)
