@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, TransactionRow } from '../schema/schema.ts'
 import { isUnsent } from './deliveries.ts'
 import { isHoldWaiting } from './holds.ts'
-import { type Age, isWaiting } from './seen-retention.ts'
+import { type Age, countDeliveriesOf, isWaiting } from './seen-retention.ts'
 
 /** Number of deleted rows of each kind. */
 export interface Removed {
@@ -39,19 +39,8 @@ export async function countRemovable(db: Db, ids: readonly string[], age: Age): 
 async function countWith(db: Db, going: readonly string[]): Promise<Removed> {
   if (going.length === 0) return { transactions: 0, alertEvents: 0, deliveries: 0 }
   const events = await db.selectFrom('alert_events').select('id').where('svc_tx_id', 'in', going).execute()
-  const deliveries =
-    events.length === 0
-      ? []
-      : await db
-          .selectFrom('deliveries')
-          .select('id')
-          .where(
-            'event_id',
-            'in',
-            events.map(({ id }) => id),
-          )
-          .execute()
-  return { transactions: going.length, alertEvents: events.length, deliveries: deliveries.length }
+  const ids = events.map(({ id }) => id)
+  return { transactions: going.length, alertEvents: ids.length, deliveries: await countDeliveriesOf(db, ids) }
 }
 
 /** Deletes the removable ones of the transactions, with reports, alert events, deliveries and attempts. */

@@ -56,68 +56,48 @@ export function isWaiting(): RawBuilder<boolean> {
 
 /** In the order of their removal: alert events are kept while a chain event of theirs waits. */
 export const seenRows: readonly SeenRows[] = [
-  seenIn('chain_events', 'chainEvents', removableChainEvents),
-  {
-    page: (db, { before }, after, most) =>
-      oldRows(
-        db
-          .selectFrom('alert_events')
-          .select(['id', 'created_at as at'])
-          .where('svc_tx_id', 'is', null)
-          .where('created_at', '<', before)
-          .$if(after !== undefined, (old) => old.where(sql<boolean>`(created_at, id) > (${after?.at}, ${after?.id})`))
-          .orderBy('created_at')
-          .orderBy('id')
-          .limit(most),
-      ),
-    count: async (db, ids, age) => countAlertEvents(db, await removableAlertEvents(db, ids, age)),
-    async remove(db, ids, age) {
-      const going = await removableAlertEvents(db, ids, age)
-      const removed = await countAlertEvents(db, going)
-      // Foreign keys delete deliveries and attempts.
-      if (going.length > 0) await db.deleteFrom('alert_events').where('id', 'in', going).execute()
-      return removed
-    },
-  },
-  seenIn('holds', 'holds', removableHolds),
-  seenIn('safe_items', 'safeItems', removableSafeItems),
+  seenIn('chain_events', 'updated_at', removableChainEvents, (going) => ({ chainEvents: going.length })),
+  // Foreign keys delete deliveries and attempts.
+  seenIn('alert_events', 'created_at', removableAlertEvents, async (going, db) => ({
+    alertEvents: going.length,
+    deliveries: await countDeliveriesOf(db, going),
+  })),
+  seenIn('holds', 'updated_at', removableHolds, (going) => ({ holds: going.length })),
+  seenIn('safe_items', 'updated_at', removableSafeItems, (going) => ({ safeItems: going.length })),
 ]
 
 type Removable = (db: Db, ids: readonly string[], age: Age) => Promise<string[]>
+type Counted = (going: readonly string[], db: Db) => Partial<RemovedSeen> | Promise<Partial<RemovedSeen>>
 
-/** Rows of a table, of which some can go. */
-function seenIn(table: AgedTable, counted: keyof RemovedSeen, removable: Removable): SeenRows {
+/**
+ * Rows of a table, of which some can go.
+ * @param time that their age counts from
+ */
+function seenIn(
+  table: 'alert_events' | 'chain_events' | 'holds' | 'safe_items',
+  time: 'created_at' | 'updated_at',
+  removable: Removable,
+  counted: Counted,
+): SeenRows {
   return {
-    page: oldRowsOf(table),
-    count: async (db, ids, age) => ({ ...NOTHING, [counted]: (await removable(db, ids, age)).length }),
+    async page(db, { before }, after, most) {
+      let old = db
+        .selectFrom(table as 'holds')
+        .select(['id', `${time} as at`])
+        .where(time, '<', before)
+      if (after) old = old.where(sql<boolean>`(${sql.ref(time)}, id) > (${after.at}, ${after.id})`)
+      if (table === 'alert_events') old = old.where('svc_tx_id', 'is', null)
+      const rows = await old.orderBy(time).orderBy('id').limit(most).execute()
+      return rows.map(({ id, at }) => ({ id, at: Number(at) }))
+    },
+    count: async (db, ids, age) => ({ ...NOTHING, ...(await counted(await removable(db, ids, age), db)) }),
     async remove(db, ids, age) {
       const going = await removable(db, ids, age)
+      const removed = await counted(going, db)
       if (going.length > 0) await db.deleteFrom(table).where('id', 'in', going).execute()
-      return { ...NOTHING, [counted]: going.length }
+      return { ...NOTHING, ...removed }
     },
   }
-}
-
-type AgedTable = 'chain_events' | 'holds' | 'safe_items'
-
-/** Rows that were not updated since the age. */
-function oldRowsOf(table: AgedTable): SeenRows['page'] {
-  return (db, { before }, after, most) =>
-    oldRows(
-      db
-        .selectFrom(table)
-        .select(['id', 'updated_at as at'])
-        .where('updated_at', '<', before)
-        .$if(after !== undefined, (old) => old.where(sql<boolean>`(updated_at, id) > (${after?.at}, ${after?.id})`))
-        .orderBy('updated_at')
-        .orderBy('id')
-        .limit(most),
-    )
-}
-
-async function oldRows(query: { execute(): Promise<OldRow[]> }): Promise<OldRow[]> {
-  const rows = await query.execute()
-  return rows.map(({ id, at }) => ({ id, at: Number(at) }))
 }
 
 async function removableChainEvents(db: Db, ids: readonly string[], { before }: Age): Promise<string[]> {
@@ -197,10 +177,9 @@ async function isSubjectWaiting(db: Db, subject: string): Promise<boolean> {
   return hasRow(waiting.where(isWaiting()))
 }
 
-async function countAlertEvents(db: Db, going: readonly string[]): Promise<RemovedSeen> {
-  if (going.length === 0) return NOTHING
-  const deliveries = await db.selectFrom('deliveries').select('id').where('event_id', 'in', going).execute()
-  return { ...NOTHING, alertEvents: going.length, deliveries: deliveries.length }
+/** Number of the deliveries of alert events. */
+export async function countDeliveriesOf(db: Db, eventIds: readonly string[]): Promise<number> {
+  return eventIds.length === 0 ? 0 : countAll(db.selectFrom('deliveries').where('event_id', 'in', eventIds))
 }
 
 /** Balances of accounts that are not monitored, or disabled. */
