@@ -1,5 +1,5 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Db } from '../schema/schema.ts'
+import type { Db, Schema } from '../schema/schema.ts'
 
 /** Runs a statement with parameter values in their order in the text; without them, with those of its compilation. */
 export type Statement<Row> = (db: Db, parameters?: readonly unknown[]) => Promise<Row[]>
@@ -82,6 +82,20 @@ export function cachedListQuery<Item, Row>(
       found.push(...(await query(db, items.slice(at, at + MAX_ITEMS))))
     return found
   }
+}
+
+/** A cached query of the rows of a table that have, in some columns, the values of one of the items, in any order. */
+export function cachedLookup<T extends keyof Schema, Item>(
+  table: T,
+  columns: readonly (keyof Schema[T] & string)[],
+  valuesOf: (item: Item) => readonly unknown[],
+): (db: Db, items: readonly Item[]) => Promise<Schema[T][]> {
+  const names = sql.join(columns.map((column) => sql.ref(column)))
+  const values = () => sql`(${sql.join(columns.map(placeholder))})`
+  return cachedListQuery(
+    (placeholders) => sql`select * from ${sql.table(table)} where (${names}) in (values ${placeholders.each(values)})`,
+    (items) => items.flatMap(valuesOf),
+  )
 }
 
 /** Repeats the last item up to the next power of two, so that few statements serve lists of all lengths. */

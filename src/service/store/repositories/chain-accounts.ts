@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { ChainAccountRow, Db } from '../schema/schema.ts'
-import { cachedListQuery } from './cached-query.ts'
+import { cachedLookup } from './cached-query.ts'
 import { remover } from './rows.ts'
 
 /** Rows of addresses (lower case). */
-export const chainAccounts = cachedListQuery<{ readonly chainId: string; readonly address: string }, ChainAccountRow>(
-  (placeholders) => sql`select * from chain_accounts where (chain_id, address) in
-    (values ${placeholders.each(() => sql`(${null}, ${null})`)})`,
-  (accounts) => accounts.flatMap(({ chainId, address }) => [chainId, address]),
+export const chainAccounts = cachedLookup(
+  'chain_accounts',
+  ['chain_id', 'address'],
+  (account: { readonly chainId: string; readonly address: string }) => [account.chainId, account.address],
 )
 
 /** Keeps the earliest time of the same code; deletes rows not renewed since `deleteBefore` (ms). */

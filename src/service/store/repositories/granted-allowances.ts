@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, GrantedAllowanceRow, Standing } from '../schema/schema.ts'
-import { cachedListQuery } from './cached-query.ts'
+import { cachedListQuery, cachedLookup } from './cached-query.ts'
 import { sortable } from './payments.ts'
 import { deleteRows, isBetter, rowsWith, saveRow } from './rows.ts'
 
@@ -47,10 +47,10 @@ export async function allowancesBetween(db: Db, scopes: readonly GrantScope[]): 
   }))
 }
 
-const between = cachedListQuery<GrantScope, GrantedAllowanceRow>(
-  (placeholders) => sql`select * from granted_allowances where (chain_id, owner, spender) in
-    (values ${placeholders.each(() => sql`(${null}, ${null}, ${null})`)})`,
-  (scopes) => scopes.flatMap(({ chainId, owner, spender }) => [chainId, owner, spender]),
+const between = cachedLookup(
+  'granted_allowances',
+  ['chain_id', 'owner', 'spender'],
+  ({ chainId, owner, spender }: GrantScope) => [chainId, owner, spender],
 )
 
 /** Which tokens owners (lower case) granted an allowance of. */

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db, MonitorBalanceRow } from '../schema/schema.ts'
-import { cachedListQuery } from './cached-query.ts'
+import { cachedLookup } from './cached-query.ts'
 import { deleteRows } from './rows.ts'
 
 /** Rows of one statement: databases accept some ten thousand parameters. */
@@ -13,17 +12,15 @@ export async function monitorBalances(
   chainId: string,
   addresses: readonly string[],
 ): Promise<MonitorBalanceRow[]> {
-  const rows = await balancesOf(
-    db,
-    addresses.map((address) => ({ chainId, address })),
-  )
+  const accounts = addresses.map((address) => [chainId, address] as const)
+  const rows = await balancesOf(db, accounts)
   return rows.sort((a, b) => a.block_number - b.block_number)
 }
 
-const balancesOf = cachedListQuery<{ readonly chainId: string; readonly address: string }, MonitorBalanceRow>(
-  (placeholders) => sql`select * from monitor_balances where (chain_id, address) in
-    (values ${placeholders.each(() => sql`(${null}, ${null})`)})`,
-  (accounts) => accounts.flatMap(({ chainId, address }) => [chainId, address]),
+const balancesOf = cachedLookup(
+  'monitor_balances',
+  ['chain_id', 'address'],
+  (account: readonly [chainId: string, address: string]) => account,
 )
 
 /** Replaces the row of the same address and block. */

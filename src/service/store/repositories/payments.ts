@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { CONFIRMED, type Db, type PaymentRow } from '../schema/schema.ts'
-import { cachedListQuery } from './cached-query.ts'
+import { cachedLookup } from './cached-query.ts'
 import { deleteRows, isBetter, saveRow, updateRows } from './rows.ts'
 
 /** Payer and payee (lower case) on a chain. */
@@ -61,12 +60,8 @@ export async function doubtReported(db: Db, svcTxId: string): Promise<void> {
 }
 
 /** All payments between each owner and counterparty. */
-export function paymentsBetween(db: Db, scopes: readonly PaymentScope[]): Promise<PaymentRow[]> {
-  return between(db, scopes)
-}
-
-const between = cachedListQuery<PaymentScope, PaymentRow>(
-  (placeholders) => sql`select * from payments where (chain_id, owner, counterparty) in
-    (values ${placeholders.each(() => sql`(${null}, ${null}, ${null})`)})`,
-  (scopes) => scopes.flatMap(({ chainId, owner, counterparty }) => [chainId, owner, counterparty]),
+export const paymentsBetween = cachedLookup(
+  'payments',
+  ['chain_id', 'owner', 'counterparty'],
+  ({ chainId, owner, counterparty }: PaymentScope) => [chainId, owner, counterparty],
 )
