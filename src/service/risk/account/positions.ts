@@ -26,16 +26,12 @@ export function unownedPositions(call: Call, { analysis, evidence }: Parties): U
     .map(({ id, path }) => ({ kind: 'position', value: id, path: `${call.name}.${path}`, call }))
 }
 
-/** By the row of the function; the steps of a plan have none. */
 function positionsOf(call: Call): (Position & { readonly path: Path })[] {
-  if (call.name === 'V4_ACTION') return positionsAt({ to: INCREASED }, call)
   const effects = call.signature?.row?.effects ?? []
   return effects.flatMap((effect) =>
     effect.kind === 'relies' && effect.as === 'position' ? positionsAt(effect, call) : [],
   )
 }
-
-const INCREASED = 'tokenId'
 
 /** Without those that the call makes for its caller. */
 function positionsAt(

@@ -1,5 +1,4 @@
 import { argumentsAs } from '../decode/arguments.ts'
-import { type AssetAt, allows, type Effect, type ExchangeEffect, moves, output } from '../effects/effect.ts'
 import {
   type Action,
   type ActionTable,
@@ -11,35 +10,8 @@ import {
   type ReadActions,
   transfer,
 } from './actions.ts'
-import { readerOf } from './effects.ts'
-import type { ExchangeForm } from './forms.ts'
 
-/** Commands of the Universal Router, and actions of Uniswap V4. */
-
-/** An exchange of the caller, whose receiver may be a constant. */
-function exchanged(form: ExchangeForm, to: string, terms: Partial<ExchangeEffect>): Effect {
-  return output(form, to, { zero: 'constants', ...terms })
-}
-
-/** Without a limit, a maximum lets the market take all that there is. */
-function swapped(gives: AssetAt, receives: AssetAt): ReadActions {
-  return readerOf({
-    effects: [exchanged('swap', 'recipient', { gives: [gives], receives: [{ ...receives, standard: 'currency' }] })],
-  })
-}
-
-function swapIn(from: string, into: string): ReadActions {
-  return swapped({ token: from, amount: 'amountIn' }, { token: into, amount: 'amountOutMin' })
-}
-
-function swapOut(from: string, into: string): ReadActions {
-  return swapped({ token: from, amount: 'amountInMax', standard: 'currency' }, { token: into, amount: 'amountOut' })
-}
-
-/** What the router holds of its caller's tokens goes to the recipient. */
-function paid(...assets: readonly AssetAt[]): ReadActions {
-  return readerOf({ effects: assets.map((asset) => exchanged('withdrawal', 'recipient', { receives: [asset] })) })
-}
+/** Commands of the Universal Router and actions of Uniswap V4 whose values decide what they do; `data/commands` has the others. */
 
 function outOf(call: DecodedCall, asset: Asset, to: string): Action[] {
   const terms = { form: 'withdrawal', payer: call.actor, gives: [], receives: [asset], replaces: 'constants' } as const
@@ -77,56 +49,9 @@ const takeCurrency: ReadActions = (call) => {
   return outOf(call, currency(args.currency, args.amount === 0n ? undefined : args.amount), args.recipient)
 }
 
-const mintPosition = exchanged('liquidity', 'owner', {
-  gives: [
-    { token: 'pool.currency0', amount: 'amount0Max', standard: 'currency' },
-    { token: 'pool.currency1', amount: 'amount1Max', standard: 'currency' },
-  ],
-  heldBy: 'pool.hooks',
-})
-
-const permitted = readerOf({
-  effects: [
-    allows(
-      'permit2-permit',
-      { token: 'permit.details.token', amount: 'permit.details.amount', standard: 'erc20' },
-      'permit.spender',
-    ),
-  ],
-})
-
-const permit2Transfers = moves(
-  { token: 'transfers.token', amount: 'transfers.amount', standard: 'erc20' },
-  'transfers.to',
-  { from: 'transfers.from' },
-)
-
 export const commandActions: ActionTable = {
-  V2_SWAP_EXACT_IN: swapIn('path.@first', 'path.@last'),
-  V2_SWAP_EXACT_OUT: swapOut('path.@first', 'path.@last'),
-  V3_SWAP_EXACT_IN: swapIn('path.@start', 'path.@end'),
-  V3_SWAP_EXACT_OUT: swapOut('path.@end', 'path.@start'),
-  PERMIT2_PERMIT: permitted,
-  PERMIT2_PERMIT_BATCH: permitted,
   PERMIT2_TRANSFER_FROM: permit2Transfer,
-  PERMIT2_TRANSFER_FROM_BATCH: readerOf({ effects: [permit2Transfers] }),
-  SWEEP: paid({ token: 'token', amount: 'amountMin' }),
-  TRANSFER: paid({ token: 'token', amount: 'amount' }),
   PAY_PORTION: payPortion,
   PAY_PORTION_FULL_PRECISION: payPortion,
-  WRAP_ETH: paid({ token: 'native', amount: 'amount' }),
-  UNWRAP_WETH: paid({ token: 'native', amount: 'amountMin' }),
-  UNWRAP_WETH_EXACT: paid({ token: 'native', amount: 'amount' }),
-  V3_POSITION_PERMIT: readerOf({ effects: [allows('permit', { token: '@contract', id: 'tokenId' }, 'spender')] }),
-  V3_POSITION_DECREASE: readerOf({
-    effects: [output('withdrawal', '@contract', { least: ['params.amount0Min', 'params.amount1Min'] })],
-  }),
-  V3_POSITION_COLLECT: readerOf({ effects: [output('withdrawal', 'params.recipient', { zero: 'contract' })] }),
-  SWEEP_ERC721: paid({ token: 'token', id: 'id', standard: 'erc721' }),
-  SWEEP_ERC1155: paid({ token: 'token', id: 'id', amount: 'amount', standard: 'erc1155' }),
-  V4_MINT_POSITION: readerOf({ effects: [mintPosition] }),
   V4_TAKE: takeCurrency,
-  V4_TAKE_PORTION: paid({ token: 'currency' }),
-  V4_TAKE_PAIR: paid({ token: 'currency0' }, { token: 'currency1' }),
-  V4_SWEEP: paid({ token: 'currency' }),
 }

@@ -5,7 +5,6 @@ import { argumentsAs } from '../decode/arguments.ts'
 import { type Call, isTransparent } from '../decode/calls.ts'
 import type { NestedSearch } from '../decode/nested.ts'
 import { readerKey, signature } from '../decode/signatures.ts'
-import { allows, control, moves, output } from '../effects/effect.ts'
 import { effectsByName } from '../function-names/grammar.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import type { Transaction } from '../types.ts'
@@ -34,23 +33,6 @@ import { kernelActions } from './kernel.ts'
 import { listingActions } from './listings.ts'
 import { seaportActions } from './seaport.ts'
 import { signedLimitActions } from './signed-limits.ts'
-
-const bridge = readerOf({
-  effects: [output('bridge', 'receiver', { gives: [{ token: 'token', amount: 'amount' }], on: 'elsewhere' })],
-})
-
-/** Steps of batches that have no selector of their own, by name. */
-const stepActions: ActionTable = {
-  DSA_ADD: readerOf({ effects: [control('ownership', 'authority', { of: '@actor' })] }),
-  DSA_UPDATE: readerOf({ effects: [control('ownership', 'authorities', { of: '@actor' })] }),
-  DSA_PAY: readerOf({ effects: [output('withdrawal', 'to', { gives: [{ token: 'token', amount: 'amount' }] })] }),
-  DSA_PULL: readerOf({ effects: [moves({ token: 'token', amount: 'amount' }, '@actor', { from: 'from' })] }),
-  DFS_SEND: readerOf({ effects: [moves({ token: 'token', amount: 'amount' }, 'to')] }),
-  DFS_APPROVE: readerOf({ effects: [allows('approve', { token: 'token', amount: 'amount' }, 'spender')] }),
-  DFS_CHANGE_OWNER: readerOf({ effects: [control('ownership', 'newOwner', { of: '@actor' })] }),
-  ZK_BRIDGE: bridge,
-  ZK_BRIDGE_LEGACY: bridge,
-}
 
 const ITEM_TYPES = { erc20: 1, erc721: 2 } as const
 
@@ -116,7 +98,6 @@ export const readers: ReadonlyMap<string, ReadActions> = new Map(
     fillActions,
     signedLimitActions,
     safeActions,
-    stepActions,
   ].flatMap((table) => Object.entries(table)),
 )
 

@@ -1,6 +1,7 @@
+import { lazily } from '../../../shared/lazily.ts'
 import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { EffectRow } from '../effects/effect.ts'
-import { effectRowOf } from '../effects/look-up.ts'
+import { commandRows, effectRowOf } from '../effects/look-up.ts'
 import type { Taught, TaughtFunctions } from '../effects/taught.ts'
 import { functionSignatureOf } from '../function-names/look-up.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
@@ -71,6 +72,22 @@ export function honestSignatures(selector: string): readonly Signature[] | undef
   const read = [signature(selector, row.call, { row })]
   honest.set(selector, read)
   return read
+}
+
+const commands = lazily(() =>
+  Map.groupBy(
+    commandRows().map(([command, row]) => ({ command, read: signature('', row.call, { row }) })),
+    ({ command }) => command,
+  ),
+)
+
+/** The meanings of a command of a set of `data/commands` in the versions of its contracts; empty when unknown. */
+export function commandSignatures(set: string, id: string): readonly Signature[] {
+  return (
+    commands()
+      .get(`${set} ${id}`)
+      ?.map(({ read }) => read) ?? []
+  )
 }
 
 /** Canonical signatures of imported sources for a selector that the built-in table does not have. */

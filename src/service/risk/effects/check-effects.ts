@@ -16,6 +16,8 @@ export interface SourcedRow extends EffectRow {
   readonly source: string
   /** `actions` or `decode/unwrap` computes what it does. */
   readonly code?: true
+  /** Of a command: the byte or selector that names it. Versions of its contract may have different meanings for one. */
+  readonly id?: string
 }
 
 export interface PlacedProblem {
@@ -58,7 +60,8 @@ export function checkEffects(
     }
     const { call, selector, parameters } = signature
     if (given === undefined) problems.push({ path: at, message: 'has no source' })
-    const other = rows.get(selector)
+    const key = row.id === undefined ? selector : `${row.id} ${call}`
+    const other = rows.get(key)
     if (other) problems.push({ path: [...at, 'call'], message: `has the selector ${selector}, as has ${other.call}` })
     for (const [position, each] of row.effects.entries())
       problems.push(...pathProblems(each, parameters, [...at, 'effects', position]))
@@ -73,7 +76,7 @@ export function checkEffects(
       if (message !== undefined) problems.push({ path: [...at, 'locks'], message })
     }
     const { standard } = file
-    rows.set(selector, {
+    rows.set(key, {
       ...row,
       ...(standard && { standard }),
       call,

@@ -255,11 +255,3 @@ export function control(form: ControlForm, to: Path, more: Partial<ControlEffect
 export function output(form: ExchangeForm, to: Path, more: Partial<ExchangeEffect> = {}): Effect {
   return { kind: 'exchange', form, to, ...more }
 }
-
-export function moves(asset: AssetAt, to: Path, more: Partial<TransferEffect> = {}): Effect {
-  return { kind: 'transfer', asset, to, ...more }
-}
-
-export function allows(form: GrantForm, asset: AssetAt, to: Path, more: Partial<GrantEffect> = {}): Effect {
-  return { kind: 'grant', form, asset, to, ...more }
-}

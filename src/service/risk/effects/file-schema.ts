@@ -132,13 +132,17 @@ export const calls = z.strictObject({
   optional: yes.optional(),
 })
 
-/** A file of `data/effects`. */
+/** A file of `data/effects` or `data/commands`. */
 export const ownFile = fileSchema.extend({
   standard: z.enum(standards).optional(),
   functions: z.array(
     row.extend({
       effects: z.array(effect).default([]),
       code: yes.optional(),
+      id: z
+        .string()
+        .regex(/^0x[0-9a-f]{2,8}$/)
+        .optional(),
       says: says.optional(),
       calls: z.array(calls).min(1).optional(),
     }),

@@ -62,6 +62,14 @@ export function effectRowOf(selector: string): EffectRow | undefined {
   return lines().find(selector)
 }
 
+/**
+ * Rows of `data/commands` in the order in which they are tried, each with its file and id, such as `universal-router 0x0b`: what a contract
+ * runs for its caller by a byte or a selector in its call data. `npm run effects` writes the file.
+ */
+export function commandRows(): readonly (readonly [command: string, row: EffectRow])[] {
+  return JSON.parse(Buffer.from(readDataFile('commands.json')).toString())
+}
+
 /** Every row by its selector, for what is said about all of them. */
 export function effectRows(): [selector: string, row: EffectRow][] {
   return lines().all()

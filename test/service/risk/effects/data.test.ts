@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { TABLE as COMMANDS, commandTable, readCommands } from '../../../../scripts/commands.ts'
 import { effectTable, readEffects, TABLE } from '../../../../scripts/effects.ts'
 import { TABLE as MESSAGES, messageTable, readMessages } from '../../../../scripts/messages.ts'
 
@@ -30,4 +31,10 @@ describe('the files of data/messages', () => {
   test('are what the table was written from: otherwise run `npm run effects`', () => {
     expect(readFileSync(MESSAGES, 'utf8') === messageTable(table)).toBe(true)
   })
+})
+
+test('the files of data/commands have no problems, and are what the table was written from', () => {
+  const { commands, problems } = readCommands()
+  expect(problems).toEqual([])
+  expect(readFileSync(COMMANDS, 'utf8') === commandTable(commands)).toBe(true)
 })

@@ -1,6 +1,6 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
-import { signature } from '../signatures.ts'
+import { commandSignatures } from '../signatures.ts'
 import { callOf, type InnerCall, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Calls that a message makes on another chain. Its value is part of the bridge transfer. */
@@ -29,37 +29,27 @@ const deposit: Unwrap = (frame, args) => {
   }
 }
 
-const secondBridge = lazily(() => ({
-  legacy: [signature('', 'ZK_BRIDGE_LEGACY(address token, uint256 amount, address receiver)')],
-  current: [signature('', 'ZK_BRIDGE(uint256 amount, address receiver, address token)')],
-  asset: new Layout('bytes32 assetId, bytes data'),
-}))
+const WITH_ASSET = '0x01'
+const bridgedAsset = lazily(() => new Layout('bytes32 assetId, bytes data'))
 
 /** zkSync: the version is the first byte; an address, with which the first version began, starts with zero. */
 const viaSecondBridge: Unwrap = (frame, args, work) => {
   const { secondBridgeAddress, secondBridgeCalldata } = argumentsAs<{
     request: { secondBridgeAddress: string; secondBridgeCalldata: string }
   }>(args).request
-  const { legacy, current, asset } = secondBridge()
-  const command = (data: string, candidates: typeof legacy): InnerCall => ({
+  const id = secondBridgeCalldata.slice(0, 4)
+  const command = (data: string): InnerCall => ({
     actor: frame.actor,
     to: secondBridgeAddress,
     value: 0n,
     operation: 'command',
     data,
-    command: { id: secondBridgeCalldata.slice(0, 4), candidates },
+    command: { id, candidates: commandSignatures('zksync', id) },
   })
-  switch (secondBridgeCalldata.slice(2, 4)) {
-    case '00':
-      return { calls: [command(secondBridgeCalldata, legacy)] }
-    case '01': {
-      const reading = asset.read(secondBridgeCalldata.slice(4), work)
-      if (reading.fault !== undefined) return { calls: [], fault: `its bridge data does not decode: ${reading.fault}` }
-      return { calls: [command(argumentsAs<{ data: string }>(reading.args).data, current)] }
-    }
-    default:
-      return { calls: [command(secondBridgeCalldata, [])] }
-  }
+  if (id !== WITH_ASSET) return { calls: [command(secondBridgeCalldata)] }
+  const reading = bridgedAsset().read(secondBridgeCalldata.slice(id.length), work)
+  if (reading.fault !== undefined) return { calls: [], fault: `its bridge data does not decode: ${reading.fault}` }
+  return { calls: [command(argumentsAs<{ data: string }>(reading.args).data)] }
 }
 
 export const crossChainUnwraps: UnwrapTable = {

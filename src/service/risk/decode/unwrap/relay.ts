@@ -1,8 +1,7 @@
-import { lazily } from '../../../../shared/lazily.ts'
 import { TRANSFER } from '../../../evm/asset.ts'
 import { SELECTOR_LENGTH, word } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
-import { signature } from '../signatures.ts'
+import { commandSignatures } from '../signatures.ts'
 import {
   type CallContext,
   callOf,
@@ -23,8 +22,6 @@ function routerOf(to: string): string {
   return ofVersion2.includes(to) ? ROUTER_2 : ROUTER_3
 }
 
-const payment = lazily(() => [signature('', 'TRANSFER(address token, address recipient, uint256 value)')])
-
 /** What the router holds is what its caller gave it: the caller makes the payments. */
 function madeBy(
   frame: CallContext & { readonly to: string },
@@ -37,7 +34,7 @@ function madeBy(
     value: 0n,
     operation: 'command',
     data: `0x${word(token)}${rest}`,
-    command: { id: TRANSFER, candidates: payment() },
+    command: { id: TRANSFER, candidates: commandSignatures('relay', TRANSFER) },
   })
   if (data === '0x') return pays(0n, word(BigInt(target)) + word(value))
   if (data.startsWith(TRANSFER) && value === 0n) return pays(BigInt(target), data.slice(SELECTOR_LENGTH))
