@@ -160,11 +160,11 @@ const wordsBeside: Readonly<Record<string, readonly string[]>> = {
   token: ['@asset'],
   value: ['@value'],
   to: ['@called'],
-  actor: ['@called'],
+  actor: ['@called', '@alias'],
 }
 
 /** What an argument must be to stand in a member. */
-type Use = 'address' | 'number' | 'value' | 'bytes' | 'any'
+type Use = 'address' | 'number' | 'value' | 'bytes' | 'text' | 'any'
 
 const uses: Readonly<Record<string, Use>> = {
   to: 'address',
@@ -189,6 +189,7 @@ const uses: Readonly<Record<string, Use>> = {
   value: 'number',
   actor: 'address',
   operation: 'value',
+  signature: 'text',
   mustSucceed: 'value',
 }
 
@@ -200,6 +201,7 @@ const fits: Readonly<Record<Use, RegExp>> = {
   number: /^u?int\d+$/,
   value: /^(?!tuple|string|bytes$)/,
   bytes: /^bytes$/,
+  text: /^string$/,
   any: /^/,
 }
 
@@ -208,6 +210,7 @@ const texts: Readonly<Record<Use, string>> = {
   number: 'is no number',
   value: 'is no value that can be zero',
   bytes: 'is no bytes',
+  text: 'is no text',
   any: '',
 }
 

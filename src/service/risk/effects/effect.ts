@@ -54,7 +54,7 @@ export interface InnerCallData {
   readonly to?: Path
   /** Default: none. */
   readonly value?: Path
-  /** Default: the called contract. */
+  /** Default: the called contract. `@alias`: the caller, by the address of a contract that it has on Arbitrum. */
   readonly actor?: Path
   /** 0x and eight digits, where the data has only the arguments. */
   readonly selector?: string
@@ -66,8 +66,12 @@ export interface InnerCallData {
   readonly operation?: Path
   /** By that number, from 0. Default: call, delegatecall. */
   readonly operations?: readonly Operation[]
-  /** The zero address as target is the account itself. */
-  readonly zero?: 'self'
+  /** Signature of the called function, where it is written apart from its arguments; empty: the data starts with the selector. */
+  readonly signature?: Path
+  /** The zero address as target is the account itself, or says that there is no call. */
+  readonly zero?: 'self' | 'none'
+  /** Its caller makes the calls of the contract itself, and those for the zero address. */
+  readonly keepsCaller?: true
   /** False there: a call that fails undoes nothing else. */
   readonly mustSucceed?: Path
   /** Empty data: there is no call. */

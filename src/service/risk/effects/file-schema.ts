@@ -127,7 +127,9 @@ export const calls = z.strictObject({
   delegates: yes.optional(),
   operation: path.optional(),
   operations: z.array(z.enum(operations)).min(1).optional(),
-  zero: z.literal('self').optional(),
+  signature: path.optional(),
+  zero: z.enum(['self', 'none']).optional(),
+  keepsCaller: yes.optional(),
   mustSucceed: path.optional(),
   optional: yes.optional(),
 })

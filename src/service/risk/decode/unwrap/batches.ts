@@ -1,12 +1,15 @@
+import { lazily } from '../../../../shared/lazily.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../../evm/words.ts'
-import { argumentsAs } from '../arguments.ts'
+import { argumentsAs, Layout } from '../arguments.ts'
 import {
   callOf,
+  callsWithin,
   type InnerCall,
   type NamedCall,
   selfOf,
   sliceBytes,
   type Unwrap,
+  type Unwrapped,
   type UnwrapTable,
 } from './inner-call.ts'
 
@@ -16,34 +19,99 @@ const task: Unwrap = (frame, args) => {
   return { calls: (item.data ?? '0x').length <= SELECTOR_LENGTH ? [] : [callOf(frame.to, item)] }
 }
 
-/** Bytes: operation (1), to (20), value (32), data length (32). */
-const MULTI_SEND_HEADER = 85
+/** How calls are packed side by side: a header whose last bytes are the length of the data that follows it. */
+interface Packing {
+  /** Bytes. */
+  readonly header: number
+  readonly lengthAt: number
+  /** A clause. */
+  readonly incomplete: string
+  /** @param head digits of the header */
+  readonly read: (head: string, data: string) => { readonly call: InnerCall; readonly fault?: string | undefined }
+}
 
-/** Safe's MultiSend: packed transactions without padding. */
-const multiSend: Unwrap = (frame, args) => {
-  const digits = argumentsAs<{ transactions: string }>(args).transactions.slice(2)
-  const self = selfOf(frame)
+function packedCalls(digits: string, { header, lengthAt, incomplete, read }: Packing): Unwrapped {
   const size = digits.length / 2
   const calls: InnerCall[] = []
   for (let at = 0; at < size; ) {
-    if (at + MULTI_SEND_HEADER > size) return { calls, fault: 'its last packed transaction is incomplete' }
-    const operation = sliceBytes(digits, at, at + 1)
-    const to = `0x${sliceBytes(digits, at + 1, at + 21)}`
-    const length = Number(`0x${sliceBytes(digits, at + 53, at + MULTI_SEND_HEADER)}`)
-    const end = at + MULTI_SEND_HEADER + length
-    calls.push({
-      actor: self,
-      // In later versions the zero address means the Safe itself.
-      to: isZeroAddress(to) ? self : to,
-      value: BigInt(`0x${sliceBytes(digits, at + 21, at + 53)}`),
-      operation: operation === '01' ? 'delegatecall' : 'call',
-      data: `0x${sliceBytes(digits, at + MULTI_SEND_HEADER, Math.min(end, size))}`,
-    })
-    if (operation !== '00' && operation !== '01') return { calls, fault: `its operation ${operation} is unknown` }
-    if (end > size) return { calls, fault: 'its last packed transaction is incomplete' }
+    if (at + header > size) return { calls, fault: incomplete }
+    const head = sliceBytes(digits, at, at + header)
+    const end = at + header + Number(`0x${sliceBytes(head, lengthAt)}`)
+    const { call, fault = end > size ? incomplete : undefined } = read(
+      head,
+      `0x${sliceBytes(digits, at + header, Math.min(end, size))}`,
+    )
+    calls.push(call)
+    if (fault !== undefined) return { calls, fault }
     at = end
   }
   return { calls }
 }
 
-export const batchUnwraps: UnwrapTable = { '0x8d80ff0a': multiSend, '0x3323b467': task }
+/** Safe's MultiSend. Bytes: operation (1), to (20), value (32), data length (32). */
+const multiSend: Unwrap = (frame, args) => {
+  const self = selfOf(frame)
+  return packedCalls(argumentsAs<{ transactions: string }>(args).transactions.slice(2), {
+    header: 85,
+    lengthAt: 53,
+    incomplete: 'its last packed transaction is incomplete',
+    read: (head, data) => {
+      const operation = sliceBytes(head, 0, 1)
+      const to = `0x${sliceBytes(head, 1, 21)}`
+      return {
+        call: {
+          actor: self,
+          // In later versions the zero address means the Safe itself.
+          to: isZeroAddress(to) ? self : to,
+          value: BigInt(`0x${sliceBytes(head, 21, 53)}`),
+          operation: operation === '01' ? 'delegatecall' : 'call',
+          data,
+        },
+        fault: operation === '00' || operation === '01' ? undefined : `its operation ${operation} is unknown`,
+      }
+    },
+  })
+}
+
+const CALLS_SCRIPT = '00000001'
+
+/** Aragon's EVMScript 1: calls without value. Bytes: target (20), data length (4). */
+const script: Unwrap = (frame, args) => {
+  const digits = argumentsAs<{ script: string }>(args).script.slice(2)
+  if (digits === '') return { calls: [] }
+  if (!digits.startsWith(CALLS_SCRIPT)) return { calls: [], fault: 'its script is of another kind' }
+  return packedCalls(digits.slice(CALLS_SCRIPT.length), {
+    header: 24,
+    lengthAt: 20,
+    incomplete: 'the last call of its script is incomplete',
+    read: (head, data) => ({ call: callOf(selfOf(frame), { target: `0x${sliceBytes(head, 0, 20)}`, data }) }),
+  })
+}
+
+const bundle = lazily(
+  () => new Layout('(address target, bytes data, uint256 value, bool skipRevert, bytes32 callbackHash)[] calls'),
+)
+
+/** Morpho calls the adapter back, which runs the bundle in the data for the initiator. */
+const callback: Unwrap = (frame, args, work) => {
+  const { data } = argumentsAs<{ data: string }>(args)
+  if (data === '0x') return { calls: [] }
+  return callsWithin<{ calls: readonly NamedCall[] }>(
+    { layout: bundle(), data, work, fault: 'its callback is no bundle' },
+    ({ calls }) => ({ calls: calls.map((item) => callOf(frame.actor, item)) }),
+  )
+}
+
+export const batchUnwraps: UnwrapTable = {
+  '0x8d80ff0a': multiSend,
+  '0x3323b467': task,
+
+  '0xd948d468': script,
+  '0xd5db2c80': script,
+  '0xf4b00513': script,
+
+  '0xe2975912': callback,
+  '0x5b866db6': callback,
+  '0xca463673': callback,
+  '0x4d5fcf68': callback,
+}

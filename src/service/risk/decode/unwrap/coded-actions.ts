@@ -1,28 +1,33 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { APPROVE, INCREASE_ALLOWANCE, SEND, TRANSFER_FROM } from '../../../evm/asset.ts'
-import { WORD_DIGITS } from '../../../evm/words.ts'
+import { addressOfWord, WORD_DIGITS, word } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
 import type { Work } from '../work.ts'
-import { callOf, type InnerCall, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+import {
+  callOf,
+  callsWithin,
+  type Frame,
+  type InnerCall,
+  joined,
+  type Unwrap,
+  type Unwrapped,
+  type UnwrapTable,
+} from './inner-call.ts'
 
 /** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
-
-function word(address: string): string {
-  return address.slice(2).padStart(WORD_DIGITS, '0')
-}
 
 /** Comet: supplyFrom, transferAssetFrom and withdrawFrom (source, destination, asset, amount). */
 const SUPPLY = '0x90323177'
 const TRANSFER = '0xc1ee2c18'
 const WITHDRAW = '0x26441318'
 const CLAIM = '0xb7034f7e'
-const NATIVE = '0'.repeat(WORD_DIGITS)
+const NATIVE = word(0n)
 
 /** @param words without 0x; the first is the market, for a claim followed by the rewards contract */
 type Translation = (actor: string, words: string) => { readonly to: string; readonly data: string }
 
 function addressAt(words: string, index: number): string {
-  return `0x${words.slice((index + 1) * WORD_DIGITS - 40, (index + 1) * WORD_DIGITS).padStart(40, '0')}`
+  return addressOfWord(words.slice(index * WORD_DIGITS, (index + 1) * WORD_DIGITS))
 }
 
 const ofAsset =
@@ -115,11 +120,7 @@ const superfluidBatch: Unwrap = (frame, args, work) => {
   return joined(calls.map((operation) => superfluidOperation(frame, operation, work)))
 }
 
-function superfluidOperation(
-  frame: Parameters<Unwrap>[0],
-  { operationType, target, data }: CodedOperation,
-  work: Work,
-): Unwrapped {
+function superfluidOperation(frame: Frame, { operationType, target, data }: CodedOperation, work: Work): Unwrapped {
   const { actor } = frame
   const call = (callData: string, by = actor): Unwrapped => ({
     calls: [callOf(by, { target, data: callData })],
@@ -131,10 +132,8 @@ function superfluidOperation(
   if (ofAccount !== undefined) return call(ofAccount + word(actor) + digits)
   switch (operationType) {
     case CALL_AGREEMENT: {
-      const reading = agreement().read(digits, work)
-      if (reading.fault !== undefined)
-        return { calls: [], fault: `an agreement call does not decode: ${reading.fault}` }
-      return call(argumentsAs<{ data: string }>(reading.args).data)
+      const inner = { layout: agreement(), data, work, fault: 'an agreement call does not decode' }
+      return callsWithin<{ data: string }>(inner, (args) => call(args.data))
     }
     case CALL_APP_ACTION:
     case FORWARD_CALL:

@@ -1,6 +1,6 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
-import { joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
+import { callsWithin, joined, type Unwrap, type Unwrapped, type UnwrapTable } from './inner-call.ts'
 import { executionCalls } from './smart-accounts.ts'
 
 /** Modules that make calls in the name of an account that let them. */
@@ -23,10 +23,10 @@ const redeemed: Unwrap = (frame, args, work) => {
     const mode = modes[index] ?? '0x'
     const context = contexts[index] ?? '0x'
     if (context === '0x') return executionCalls(frame.actor, mode, execution, work)
-    const reading = chain().read(context.slice(2), work)
-    if (reading.fault !== undefined) return { calls: [], fault: `its delegations do not decode: ${reading.fault}` }
-    const { delegations } = argumentsAs<{ delegations: readonly { delegator: string }[] }>(reading.args)
-    return executionCalls(delegations.at(-1)?.delegator ?? frame.actor, mode, execution, work)
+    return callsWithin<{ delegations: readonly { delegator: string }[] }>(
+      { layout: chain(), data: context, work, fault: 'its delegations do not decode' },
+      ({ delegations }) => executionCalls(delegations.at(-1)?.delegator ?? frame.actor, mode, execution, work),
+    )
   })
   const lengths = new Set([contexts, modes, executions].map(({ length }) => length))
   return joined(lengths.size === 1 ? each : [...each, { calls: [], fault: 'its arrays differ in length' }])

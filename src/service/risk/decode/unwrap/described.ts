@@ -1,11 +1,12 @@
-import { ZERO_ADDRESS } from '../../../evm/words.ts'
+import { MAX_UINT256 } from '../../../../api/quantity.ts'
+import { addressOfNumber, selectorOf, ZERO_ADDRESS } from '../../../evm/words.ts'
 import type { EffectRow, InnerCallData, Operation, Path } from '../../effects/effect.ts'
 import { addressIn, numberIn, valuesAt } from '../../effects/path-values.ts'
 import type { Arguments, ArgumentValue } from '../arguments.ts'
 import {
-  type CallContext,
   callOf,
   delegatecallOf,
+  type Frame,
   type InnerCall,
   inColumns,
   joined,
@@ -16,11 +17,7 @@ import {
 } from './inner-call.ts'
 
 /** The calls in arguments. One target, amount or caller stands for all. */
-export function callsIn(
-  inner: readonly InnerCallData[],
-  frame: CallContext & { readonly to: string },
-  args: Arguments,
-): Unwrapped {
+export function callsIn(inner: readonly InnerCallData[], frame: Frame, args: Arguments): Unwrapped {
   return joined(inner.map((each) => callsBy(each, frame, args)))
 }
 
@@ -29,8 +26,8 @@ export function unwrapByRow(row: EffectRow | undefined): Unwrap | undefined {
   const inner = row?.calls
   if (!inner) return undefined
   return (frame, args) => {
-    const columns = inner.flatMap(({ to, value, data, operation }) =>
-      [to, value, data, operation].flatMap((path) => columnAt(path, args)),
+    const columns = inner.flatMap(({ to, value, data, operation, signature }) =>
+      [to, value, data, operation, signature].flatMap((path) => columnAt(path, args)),
     )
     return joined([callsIn(inner, frame, args), inColumns([], columns)])
   }
@@ -43,10 +40,11 @@ function columnAt(path: Path | undefined, args: Arguments): [readonly ArgumentVa
 }
 
 /** The calls at one place of the arguments. */
-function callsBy(inner: InnerCallData, frame: CallContext & { readonly to: string }, args: Arguments): Unwrapped {
+function callsBy(inner: InnerCallData, frame: Frame, args: Arguments): Unwrapped {
   const at = (path: Path | undefined) => (path === undefined ? [] : placesAt(path, frame, args))
   const [targets, amounts, actors, data] = [at(inner.to), at(inner.value), at(inner.actor), at(inner.data)]
   const kinds = inner.operation === undefined ? undefined : at(inner.operation)
+  const signatures = at(inner.signature)
   const mayFail = at(inner.mustSucceed)[0] === false
   const isSelf = inner.to === '@contract'
   const [column = data] = columnAt(inner.to, args)
@@ -55,21 +53,26 @@ function callsBy(inner: InnerCallData, frame: CallContext & { readonly to: strin
   let fault: string | undefined
   for (const [index] of (column.length > data.length ? column : data).entries()) {
     const given = addressIn(targets[index] ?? targets[0] ?? '')
-    const target = inner.zero && given === ZERO_ADDRESS ? selfOf(frame) : given
+    const target = inner.zero === 'self' && given === ZERO_ADDRESS ? selfOf(frame) : given
     const value = data[index] ?? '0x'
     const bytes = typeof value === 'string' && value.startsWith('0x') ? value.slice(2) : ''
-    const called = inner.selector === undefined ? `0x${bytes}` : `${inner.selector}${bytes}`
-    if (inner.optional && called === '0x') continue
+    const signature = signatures[index] ?? ''
+    const called = `${signature === '' ? (inner.selector ?? '0x') : selectorOf(String(signature))}${bytes}`
+    if ((inner.optional && called === '0x') || (inner.zero === 'none' && given === ZERO_ADDRESS)) continue
     if (inner.inherits) calls.push({ ...frame, ...(target !== undefined && { to: target }), data: called })
     else if (target === undefined) fault ??= 'it makes a call to no address that can be read'
     else {
       // A contract that is given its own call data runs it for its caller.
-      const actor = addressIn(actors[index] ?? actors[0] ?? '') ?? (isSelf ? frame.actor : selfOf(frame))
-      const named = { target, value: numberIn(amounts[index] ?? amount) ?? 0n, data: called }
+      const named = addressIn(actors[index] ?? actors[0] ?? '') ?? (isSelf ? frame.actor : selfOf(frame))
+      const isCallers = inner.keepsCaller && (target === selfOf(frame) || named === ZERO_ADDRESS)
+      const actor = isCallers ? frame.actor : named
+      const sent = numberIn(amounts[index] ?? amount) ?? 0n
+      // No one has as much: it stands for all that the contract holds (Euler).
+      const call = { target, value: sent === MAX_UINT256 ? frame.value : sent, data: called }
       const kind = kinds?.[index] ?? kinds?.[0] ?? Number(inner.delegates ?? false)
       const operation = (inner.operations ?? safeOperations)[Number(kind)]
       if (operation === undefined) fault ??= `its operation ${kind} is unknown`
-      calls.push({ ...madeBy(actor, named, operation), ...(mayFail && { mayFail: true as const }) })
+      calls.push({ ...madeBy(actor, call, operation), ...(mayFail && { mayFail: true as const }) })
     }
   }
   return fault === undefined ? { calls } : { calls, fault }
@@ -83,8 +86,12 @@ function madeBy(actor: string, call: NamedCall, operation: Operation | undefined
   return operation === 'create' ? { ...callOf(actor, call), to: undefined } : callOf(actor, call)
 }
 
-function placesAt(path: Path, frame: CallContext & { readonly to: string }, args: Arguments): ArgumentValue[] {
+/** Added to a contract that sends a message to Arbitrum: one there may have the same address. */
+const ALIAS = 0x1111000000000000000000000000000000001111n
+
+function placesAt(path: Path, frame: Frame, args: Arguments): ArgumentValue[] {
   if (path === '@actor') return [frame.actor]
+  if (path === '@alias') return [addressOfNumber(BigInt(frame.actor) + ALIAS)]
   if (path === '@contract') return [selfOf(frame)]
   if (path === '@called') return [frame.to]
   if (path === '@value') return [frame.value]

@@ -1,11 +1,8 @@
 import { batchUnwraps } from './batches.ts'
 import { codedActionUnwraps } from './coded-actions.ts'
 import { crossChainUnwraps } from './cross-chain.ts'
-import { delegatecallUnwraps } from './delegatecalls.ts'
 import { delegationUnwraps } from './delegations.ts'
-import { governanceUnwraps } from './governance.ts'
 import type { Unwrap } from './inner-call.ts'
-import { onBehalfUnwraps } from './on-behalf.ts'
 import { recipeUnwraps } from './recipes.ts'
 import { relayUnwraps } from './relay.ts'
 import { smartAccountUnwraps } from './smart-accounts.ts'
@@ -18,10 +15,7 @@ export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
     batchUnwraps,
     codedActionUnwraps,
     crossChainUnwraps,
-    delegatecallUnwraps,
     delegationUnwraps,
-    governanceUnwraps,
-    onBehalfUnwraps,
     recipeUnwraps,
     relayUnwraps,
     smartAccountUnwraps,

@@ -1,4 +1,4 @@
-import type { Arguments } from '../arguments.ts'
+import { type Arguments, argumentsAs, type Layout } from '../arguments.ts'
 import type { Signature } from '../signatures.ts'
 import type { Work } from '../work.ts'
 
@@ -37,13 +37,16 @@ export interface Unwrapped {
   readonly fault?: string
 }
 
+/** The call of a wrapper. */
+export type Frame = CallContext & { readonly to: string }
+
 /** Reads the calls of a wrapper from its decoded arguments; `work` is for arguments that are encoded once more. */
-export type Unwrap = (frame: CallContext & { readonly to: string }, args: Arguments, work: Work) => Unwrapped
+export type Unwrap = (frame: Frame, args: Arguments, work: Work) => Unwrapped
 
 export type UnwrapTable = Readonly<Record<string, Unwrap>>
 
 /** address(this) while the code runs: the actor of the inner calls. */
-export function selfOf({ actor, to, operation }: CallContext & { readonly to: string }): string {
+export function selfOf({ actor, to, operation }: Frame): string {
   return operation === 'delegatecall' ? actor : to
 }
 
@@ -77,4 +80,22 @@ export function sliceBytes(digits: string, from: number, to?: number): string {
 export function joined(each: readonly Unwrapped[]): Unwrapped {
   const fault = each.find((unwrapped) => unwrapped.fault !== undefined)?.fault
   return { calls: each.flatMap(({ calls }) => calls), ...(fault !== undefined && { fault }) }
+}
+
+/** Calls in arguments that are encoded once more. */
+export interface Encoded {
+  readonly layout: Layout
+  readonly data: string
+  readonly work: Work
+  /** A clause, for where it does not decode. */
+  readonly fault: string
+}
+
+/** @param callsOf by the arguments in it */
+export function callsWithin<T>(
+  { layout, data, work, fault: clause }: Encoded,
+  callsOf: (args: T) => Unwrapped,
+): Unwrapped {
+  const { args, fault } = layout.read(data.slice(2), work)
+  return fault === undefined ? callsOf(argumentsAs<T>(args)) : { calls: [], fault: `${clause}: ${fault}` }
 }

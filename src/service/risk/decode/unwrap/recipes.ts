@@ -1,7 +1,7 @@
 import { SELECTOR_LENGTH } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import { commandSignatures, type Signature } from '../signatures.ts'
-import { type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
+import { type Frame, type InnerCall, selfOf, type Unwrap, type UnwrapTable } from './inner-call.ts'
 
 /** Steps of a user's account, by a selector or an id; the account runs them as its own code. */
 
@@ -29,7 +29,7 @@ const recipe: Unwrap = (frame, args) => {
   return actionIds.length === callData.length ? { calls } : { calls, fault: 'its arrays differ in length' }
 }
 
-function step(frame: Parameters<Unwrap>[0], id: string, data: string, candidates: readonly Signature[]): InnerCall {
+function step(frame: Frame, id: string, data: string, candidates: readonly Signature[]): InnerCall {
   const self = selfOf(frame)
   return { actor: self, to: self, value: 0n, operation: 'command', data, command: { id, candidates } }
 }

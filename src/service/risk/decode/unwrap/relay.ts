@@ -3,8 +3,8 @@ import { SELECTOR_LENGTH, word } from '../../../evm/words.ts'
 import { argumentsAs } from '../arguments.ts'
 import { commandSignatures } from '../signatures.ts'
 import {
-  type CallContext,
   callOf,
+  type Frame,
   type InnerCall,
   inColumns,
   type NamedCall,
@@ -23,10 +23,7 @@ function routerOf(to: string): string {
 }
 
 /** What the router holds is what its caller gave it: the caller makes the payments. */
-function madeBy(
-  frame: CallContext & { readonly to: string },
-  { target, value = 0n, data = '0x' }: NamedCall,
-): InnerCall {
+function madeBy(frame: Frame, { target, value = 0n, data = '0x' }: NamedCall): InnerCall {
   const router = routerOf(frame.to)
   const pays = (token: bigint, rest: string): InnerCall => ({
     actor: frame.actor,

@@ -4,6 +4,7 @@ import { argumentsAs, Layout } from '../arguments.ts'
 import type { Work } from '../work.ts'
 import {
   callOf,
+  callsWithin,
   delegatecallOf,
   type InnerCall,
   joined,
@@ -78,10 +79,9 @@ function oneBatch(actor: string, data: string, work: Work): Unwrapped {
 }
 
 function severalBatches(actor: string, data: string, work: Work): Unwrapped {
-  const reading = batches().read(data, work)
-  if (reading.fault !== undefined) return { calls: [], fault: `its batches do not decode: ${reading.fault}` }
-  return joined(
-    argumentsAs<{ batches: readonly string[] }>(reading.args).batches.map((one) => oneBatch(actor, one.slice(2), work)),
+  return callsWithin<{ batches: readonly string[] }>(
+    { layout: batches(), data: `0x${data}`, work, fault: 'its batches do not decode' },
+    (inner) => joined(inner.batches.map((one) => oneBatch(actor, one.slice(2), work))),
   )
 }
 
@@ -122,7 +122,14 @@ function accountCall(callData: string): string {
   return callData.startsWith(EXECUTE_USER_OPERATION) ? `0x${callData.slice(EXECUTE_USER_OPERATION.length)}` : callData
 }
 
+/** DSProxy creates a contract of the code and runs that by delegatecall with the data. */
+const ofCode: Unwrap = (frame, args) => {
+  const { code } = argumentsAs<{ code: string }>(args)
+  return { calls: [{ actor: selfOf(frame), to: undefined, value: 0n, operation: 'delegatecall', data: code }] }
+}
+
 export const smartAccountUnwraps: UnwrapTable = {
+  '0x1f6a1eb9': ofCode,
   '0xe9ae5c53': byMode,
   '0xd691c964': byMode,
   '0x1fad948c': operations,

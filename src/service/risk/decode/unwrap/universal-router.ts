@@ -1,10 +1,11 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { SELECTOR_LENGTH, word } from '../../../evm/words.ts'
-import { argumentsAs, Layout } from '../arguments.ts'
+import { type Arguments, argumentsAs, Layout } from '../arguments.ts'
 import { commandSignatures, honestSignatures, type Signature } from '../signatures.ts'
 import {
   type CallContext,
   callOf,
+  callsWithin,
   type InnerCall,
   sliceBytes,
   type Unwrap,
@@ -37,9 +38,8 @@ const unlockData = lazily(() => new Layout('bytes actions, bytes[] params'))
 /** Position manager: the actions are encoded once more. */
 const v4Positions: Unwrap = (frame, args, work) => {
   const { unlockData: data } = argumentsAs<{ unlockData: string }>(args)
-  const reading = unlockData().read(data.slice(2), work)
-  if (reading.fault !== undefined) return { calls: [], fault: `its actions do not decode: ${reading.fault}` }
-  return v4Plan(frame, reading.args, work)
+  const inner = { layout: unlockData(), data, work, fault: 'its actions do not decode' }
+  return callsWithin<Arguments>(inner, (plan) => v4Plan(frame, plan, work))
 }
 
 /** The caller of the router pays and stays the actor. */
