@@ -3,7 +3,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { evmChainOf, type OtherChain, otherChainOf } from '../effects/destinations.ts'
-import type { AssetAt, ChainAt, Effect, EffectRow, Path } from '../effects/effect.ts'
+import type { AssetAt, ChainAt, Effect, EffectOf, EffectRow, Path } from '../effects/effect.ts'
 import { addressesIn, addressIn, numberIn, valuesAt } from '../effects/path-values.ts'
 import {
   type Action,
@@ -98,8 +98,6 @@ function isMisplaced(effect: Effect, value: ArgumentValue): boolean {
   if (effect.kind !== 'exchange' || effect.form !== 'bridge' || isNothing(value)) return false
   return /^0x[0-9a-f]{64}$/i.test(String(value)) && !isPadded(value)
 }
-
-type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>
 
 function actionsBy(effect: Effect, call: DecodedCall): Action[] {
   switch (effect.kind) {

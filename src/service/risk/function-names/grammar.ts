@@ -1,6 +1,6 @@
 import type { ControlForm, ExchangeForm, RightName } from '../actions/forms.ts'
 import type { Parameter } from '../decode/layout.ts'
-import { control, type Effect, output, type Path, right } from '../effects/effect.ts'
+import type { Effect, Path } from '../effects/effect.ts'
 import { words } from './names.ts'
 
 /**
@@ -51,16 +51,13 @@ type Gives = (to: Path, more: { readonly unless?: Path }) => Effect
 
 const ofContract =
   (name: RightName): Gives =>
-  (to, more) =>
-    right(name, to, { of: '@contract', ...more })
+  (to, more) => ({ kind: 'right', right: name, to, of: '@contract', ...more })
 const ofActor =
   (name: RightName): Gives =>
-  (to, more) =>
-    right(name, to, more)
+  (to, more) => ({ kind: 'right', right: name, to, ...more })
 const controlOf =
   (form: ControlForm): Gives =>
-  (to, more) =>
-    control(form, to, more)
+  (to, more) => ({ kind: 'control', form, to, ...more })
 
 /** What the last meaning word of the name gives. Rights of the called contract, unless it is an account of the caller. */
 const parts: readonly (readonly [names: readonly string[], gives: Gives])[] = [
@@ -154,7 +151,7 @@ export function effectsByName(name: string, parameters: readonly Parameter[]): E
 
 function outputOf(verb: string, rest: readonly string[]): Gives | undefined {
   const form = outputs[verb]
-  return form !== undefined && rest.at(-1) === 'to' ? (to) => output(form, to) : undefined
+  return form !== undefined && rest.at(-1) === 'to' ? (to) => ({ kind: 'exchange', form, to }) : undefined
 }
 
 function partOf(verb: string, rest: readonly string[], members: readonly Member[]): Gives | undefined {
