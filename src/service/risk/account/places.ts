@@ -1,9 +1,8 @@
 import { mostFees } from '../../../api/chains.ts'
 import { ADDRESS_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
-import { addressesInData, isPlaceholder } from '../decode/addresses.ts'
-import { type Arguments, type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
+import { addressesInData, eachValue, isPlaceholder } from '../decode/addresses.ts'
+import { type ArgumentValue, argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
-import { itemOf, type Parameter } from '../decode/layout.ts'
 import type { EffectRow, Path } from '../effects/effect.ts'
 import { openArguments, pathsIn } from '../effects/open-arguments.ts'
 import { gasPaid, type OperationGas } from '../money/operation-gas.ts'
@@ -53,7 +52,7 @@ export function typedPlaces({ signature, args }: Pick<Call, 'signature' | 'args'
   const found: ArgumentPlace[] = []
   if (!signature) return found
   for (const parameter of signature.layout.addressed)
-    eachValue(parameter, args[parameter.name ?? ''], '', ({ type }, value, path) => {
+    eachValue(parameter, args[parameter.name ?? ''], ({ type }, value, path) => {
       if (type === 'address' && typeof value === 'string' && !isNoAddress(value)) found.push({ address: value, path })
     })
   return found
@@ -67,7 +66,7 @@ export function opaquePlaces({ signature, args }: Pick<Call, 'signature' | 'args
   const found: ArgumentPlace[] = []
   if (!signature) return found
   for (const parameter of signature.layout.opaque)
-    eachValue(parameter, args[parameter.name ?? ''], '', ({ type, name = '' }, value, path) => {
+    eachValue(parameter, args[parameter.name ?? ''], ({ type, name = '' }, value, path) => {
       for (const address of addressesInBytes(name, type, value)) found.push({ address, path })
     })
   return found
@@ -97,21 +96,6 @@ function addressInWord(value: string): string[] {
   const digits = value.slice('0x'.length)
   const isAddress = digits.length === WORD_DIGITS && /^0{24}/.test(digits)
   return isAddress ? [`0x${digits.slice(-ADDRESS_DIGITS)}`] : []
-}
-
-type Visit = (parameter: Parameter, value: ArgumentValue, path: Path) => void
-
-function eachValue(parameter: Parameter, value: ArgumentValue | undefined, within: string, visit: Visit): void {
-  if (value === undefined) return
-  const { name = '', components } = parameter
-  const path = within === '' ? name : `${within}.${name}`
-  if (Array.isArray(value)) {
-    const item = itemOf(parameter)
-    for (const each of value as readonly ArgumentValue[]) eachValue(item, each, within, visit)
-  } else if (components) {
-    const tuple = value as Arguments
-    for (const component of components) eachValue(component, tuple[component.name ?? ''], path, visit)
-  } else visit(parameter, value, path)
 }
 
 /** Whether an operation of the bundle may pay its bundler more than any gas costs. */

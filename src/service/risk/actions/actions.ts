@@ -225,14 +225,9 @@ export function interaction(call: Call, authority: string): Interaction {
   return { kind: 'interaction', call, authority, value: call.value }
 }
 
-export interface GrantInput {
-  readonly form: Grant['form']
-  readonly asset: Asset
-  readonly owner: string
-  readonly authority: string
+export interface GrantInput extends Omit<Grant, 'kind' | 'call' | 'revokes' | 'unlimited'> {
   /** Instead of an amount: granted or revoked. */
   readonly allowed?: boolean
-  readonly renews?: Grant['renews']
 }
 
 /** Contracts take an amount from here on as the whole balance. */
@@ -267,23 +262,7 @@ const placeholders: Readonly<Record<Placeholders, Readonly<Record<string, 'payer
   none: {},
 }
 
-export interface ExchangeInput
-  extends Pick<
-    Exchange,
-    | 'form'
-    | 'payer'
-    | 'gives'
-    | 'receives'
-    | 'least'
-    | 'heldBy'
-    | 'heldThere'
-    | 'isFixedRate'
-    | 'fee'
-    | 'feeOf'
-    | 'feeTo'
-    | 'on'
-    | 'receivedOn'
-  > {
+export interface ExchangeInput extends Omit<Exchange, 'kind' | 'call' | 'authority' | 'isLeft'> {
   /** The receiver, or a placeholder. */
   readonly to: string
   /** Default: `payer`. */

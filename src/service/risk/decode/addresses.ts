@@ -1,5 +1,5 @@
 import { ADDRESS_DIGITS, SELECTOR_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
-import type { ArgumentValue } from './arguments.ts'
+import type { Arguments, ArgumentValue } from './arguments.ts'
 import type { Call } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
 
@@ -79,22 +79,26 @@ function bytesOfCalls(data: string): string[] {
 
 /** All addresses in the arguments of a call, at any depth, with repeats. */
 export function namedAddresses({ signature, args }: Call): NamedAddress[] {
-  if (!signature) return []
   const found: NamedAddress[] = []
-  for (const parameter of signature.layout.addressed) collect(parameter, args[parameter.name ?? ''], found)
+  for (const parameter of signature?.layout.addressed ?? [])
+    eachValue(parameter, args[parameter.name ?? ''], ({ type, name = '' }, value) => {
+      if (type === 'address' && typeof value === 'string' && !isPlaceholder(value)) found.push({ address: value, name })
+    })
   return found
 }
 
-function collect(parameter: Parameter, value: ArgumentValue | undefined, found: NamedAddress[]): void {
+/** @param path of the argument; a list stands for its items */
+type Visit = (parameter: Parameter, value: ArgumentValue, path: string) => void
+
+/** Visits each value in an argument that has no parts. */
+export function eachValue(parameter: Parameter, value: ArgumentValue | undefined, visit: Visit, within = ''): void {
   if (value === undefined) return
-  const { name = '', type, components } = parameter
+  const { name = '', components } = parameter
   if (Array.isArray(value)) {
     const item = itemOf(parameter)
-    for (const each of value as readonly ArgumentValue[]) collect(item, each, found)
+    for (const each of value as readonly ArgumentValue[]) eachValue(item, each, visit, within)
   } else if (components) {
-    const tuple = value as { readonly [name: string]: ArgumentValue }
-    for (const component of components) collect(component, tuple[component.name ?? ''], found)
-  } else if (type === 'address' && typeof value === 'string' && !isPlaceholder(value)) {
-    found.push({ address: value, name })
-  }
+    const tuple = value as Arguments
+    for (const component of components) eachValue(component, tuple[component.name ?? ''], visit, `${within}${name}.`)
+  } else visit(parameter, value, within + name)
 }

@@ -1,3 +1,7 @@
+import { lazily } from '../../../shared/lazily.ts'
+import { readDataFile } from '../../../shared/system/data-file.ts'
+import { SELECTOR_LENGTH } from '../../evm/words.ts'
+
 /** Power of two, about three times the number of selectors of the largest table. */
 const SLOTS = 2 ** 18
 
@@ -43,4 +47,15 @@ function slotsOf(selectors: Uint32Array): Uint32Array {
     slots[slot] = index + 1
   }
   return slots
+}
+
+/** What a file of selectors has for one (0x and eight digits). @param at by the index in the file */
+export function lookUpIn<T>(file: string, at: (index: number) => T | undefined): (selector: string) => T | undefined {
+  // Read on the first unknown selector: most transactions have none.
+  const table = lazily(() => new SelectorTable(readDataFile(file)))
+  return (selector) => {
+    if (selector.length !== SELECTOR_LENGTH) return undefined
+    const index = table().indexOf(Number.parseInt(selector.slice(2), 16))
+    return index < 0 ? undefined : at(index)
+  }
 }

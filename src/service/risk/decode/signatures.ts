@@ -3,7 +3,7 @@ import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { EffectRow } from '../effects/effect.ts'
 import { commandRows, effectRowOf } from '../effects/look-up.ts'
 import type { Taught, TaughtFunctions } from '../effects/taught.ts'
-import { functionSignatureOf } from '../function-names/look-up.ts'
+import { functionSignatureOf } from '../function-names/names.ts'
 import { namedSignature, type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
 import { Layout } from './arguments.ts'
 

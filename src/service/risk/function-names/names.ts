@@ -1,4 +1,7 @@
+/** Room: What conventional names hand over (`setFeeRecipient`), for functions in no table. */
+
 import { lazily } from '../../../shared/lazily.ts'
+import { lookUpIn } from '../decode/selector-table.ts'
 
 /**
  * Names that contracts give to functions that hand over a part or pay out, from the conventions that `grammar.ts` reads.
@@ -139,8 +142,11 @@ export function functionSignatures(): string[] {
   return groups().flatMap((group) => group.names.flatMap((name) => group.shapes.map((shape) => name + shape)))
 }
 
+/** Canonical signature of a function with a conventional name, by selector. */
+export const functionSignatureOf = lookUpIn('function-selectors.bin', functionSignatureAt)
+
 /** The signature at an index of that order. */
-export function functionSignatureAt(index: number): string | undefined {
+function functionSignatureAt(index: number): string | undefined {
   let from = 0
   for (const { names, shapes: own } of groups()) {
     const size = names.length * own.length
