@@ -1,7 +1,8 @@
 import { lazily } from '../../../../shared/lazily.ts'
 import { APPROVE, INCREASE_ALLOWANCE, SEND, TRANSFER_FROM } from '../../../evm/asset.ts'
-import { addressOfWord, WORD_DIGITS, word } from '../../../evm/words.ts'
+import { addressOfWord, SELECTOR_LENGTH, WORD_DIGITS, word } from '../../../evm/words.ts'
 import { argumentsAs, Layout } from '../arguments.ts'
+import { commandSignatures, type Signature } from '../signatures.ts'
 import type { Work } from '../work.ts'
 import {
   callOf,
@@ -9,12 +10,13 @@ import {
   type Frame,
   type InnerCall,
   joined,
+  selfOf,
   type Unwrap,
   type Unwrapped,
   type UnwrapTable,
 } from './inner-call.ts'
 
-/** Batches whose items are a code and its arguments: each is the call that the contract makes for it. */
+/** Calls that stand in arguments as a code and its arguments: each is what the contract makes of it. */
 
 /** Comet: supplyFrom, transferAssetFrom and withdrawFrom (source, destination, asset, amount). */
 const SUPPLY = '0x90323177'
@@ -145,7 +147,66 @@ function superfluidOperation(frame: Frame, { operationType, target, data }: Code
   }
 }
 
+/** Instadapp: the code is a selector, and the account runs its own code. */
+const cast: Unwrap = (frame, args) => {
+  const { connectors, data } = argumentsAs<{ connectors: readonly string[]; data: readonly string[] }>(args)
+  const calls = data.slice(0, connectors.length).map((each) => {
+    const id = each.slice(0, SELECTOR_LENGTH)
+    return step(frame, id, `0x${each.slice(SELECTOR_LENGTH)}`, commandSignatures('instadapp', id))
+  })
+  return connectors.length === data.length ? { calls } : { calls, fault: 'its arrays differ in length' }
+}
+
+interface Recipe {
+  readonly callData: readonly string[]
+  readonly actionIds: readonly string[]
+}
+
+/** DeFi Saver: the same, by an id. Other actions are not read; a recipe may also replace arguments while it runs. */
+const recipe: Unwrap = (frame, args) => {
+  const { callData, actionIds } = argumentsAs<{ recipe: Recipe }>(args).recipe
+  const calls = callData.slice(0, actionIds.length).map((data, index) => {
+    const id = actionIds[index] ?? ''
+    return step(frame, id, data, commandSignatures('defi-saver', id))
+  })
+  return actionIds.length === callData.length ? { calls } : { calls, fault: 'its arrays differ in length' }
+}
+
+/** A step of a user's account, which runs it as its own code. */
+function step(frame: Frame, id: string, data: string, candidates: readonly Signature[]): InnerCall {
+  const self = selfOf(frame)
+  return { actor: self, to: self, value: 0n, operation: 'command', data, command: { id, candidates } }
+}
+
+const WITH_ASSET = '0x01'
+const bridgedAsset = lazily(() => new Layout('bytes32 assetId, bytes data'))
+
+/** zkSync: the version is the first byte; an address, with which the first version began, starts with zero. */
+const viaSecondBridge: Unwrap = (frame, args, work) => {
+  const { secondBridgeAddress, secondBridgeCalldata } = argumentsAs<{
+    request: { secondBridgeAddress: string; secondBridgeCalldata: string }
+  }>(args).request
+  const id = secondBridgeCalldata.slice(0, 4)
+  const command = (data: string): InnerCall => ({
+    actor: frame.actor,
+    to: secondBridgeAddress,
+    value: 0n,
+    operation: 'command',
+    data,
+    command: { id, candidates: commandSignatures('zksync', id) },
+  })
+  if (id !== WITH_ASSET) return { calls: [command(secondBridgeCalldata)] }
+  const data = `0x${secondBridgeCalldata.slice(id.length)}`
+  return callsWithin<{ data: string }>(
+    { layout: bridgedAsset(), data, work, fault: 'its bridge data does not decode' },
+    (inner) => ({ calls: [command(inner.data)] }),
+  )
+}
+
 export const codedActionUnwraps: UnwrapTable = {
+  '0x9304c934': cast,
+  '0x0c2c8750': recipe,
+  '0x24fd57fb': viaSecondBridge,
   '0x555029a6': bulker,
   '0xb8f88786': bulker,
   '0x6ad3ca7d': superfluidBatch,

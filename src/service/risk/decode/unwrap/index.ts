@@ -1,9 +1,6 @@
 import { batchUnwraps } from './batches.ts'
 import { codedActionUnwraps } from './coded-actions.ts'
-import { crossChainUnwraps } from './cross-chain.ts'
-import { delegationUnwraps } from './delegations.ts'
 import type { Unwrap } from './inner-call.ts'
-import { recipeUnwraps } from './recipes.ts'
 import { relayUnwraps } from './relay.ts'
 import { smartAccountUnwraps } from './smart-accounts.ts'
 import { universalRouterUnwraps } from './universal-router.ts'
@@ -11,15 +8,7 @@ import { wyvernUnwraps } from './wyvern.ts'
 
 /** Wrapper functions by selector, router commands by name. */
 export const unwraps: ReadonlyMap<string, Unwrap> = new Map(
-  [
-    batchUnwraps,
-    codedActionUnwraps,
-    crossChainUnwraps,
-    delegationUnwraps,
-    recipeUnwraps,
-    relayUnwraps,
-    smartAccountUnwraps,
-    universalRouterUnwraps,
-    wyvernUnwraps,
-  ].flatMap((table) => Object.entries(table)),
+  [batchUnwraps, codedActionUnwraps, relayUnwraps, smartAccountUnwraps, universalRouterUnwraps, wyvernUnwraps].flatMap(
+    (table) => Object.entries(table),
+  ),
 )

@@ -7,6 +7,7 @@ import {
   callsWithin,
   delegatecallOf,
   type InnerCall,
+  inColumns,
   joined,
   type NamedCall,
   selfOf,
@@ -30,7 +31,7 @@ const BATCHES = '78210002'
  * ERC-7579 and ERC-7821. First byte of the mode: 00 one packed call · 01 a batch · fe a static call · ff a packed
  * delegatecall. Bytes 6 to 9 select a variant.
  */
-export function executionCalls(actor: string, mode: string, executionData: string, work: Work): Unwrapped {
+function executionCalls(actor: string, mode: string, executionData: string, work: Work): Unwrapped {
   const data = executionData.slice(2)
   switch (mode.slice(2, 4)) {
     case '00':
@@ -122,6 +123,43 @@ function accountCall(callData: string): string {
   return callData.startsWith(EXECUTE_USER_OPERATION) ? `0x${callData.slice(EXECUTE_USER_OPERATION.length)}` : callData
 }
 
+const chain = lazily(
+  () =>
+    new Layout(
+      '(address delegate, address delegator, bytes32 authority, (address enforcer, bytes terms, bytes args)[] caveats, uint256 salt, bytes signature)[] delegations',
+    ),
+)
+
+/** ERC-7710: the account at the root of each chain of delegations makes the calls; without a chain, the caller. */
+const redeemed: Unwrap = (frame, args, work) => {
+  const { contexts, modes, executions } = argumentsAs<{
+    contexts: readonly string[]
+    modes: readonly string[]
+    executions: readonly string[]
+  }>(args)
+  const each = executions.map((execution, index): Unwrapped => {
+    const mode = modes[index] ?? '0x'
+    const context = contexts[index] ?? '0x'
+    if (context === '0x') return executionCalls(frame.actor, mode, execution, work)
+    return callsWithin<{ delegations: readonly { delegator: string }[] }>(
+      { layout: chain(), data: context, work, fault: 'its delegations do not decode' },
+      ({ delegations }) => executionCalls(delegations.at(-1)?.delegator ?? frame.actor, mode, execution, work),
+    )
+  })
+  return joined([...each, inColumns([], [contexts, modes, executions])])
+}
+
+const SINGLE = '0x00'
+const BATCH = '0x01'
+
+/** Rhinestone: an owner of an account has the module execute on it. */
+const onAccount =
+  (mode: string): Unwrap =>
+  (_, args, work) => {
+    const { account, executionData } = argumentsAs<{ account: string; executionData: string }>(args)
+    return executionCalls(account, mode, executionData, work)
+  }
+
 /** DSProxy creates a contract of the code and runs that by delegatecall with the data. */
 const ofCode: Unwrap = (frame, args) => {
   const { code } = argumentsAs<{ code: string }>(args)
@@ -129,6 +167,9 @@ const ofCode: Unwrap = (frame, args) => {
 }
 
 export const smartAccountUnwraps: UnwrapTable = {
+  '0xcef6d209': redeemed,
+  '0xd26cdce3': onAccount(SINGLE),
+  '0xe5086003': onAccount(BATCH),
   '0x1f6a1eb9': ofCode,
   '0xe9ae5c53': byMode,
   '0xd691c964': byMode,
