@@ -3,10 +3,9 @@ import { NATIVE, SEND, TRANSFER_AND_CALL } from '../../evm/asset.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
 import { isTransparent } from '../decode/calls.ts'
-import { POOLS, poolsIn } from '../effects/balancer-data.ts'
+import { inBytes } from '../effects/addresses-in-bytes.ts'
 import { evmChainOf, unknownChainAt } from '../effects/destinations.ts'
 import type { ChainAt, ReliesEffect } from '../effects/effect.ts'
-import { DROPS, dropsIn } from '../effects/message-options.ts'
 import { addressesIn, valuesAt } from '../effects/path-values.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -141,18 +140,14 @@ function unknownChains({ call }: Reading): Unaccounted[] {
   )
 }
 
-const readInBytes = [
-  { word: `.${DROPS}`, read: dropsIn },
-  { word: `.${POOLS}`, read: poolsIn },
-]
-
 /** Options of a message, or a call of a vault, that cannot be read: who is paid by them, and which pools trade, is not known. */
 function unreadOptions({ call }: Reading): Unaccounted[] {
   return (call.signature?.row?.effects ?? []).flatMap((effect): Unaccounted[] => {
-    const bytes = readInBytes.find(({ word }) => effect.to.endsWith(word))
-    if (!bytes) return []
-    const path = effect.to.slice(0, -bytes.word.length)
-    const isUnread = valuesAt(call.args, path).some((value) => bytes.read(String(value)) === undefined)
+    const [word = ''] = effect.to.split('.').slice(-1)
+    const read = inBytes.get(word)
+    if (!read) return []
+    const path = effect.to.slice(0, -word.length - 1)
+    const isUnread = valuesAt(call.args, path).some((value) => read(String(value)) === undefined)
     return isUnread ? [unreadAt(call, path)] : []
   })
 }

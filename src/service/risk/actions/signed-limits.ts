@@ -1,6 +1,6 @@
 import { addressOfNumber } from '../../evm/words.ts'
 import { argumentsAs } from '../decode/arguments.ts'
-import { vaultSwapIn } from '../effects/balancer-data.ts'
+import { vaultSwapIn } from '../effects/addresses-in-bytes.ts'
 import { type ActionTable, type Asset, currency, type DecodedCall, exchange, type ReadActions } from './actions.ts'
 
 /** Swaps whose limits mean the most that is given or the least that is received, by a sign or a kind. */

@@ -2,11 +2,9 @@ import type * as z from 'zod'
 import { fieldErrors } from '../../../api/parsing/issues.ts'
 import { selectorOf } from '../../evm/words.ts'
 import { canonicalType, type Parameter, parametersOf } from '../decode/layout.ts'
-import { POOLS } from './balancer-data.ts'
+import { inBytes } from './addresses-in-bytes.ts'
 import type { Effect, EffectRow, InnerCallData, Path, Says } from './effect.ts'
 import { fileSchema, ownFile, wholes } from './file-schema.ts'
-import { PAYEES } from './message-instructions.ts'
-import { DROPS } from './message-options.ts'
 
 /** A row as a file has it. */
 export interface SourcedRow extends EffectRow {
@@ -264,7 +262,7 @@ function typeAt(written: Path, parameters: readonly Parameter[]): string | undef
   let type: string | undefined
   let isList = false
   for (const name of written.split('.')) {
-    if (name === DROPS || name === PAYEES || name === POOLS) {
+    if (inBytes.has(name)) {
       if (type !== 'bytes') return undefined
       type = 'address'
       members = []

@@ -1,9 +1,7 @@
 import { ADDRESS_DIGITS, addressOfNumber, WORD_DIGITS, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
-import { POOLS, poolsIn } from './balancer-data.ts'
+import { inBytes } from './addresses-in-bytes.ts'
 import type { Path } from './effect.ts'
-import { PAYEES, payeesIn } from './message-instructions.ts'
-import { DROPS, dropsIn } from './message-options.ts'
 
 /** LI.FI: the receiver is an account of another kind of chain and stands elsewhere. */
 const NO_EVM_ADDRESS = `0x${'11f1'.repeat(10)}`
@@ -39,9 +37,8 @@ function valuesBehind(values: ArgumentValue[], name: string): ArgumentValue[] {
   if (name === '@route') return alongRoute(values)
   if (name === '@start') return values.map((value) => String(value).slice(0, 2 + ADDRESS_DIGITS))
   if (name === '@amount') return values.map(amountBehind)
-  if (name === DROPS) return values.flatMap((value) => dropsIn(String(value)) ?? [])
-  if (name === POOLS) return values.flatMap((value) => poolsIn(String(value)) ?? [])
-  if (name === PAYEES) return values.flatMap((value) => payeesIn(String(value)))
+  const read = inBytes.get(name)
+  if (read) return values.flatMap((value) => read(String(value)) ?? [])
   if (name === '@end') return values.map(lastAddressOf)
   const found: ArgumentValue[] = []
   for (const value of values)
