@@ -1,3 +1,4 @@
+import { addressOfNumber } from '../../../evm/words.ts'
 import { type Asset, currency, erc20, erc721, erc1155, type Order, type Paid } from '../../actions/actions.ts'
 import { type BlurOrder, feesOf, itemOf, netPrice } from '../../actions/blur.ts'
 import { computesAmounts } from '../../actions/fills.ts'
@@ -194,3 +195,39 @@ export const oneInchOrder: ReadMeaning = ({ message }) => {
 }
 
 export const zeroExOrder = tokenOrder('0x', ['makerToken', 'makerAmount'], ['takerToken', 'takerAmount'])
+
+/** Of market makers to ParaSwap (Velora). */
+export const quote = tokenOrder('velora', ['makerAsset', 'makerAmount'], ['takerAsset', 'takerAmount'])
+
+export const itemQuote: ReadMeaning = ({ message, signer }) => {
+  const order = argumentsAs<{
+    makerAsset: bigint
+    makerAssetId: bigint
+    makerAmount: bigint
+    takerAsset: bigint
+    takerAssetId: bigint
+    takerAmount: bigint
+  }>(message)
+  return {
+    actions: tradeActions({
+      market: 'velora',
+      signer,
+      gives: [packedAsset(order.makerAsset, order.makerAssetId, order.makerAmount)],
+      receives: [{ asset: packedAsset(order.takerAsset, order.takerAssetId, order.takerAmount), to: signer }],
+    }),
+  }
+}
+
+/** The standard is above the 160 bits of the address: 1 is ERC-1155, 2 ERC-721. */
+function packedAsset(asset: bigint, id: bigint, amount: bigint): Asset {
+  const token = addressOfNumber(asset)
+  const standard = (asset >> 160n) & 3n
+  if (standard === 2n) return erc721(token, id)
+  return standard === 1n ? erc1155(token, [id], amount) : erc20(token, amount)
+}
+
+export const leveragedOrder = tokenOrder(
+  'flying tulip',
+  ['sellToken', 'sellAmount', 'feeAmount'],
+  ['buyToken', 'buyAmount'],
+)
