@@ -2,6 +2,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { TableOptions } from '../../cli/output/table.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
+import { ageText } from '../../shared/text/age-text.ts'
 import type { ChainRow } from './chain-row.ts'
 import { NO_NODES, statusView } from './view.ts'
 
@@ -20,7 +21,12 @@ export const followerView: View<ChainRow> = {
     { field: 'head', header: 'HEAD', importance: 7 },
     { field: 'tip', header: 'TIP', importance: 8 },
     { field: 'lagBlocks', header: 'BEHIND', importance: 8 },
-    { field: 'lagSeconds', header: 'TIP AGE', importance: 8, show: ({ lagSeconds }) => ageText(lagSeconds) },
+    {
+      field: 'lagSeconds',
+      header: 'TIP AGE',
+      importance: 8,
+      show: ({ lagSeconds }) => (lagSeconds === null ? '' : ageText(lagSeconds)),
+    },
     { field: 'mode', header: 'MODE', importance: 6 },
     { field: 'holder', header: 'SERVER', importance: 3 },
     { field: 'callsToday', header: 'CALLS TODAY', importance: 4 },
@@ -41,19 +47,6 @@ function paintState(text: string, state: State, paint: Paint): string {
   if (state === 'STOPPED') return paint.bad(text)
   if (state === 'WAITING') return paint.warn(text)
   return state === 'AT_HEAD' ? paint.good(text) : text
-}
-
-const AGES = [
-  ['days', 86_400],
-  ['h', 3600],
-  ['min', 60],
-] as const
-
-/** "90 s", "12 min", "30 h": rounded down, at least two units. */
-export function ageText(seconds: number | null): string {
-  if (seconds === null) return ''
-  const [unit, length] = AGES.find(([, size]) => seconds >= 2 * size) ?? ['s', 1]
-  return `${Math.trunc(seconds / length)} ${unit}`
 }
 
 /** Chains, what needs attention, and the nodes where they were read. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../cli/context/context.ts'
 import { timeText } from '../../cli/output/time.ts'
-import { ageText } from '../chain/followers-view.ts'
+import { ageText } from '../../shared/text/age-text.ts'
 
 /** "since 2026-01-02 03:04 UTC (2 h)". */
 export function sinceText(at: string | null | undefined, { clock, zone }: Pick<Context, 'clock' | 'zone'>): string {

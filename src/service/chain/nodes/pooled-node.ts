@@ -1,6 +1,7 @@
 import { chainIdText } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
+import { ageText } from '../../../shared/text/age-text.ts'
 import { sleep } from '../../../shared/time/sleep.ts'
 import type { Meters, NodeOutcome } from '../../runtime/meters.ts'
 import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
@@ -376,16 +377,4 @@ function outcomeOf(reply: RpcReply): NodeOutcome {
 
 function badAnswer(host: string, text: string): RpcFailure {
   return nodeFailure(host, 'bad-answer', text)
-}
-
-const AGES = [
-  ['days', 86_400],
-  ['hours', 3600],
-  ['min', 60],
-] as const
-
-/** "90 s", "12 min", "30 hours", "324 days": rounded down, at least two units. */
-function ageText(seconds: number): string {
-  const [unit, length] = AGES.find(([, size]) => seconds >= 2 * size) ?? ['s', 1]
-  return `${Math.trunc(seconds / length)} ${unit}`
 }
