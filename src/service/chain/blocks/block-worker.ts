@@ -3,9 +3,8 @@ import { WardenError } from '../../../shared/errors.ts'
 import { systemClock } from '../../../shared/time/clock.ts'
 import { type ConnectedRpcNode, createRpcNode } from '../rpc/rpc-node.ts'
 import { AddressTable } from './address-table.ts'
-import type { BlockReading, BlockRequest } from './block-reader.ts'
+import type { BlockReading, BlockRequest, WorkerAnswer, WorkerRequest, WorkerStart } from './block-reader.ts'
 import { readCheckedBlock } from './read-checked-block.ts'
-import type { WorkerAnswer, WorkerRequest, WorkerStart } from './worker-messages.ts'
 
 /** The thread of a block reader (block-reader.ts). */
 

@@ -4,11 +4,10 @@ import { addressOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { AddressTable } from './address-table.ts'
 import type { BlockCredit, CheckedBlock, MatchedTransaction, SetCode } from './block.ts'
-import { misfit, notYet } from './block-fault.ts'
 import type { ReceiptSource } from './block-reader.ts'
 import { decodeReceipt, decodeTransaction } from './decode-transaction.ts'
 import { Matcher } from './matcher.ts'
-import { isListOfRecords, isSameHex, type Raw, type RawBlock } from './raw-block.ts'
+import { isListOfRecords, isSameHex, misfit, notYet, type Raw, type RawBlock } from './raw-block.ts'
 import { POLYGON, stateSyncHash } from './state-sync.ts'
 
 /**

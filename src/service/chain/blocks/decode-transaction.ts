@@ -2,8 +2,7 @@ import { addressOf, dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { logOf } from '../rpc/read-log.ts'
 import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
-import { misfit } from './block-fault.ts'
-import { type Raw, requireHash, safeNumber } from './raw-block.ts'
+import { misfit, type Raw, requireHash, safeNumber } from './raw-block.ts'
 
 /** Deposit of the OP stack: paid on L1. */
 const DEPOSIT = 0x7e

@@ -4,10 +4,9 @@ import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply, typ
 import { AddressTable } from './address-table.ts'
 import { readAuthorizations } from './authorities.ts'
 import type { CheckedBlock } from './block.ts'
-import { BlockFault } from './block-fault.ts'
 import type { BlockReading, BlockRequest } from './block-reader.ts'
 import { type BlockEffects, checkBlock, withReceipts } from './check-block.ts'
-import { readRawBlock } from './raw-block.ts'
+import { BlockFault, readRawBlock } from './raw-block.ts'
 import { completeStateSync, POLYGON, stateSyncHash } from './state-sync.ts'
 
 /** Receipts of single transactions in one batch. */

@@ -1,7 +1,6 @@
 import { startThread } from '../../../shared/system/start-thread.ts'
 import { nodeFailure } from '../rpc/json-rpc.ts'
-import type { BlockReader } from './block-reader.ts'
-import type { WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './worker-messages.ts'
+import type { BlockReader, WorkerAnswer, WorkerRequest, WorkerStart, WorkerTask } from './block-reader.ts'
 
 /** Answers of nodes are bounded (rpc-exchange.ts) and need less. */
 const MAX_HEAP_MB = 2048

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { expect, test } from 'vitest'
-import type { WorkerAnswer } from '../../../../src/service/chain/blocks/worker-messages.ts'
+import type { WorkerAnswer } from '../../../../src/service/chain/blocks/block-reader.ts'
 import { nodeFailure } from '../../../../src/service/chain/rpc/json-rpc.ts'
 import { PATIENCE_MS } from '../../../support/patience.ts'
 import {
