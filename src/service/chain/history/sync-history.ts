@@ -4,7 +4,8 @@ import type { HistoryReport } from '../../../api/schemas/history.ts'
 import { bisect } from '../../../shared/bisect.ts'
 import { refusal } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { isZeroAddress } from '../../evm/words.ts'
+import { TRANSFER } from '../../evm/logs.ts'
+import { addressOfWord, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
 import { type Contact, recordContacts } from '../../store/repositories/counterparties.ts'
@@ -12,8 +13,7 @@ import type { Store } from '../../store/store.ts'
 import { type OnNodesDeps, onFirstNode, unavailableAs } from '../nodes/on-first-node.ts'
 import { type BlockTime, blockRequest, readBlock, readHeader } from '../nodes/read-block.ts'
 import { failuresIn, isFailure, type RpcFailure, type RpcNode, resultOf } from '../rpc/json-rpc.ts'
-import { type LoggedTransfer, transfersOf } from './transfer-logs.ts'
-import { type WalkControl, type WalkLimits, walkLogs } from './walk-logs.ts'
+import { type LogQuery, type WalkControl, type WalkLimits, walkLogs } from './walk-logs.ts'
 
 /** Says how far back the history goes: a number of seconds before the head, or a block. */
 export type Since = { readonly seconds: number } | { readonly block: bigint }
@@ -188,4 +188,42 @@ function timeOf({ block, timestamp }: LoggedTransfer, [first, last]: readonly [B
   const blocks = Number(last.number - first.number)
   const share = blocks === 0 ? 1 : Number(block - first.number) / blocks
   return Math.floor(first.timestamp + share * (last.timestamp - first.timestamp))
+}
+
+/** What a token says about a transfer. Addresses in lower case. */
+export interface LoggedTransfer {
+  readonly direction: 'sent' | 'received'
+  readonly token: string
+  readonly other: string
+  /** An amount above zero (ERC-20), or a token with an id (ERC-721). */
+  readonly isPositive: boolean
+  readonly block: bigint
+  /** Time of the block (s), where the node says it. */
+  readonly timestamp: number | undefined
+}
+
+/** Looks for the transfers of an address. */
+export function transfersOf(address: string): LogQuery<LoggedTransfer> {
+  const party = [`0x${word(address)}`]
+  return {
+    noun: 'transfers',
+    filters: [{ topics: [[TRANSFER], party] }, { topics: [[TRANSFER], null, party] }],
+    read({ address: token, topics, data, block, timestamp }, filter) {
+      const isSent = filter === 0
+      const other = topics[isSent ? 2 : 1]
+      if (other === undefined || !/^0x0{24}/.test(other)) return undefined
+      const isKnownTime = timestamp !== undefined && timestamp <= Number.MAX_SAFE_INTEGER
+      return [
+        {
+          direction: isSent ? 'sent' : 'received',
+          token,
+          other: addressOfWord(other),
+          // With three indexed arguments the third is the id of an ERC-721 token, else the data is the amount.
+          isPositive: topics.length === 4 || (data.length === 66 && wordAt(data) !== 0n),
+          block,
+          timestamp: isKnownTime ? Number(timestamp) : undefined,
+        },
+      ]
+    },
+  }
 }

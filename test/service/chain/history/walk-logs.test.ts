@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { transfersOf } from '../../../../src/service/chain/history/transfer-logs.ts'
+import { transfersOf } from '../../../../src/service/chain/history/sync-history.ts'
 import { walkLogs } from '../../../../src/service/chain/history/walk-logs.ts'
 import { createRpcNode } from '../../../../src/service/chain/rpc/rpc-node.ts'
 import { TestClock } from '../../../support/deterministic.ts'
