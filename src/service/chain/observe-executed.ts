@@ -9,8 +9,7 @@ import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { failureOf, type ObservingDeps } from './observe-on.ts'
 import type { MinedSubject, ObserveBlockRequest, Observed } from './observer.ts'
-import { executedSimulation, minedBlock } from './simulation/executed.ts'
-import { readExecutedTraces } from './simulation/executed-traces.ts'
+import { executedSimulation, minedBlock, readExecutedTraces } from './simulation/executed.ts'
 
 interface ObservingExecuted extends ObservingDeps, Pick<ObserveBlockRequest, 'transactions' | 'traces'> {
   readonly clock: Clock

@@ -5,9 +5,9 @@ import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import type { NodeHead } from '../nodes/chain-node.ts'
 import { type StorageRead, storageAt } from '../state/lens.ts'
-import type { Measured } from './measured.ts'
 import { calledContracts, type PlanInput } from './plan.ts'
 import type { Question } from './questions.ts'
+import type { Measured } from './result.ts'
 import {
   readSafeAnswer,
   readSafeSlot,

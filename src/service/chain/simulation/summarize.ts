@@ -16,10 +16,9 @@ import type { BlockEnvironment } from './environment.ts'
 import { logsOf, movementsOfTrace } from './events.ts'
 import { shownByTrace } from './executed.ts'
 import { loweredApprovals, loweredInAll } from './lowered.ts'
-import { isMeasured, type Measured, type NotMeasured } from './measured.ts'
 import { MAX_QUESTIONS, type QuestionPlan } from './plan.ts'
 import type { Question } from './questions.ts'
-import { emptySimulation, type SimulationResult } from './result.ts'
+import { emptySimulation, isMeasured, type Measured, type NotMeasured, type SimulationResult } from './result.ts'
 import { valueSent } from './wire.ts'
 
 export interface SummaryInput extends Tried, QuestionPlan {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { missingText } from '../../../../src/api/text/missing.ts'
-import type { Measured, NotMeasured } from '../../../../src/service/chain/simulation/measured.ts'
 import type { Question } from '../../../../src/service/chain/simulation/questions.ts'
+import type { Measured, NotMeasured } from '../../../../src/service/chain/simulation/result.ts'
 import type { SafeExecution } from '../../../../src/service/chain/simulation/simulated.ts'
 import { type SummaryInput, summarize } from '../../../../src/service/chain/simulation/summarize.ts'
 import type { Log } from '../../../../src/service/evm/logs.ts'
