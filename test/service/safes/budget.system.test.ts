@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { createMeter, paceOf } from '../../../src/service/safes/budget/budget.ts'
-import { MONTH_MS, pollInterval, readsMore } from '../../../src/service/safes/budget/poll-interval.ts'
+import { createMeter, MONTH_MS, paceOf, pollInterval, readsMore } from '../../../src/service/safes/budget/budget.ts'
 import { openStore } from '../../../src/service/store/open.ts'
 import type { Store } from '../../../src/service/store/store.ts'
 import { TestClock } from '../../support/deterministic.ts'

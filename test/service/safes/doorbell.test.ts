@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openService } from '../../../src/service/index.ts'
-import { FREE_QUOTA, MONTH_MS } from '../../../src/service/safes/budget/poll-interval.ts'
+import { FREE_QUOTA, MONTH_MS } from '../../../src/service/safes/budget/budget.ts'
 import { findSafe } from '../../../src/service/store/repositories/safes.ts'
 import { startNodeOfContract } from '../../contract/followed-node.ts'
 import { sendTo } from '../../contract/over-http.ts'
