@@ -75,7 +75,6 @@ export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/service/chain/accounts': ['src/service/chain/state'],
   'src/service/chain/blocks': ['src/service/chain/nodes'],
   'src/service/egress': ['src/service/egress/addresses'],
-  'src/service/follower/loop': ['src/service/follower/loop/sparse'],
   'src/service/http': ['src/service/http/handlers'],
   'src/service/intel': ['src/service/intel/feeds', 'src/service/intel/formats', 'src/service/intel/import'],
   'src/service/intel/contracts': ['src/service/intel/contracts/erc7730'],

@@ -16,11 +16,10 @@ import type { PooledNode } from '../chain/nodes/pooled-node.ts'
 import { type BlockProcessorDeps, MonitorProcessor } from './block-processor.ts'
 import type { BlockProcessor } from './loop/block-processing.ts'
 import { ChainRunner, type ChainRunnerDeps } from './loop/chain-runner.ts'
-import type { FollowFault } from './loop/faults.ts'
+import { type FollowFault, NO_NODE } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
 import { idOfNode, NodeSource } from './loop/node-source.ts'
 import type { ChainSource } from './loop/source.ts'
-import { NO_NODE } from './loop/states.ts'
 import { Watchdog, type WatchdogDeps } from './loop/watchdog.ts'
 
 export interface FollowerDeps

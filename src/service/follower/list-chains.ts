@@ -12,8 +12,8 @@ import { type EnabledMonitors, enabledMonitors } from '../store/repositories/cha
 import { backfillStates } from '../store/repositories/monitor-backfills.ts'
 import type { ChainHeadRow } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
+import { followStep, isReasonCode } from './loop/faults.ts'
 import { LAG_MS } from './loop/rates.ts'
-import { followStep, type ReasonCode, reasonCodes } from './loop/states.ts'
 
 export interface ListChainsDeps {
   readonly store: Pick<Store, 'read'>
@@ -154,8 +154,4 @@ function headOf(row: ChainHeadRow | undefined, nodes: readonly NodeStatus[] = []
 function reasonStep(code: string | null, reason: string | null): FollowStep | null {
   if (code === null) return null
   return isReasonCode(code) ? followStep(code, reason) : 'diagnose'
-}
-
-function isReasonCode(code: string): code is ReasonCode {
-  return (reasonCodes as readonly string[]).includes(code)
 }

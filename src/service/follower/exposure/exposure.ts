@@ -13,8 +13,7 @@ import type { SendBatch } from '../../chain/state/state-reader.ts'
 import { revocationOf } from '../../evm/allowance.ts'
 import { readChains } from '../../store/repositories/chain-nodes.ts'
 import { chainsMonitoring } from '../../store/repositories/monitors.ts'
-import { approvalsBy, type LoggedApproval } from './approval-logs.ts'
-import { candidatesOf, type OpenApproval, openApprovals } from './open-approvals.ts'
+import { approvalsBy, type Candidate, candidatesOf, type OpenApproval, openApprovals } from './open-approvals.ts'
 
 export interface ExposureRequest {
   readonly address: string
@@ -121,7 +120,7 @@ async function readFrom(
   }
 }
 
-function searchedBlocks({ notRead }: WalkedLogs<LoggedApproval>): Pick<ExposureSearch, 'fromBlock' | 'notRead'> {
+function searchedBlocks({ notRead }: WalkedLogs<Candidate>): Pick<ExposureSearch, 'fromBlock' | 'notRead'> {
   if (!notRead) return { fromBlock: 0, notRead: null }
   const { last, reason, failure } = notRead
   return { fromBlock: Number(last) + 1, notRead: { reason, isFailure: failure !== undefined } }

@@ -1,16 +1,18 @@
 import { decimalsOf, symbolOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
+import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, questionOf, readOf } from '../../chain/simulation/questions.ts'
 import { type Read, valueIn } from '../../chain/state/requests.ts'
 import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
-import { type Allowance, type AllowanceKind, allowanceKey, isUnlimited } from '../../evm/allowance.ts'
-import { addressAt, isZeroAddress, wordAt } from '../../evm/words.ts'
+import { type Allowance, allowanceKey, isUnlimited } from '../../evm/allowance.ts'
+import { APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../../evm/logs.ts'
+import { addressAt, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import { eventsOfAddress } from '../../store/repositories/chain-events.ts'
 import { allowancesGrantedBy } from '../../store/repositories/granted-allowances.ts'
 import type { Db } from '../../store/schema/schema.ts'
+import { approvalsOf } from '../activity/approvals.ts'
 import { storedDetails } from '../activity/details.ts'
-import type { LoggedApproval } from './approval-logs.ts'
 
 /** An allowance that may be open. */
 export interface Candidate extends Allowance {
@@ -105,26 +107,41 @@ function byWeight(a: OpenApproval, b: OpenApproval): number {
 export async function candidatesOf(
   db: Db,
   { chainId, owner }: { readonly chainId: string; readonly owner: string },
-  logged: readonly LoggedApproval[],
+  logged: readonly Candidate[],
 ): Promise<Candidate[]> {
   const found = new Map<string, Candidate>()
-  const add = (kind: AllowanceKind, { token, spender, id, since }: Omit<Candidate, 'kind' | 'owner'>) => {
-    const candidate = { kind, owner, token, spender, id, since }
+  const add = (candidate: Candidate) => {
     // Who may move an item now is asked for; an event names who might before.
     const key = allowanceKey(candidate)
     const known = found.get(key)
-    if (!known || (since ?? -1) > (known.since ?? -1)) found.set(key, candidate)
+    if (!known || (candidate.since ?? -1) > (known.since ?? -1)) found.set(key, candidate)
   }
-  for (const { kind, token, spender, id, block } of logged) add(kind, { token, spender, id, since: block })
+  for (const candidate of logged) add(candidate)
   for (const { token, spender } of await allowancesGrantedBy(db, chainId, owner))
-    for (const kind of ['allowance', 'permit2'] as const) add(kind, { token, spender, id: undefined, since: undefined })
+    for (const kind of AMOUNTS) add({ kind, owner, token, spender, id: undefined, since: undefined })
   for (const { kind, content, block_number: since } of await eventsOfAddress(db, chainId, owner, KINDS)) {
     const { token, other: spender } = storedDetails({ content })
     if (token === undefined || spender === undefined) continue
-    const kinds = kind === 'operator' ? (['operator'] as const) : (['allowance', 'permit2'] as const)
-    for (const each of kinds) add(each, { token, spender, id: undefined, since })
+    for (const each of kind === 'operator' ? [kind] : AMOUNTS)
+      add({ kind: each, owner, token, spender, id: undefined, since })
   }
   return [...found.values()]
 }
 
 const KINDS = ['allowance-granted', 'operator'] as const
+/** An event of a followed block does not say of which of them the amount is. */
+const AMOUNTS = ['allowance', 'permit2'] as const
+
+const EVENTS = [APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT]
+
+/** Looks for the allowances and operators that the events of an owner (lower case) name: of tokens, items and Permit2. */
+export function approvalsBy(owner: string): LogQuery<Candidate> {
+  return {
+    noun: 'approvals',
+    filters: [{ topics: [EVENTS, [`0x${word(owner)}`]] }],
+    read: (log) =>
+      approvalsOf({ receipt: { logs: [log] } }, 0).map(({ kind, token, spender, id }) => {
+        return { kind, owner, token, spender, id, since: Number(log.block) }
+      }),
+  }
+}

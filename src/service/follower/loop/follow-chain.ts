@@ -17,7 +17,7 @@ import type { ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import { type Store, WritesStopped } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import type { AtHead, BlockProcessor, ChainProgress, PreparedBlock, StepFacts } from './block-processing.ts'
-import { type FollowFault, faultOf, gapTo, worstOf } from './faults.ts'
+import { type FollowFault, faultOf, gapTo, isStop, worstOf } from './faults.ts'
 import { FinalBlock } from './final-block.ts'
 import { headOf, laterHead, tipOf, toRow } from './head-columns.ts'
 import { LastAudit } from './last-audit.ts'
@@ -35,8 +35,7 @@ import {
   undoesNothing,
 } from './reorg.ts'
 import { type ChainSource, nodeOf } from './source.ts'
-import { SpanReader } from './sparse/span-reader.ts'
-import { isStop } from './states.ts'
+import { SpanReader } from './span-reader.ts'
 
 /** Blocks that are read at the same time while catching up. */
 const READ_AHEAD = 8

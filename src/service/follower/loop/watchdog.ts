@@ -10,8 +10,8 @@ import type { ChainHeadRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeadlineClock } from '../../store/writes/deadline-clock.ts'
 import { type Notice, notifyNotice } from '../notify/notify-notice.ts'
+import { followStep, type ReasonCode } from './faults.ts'
 import { LAG_MS } from './rates.ts'
-import { followStep, type ReasonCode } from './states.ts'
 
 const INTERVAL_MS = 10_000
 /** Below it, the lag is over. */

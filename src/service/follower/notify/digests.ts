@@ -20,7 +20,7 @@ import {
 import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema/schema.ts'
 import { storedDetails } from '../activity/details.ts'
-import { isCounted } from '../activity/excess-small-payments.ts'
+import { isCounted } from '../activity/small-payments.ts'
 import { type NoticeContext, notifyNotice, notifyNoticeTo, whoText } from './notify-notice.ts'
 
 /** What is reported together: a day after the first of it, with some samples. */

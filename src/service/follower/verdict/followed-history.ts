@@ -36,7 +36,7 @@ interface SeenEdge extends Edge {
 /**
  * Prepares contacts and edges. Contacts: the addresses that a monitored address paid in a known asset, or in any token
  * by its own call to it, had value; who paid it or took from it did not; baits are noted with their events
- * (activity/baits.ts). Edges: value that left it, and what it received where that is more than dust: anyone can send
+ * (activity/small-payments.ts). Edges: value that left it, and what it received where that is more than dust: anyone can send
  * dust, and must not connect it with themselves.
  * @param actions of the calls of the transaction
  */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SendBatch } from '../../../../src/service/chain/state/state-reader.ts'
-import { baitsOf } from '../../../../src/service/follower/activity/baits.ts'
+import { baitsOf } from '../../../../src/service/follower/activity/small-payments.ts'
 import * as b from './blocks.ts'
 import { activityReader } from './reading.ts'
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { CheckedBlock } from '../../../../../src/service/chain/blocks/block.ts'
-import type { RpcReply, RpcRequest } from '../../../../../src/service/chain/rpc/json-rpc.ts'
-import type { ChainSource } from '../../../../../src/service/follower/loop/source.ts'
-import { SpanReader, type SpanRequest } from '../../../../../src/service/follower/loop/sparse/span-reader.ts'
-import { fakeSource } from '../../fake-source.ts'
+import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
+import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
+import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import { SpanReader, type SpanRequest } from '../../../../src/service/follower/loop/span-reader.ts'
+import { fakeSource } from '../fake-source.ts'
 
 const OWNER = `0x${'ab'.repeat(20)}`
 

@@ -1,15 +1,12 @@
+import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { eventsOfTransactions } from '../../store/repositories/chain-events.ts'
+import type { Contact } from '../../store/repositories/counterparties.ts'
 import type { Activity } from './activity.ts'
 import { storedDetails } from './details.ts'
 
 /** Small payments of a block that are validated and reported one by one: to an address, and in all. */
 const LIMITS = { ofAddress: 8, ofBlock: 32 }
-
-interface SmallPaymentsContext {
-  readonly chainId: string
-  readonly reads: Reads
-}
 
 /**
  * Finds transactions of a block that are only counted. Anyone can send next to nothing repeatedly at low cost: without a
@@ -19,7 +16,7 @@ interface SmallPaymentsContext {
  */
 export async function excessSmallPayments(
   groups: readonly (readonly Activity[])[],
-  { chainId, reads }: SmallPaymentsContext,
+  { chainId, reads }: { readonly chainId: string; readonly reads: Reads },
 ): Promise<ReadonlySet<readonly Activity[]>> {
   const excess = beyondLimits(groups)
   if (excess.length === 0) return new Set()
@@ -58,4 +55,19 @@ export function asCounted(activity: Activity): Activity {
 /** Whether an activity is counted in a digest only. @param event a stored one */
 export function isCounted(event: { readonly content: string }): boolean {
   return storedDetails(event).counted === true
+}
+
+/**
+ * Contacts that a poison activity, or a small payment that is only counted, leaves in the history of its address, without
+ * value: they make the lookalike visible to `addressPoisoning` and vouch for nothing. Empty for others. The
+ * same block again records nothing twice.
+ * @param at time of the block (ms)
+ */
+export function baitsOf({ address, kind, details }: Activity, at: number): Contact[] {
+  if (kind !== 'poison' && !details.counted) return []
+  const others = [details.other, ...(details.moves ?? []).map(({ other }) => other)]
+  const named = new Set(others.filter((other) => other !== undefined && other !== ZERO_ADDRESS && other !== address))
+  return Array.from(named as ReadonlySet<string>, (counterparty) => {
+    return { counterparty, firstSeen: at, lastSeen: at, count: 1, hadValue: false }
+  })
 }
