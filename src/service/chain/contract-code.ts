@@ -1,7 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import type { ContractCode } from '../../api/schemas/contract.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
-import { unavailable, WardenError } from '../../shared/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
@@ -59,7 +59,6 @@ export async function readCodeAccounts(
     for (const some of chunksOf(addresses, ACCOUNTS_PER_CALL)) {
       const accounts = await onFirstNode(deps, chainId, {
         until,
-        unavailable: ({ message }) => unavailable('no-node', message),
         work: (ready) => readOn(ready, some, { random: deps.random, until }),
       })
       for (const [address, account] of accounts) found.set(address, account)

@@ -1,7 +1,7 @@
 import * as Hash from 'ox/Hash'
 import type { Hex } from 'ox/Hex'
 import { checksummed } from '../../../api/address.ts'
-import { notFound, unavailable, type WardenError } from '../../../shared/errors.ts'
+import { notFound, type WardenError } from '../../../shared/errors.ts'
 import { MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
@@ -78,7 +78,6 @@ export async function readSafe(
   const key = address.toLowerCase()
   return onFirstNode(deps, chainId, {
     until,
-    unavailable: ({ message }) => unavailable('node-unreachable', message),
     work: async (ready) => {
       // A kept head is some seconds old: what was executed since would still wait.
       const at = ready.isHeadKept ? await atBlock(ready, 'latest', until) : ready

@@ -1,7 +1,6 @@
 import * as AbiParameters from 'ox/AbiParameters'
 import * as Hash from 'ox/Hash'
 import * as Hex from 'ox/Hex'
-import { unavailable } from '../../../shared/errors.ts'
 import { isZeroAddress, WORD_DIGITS } from '../../evm/words.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
 import { isFailure } from '../rpc/json-rpc.ts'
@@ -51,7 +50,6 @@ export async function resolveEns(
   const node = nodeOf(name)
   const { address } = await onFirstNode(deps, ETHEREUM, {
     until,
-    unavailable: ({ message }) => unavailable('node-unreachable', message),
     async work({ node: { rpc }, head }) {
       const call = async (target: string, data: string) =>
         allOf(

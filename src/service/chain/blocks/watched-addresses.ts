@@ -1,15 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import {
-  monitorRevision,
-  monitorsAfterId,
-  monitorsAfterRevision,
-  type WatchedAddress,
-} from '../../store/repositories/monitors.ts'
+import { monitorRevision, monitorsAfterRevision, type WatchedAddress } from '../../store/repositories/monitors.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { BlockReader } from './block-reader.ts'
 
 /** Rows of one query: SQLite reads them in about 5 ms, in which the service does nothing else. */
 const CHUNK = 2000
+/** Below the first revision. */
+const NONE = -1
 
 /**
  * Watches all monitored addresses of the database, enabled or not: what the reader finds is confirmed there. Addresses that
@@ -25,8 +22,8 @@ export function createWatchedAddresses({
   readonly db: Db
   readonly reader: Pick<BlockReader, 'watch'>
 }) {
-  /** All monitors up to this revision are watched; undefined: not all were loaded. */
-  let known: number | undefined
+  /** All monitors up to this revision are watched. */
+  let known = NONE
 
   const watch = async (rows: readonly WatchedAddress[]): Promise<void> => {
     for (const [chainId, ofChain] of Map.groupBy(rows, ({ chain_id }) => chain_id))
@@ -35,18 +32,6 @@ export function createWatchedAddresses({
         ofChain.map(({ address_key }) => address_key),
       )
     await setImmediate()
-  }
-
-  const loadAll = async (): Promise<void> => {
-    let last = ''
-    for (
-      let rows = await monitorsAfterId(db, last, CHUNK);
-      rows.length > 0;
-      rows = await monitorsAfterId(db, last, CHUNK)
-    ) {
-      await watch(rows)
-      last = rows.at(-1)?.id as string
-    }
   }
 
   const loadAfter = async (revision: number): Promise<number> => {
@@ -60,12 +45,9 @@ export function createWatchedAddresses({
     const revision = await monitorRevision(db)
     if (revision === known) return
     // A restored backup has a lower one.
-    if (known === undefined || revision < known) {
-      known = undefined
-      // Monitors that are written meanwhile have higher revisions.
-      await loadAll()
-      known = revision
-    } else known = Math.max(revision, await loadAfter(known))
+    if (revision < known) known = NONE
+    // Monitors that are written meanwhile have higher revisions.
+    known = Math.max(revision, await loadAfter(known))
   }
 
   let last: Promise<void> = Promise.resolve()

@@ -16,8 +16,8 @@ export interface OnNodesDeps {
 interface NodesWork<T> {
   /** Budget, in ms of `clock.elapsed()`. */
   readonly until?: number | undefined
-  /** The error for what a node does not give. */
-  readonly unavailable: (failure: RpcFailure) => WardenError
+  /** The error for what a node does not give; default: `node-unreachable`. */
+  readonly unavailable?: (failure: RpcFailure) => WardenError
   /** @returns a failure of the node: another one may do better */
   readonly work: (ready: ReadyNode) => Promise<T | RpcFailure>
 }
@@ -32,7 +32,7 @@ const PREPARE_MS = 20_000
 export async function onFirstNode<T extends object>(
   { store, clock, pool }: OnNodesDeps,
   chainId: string,
-  { until = Number.POSITIVE_INFINITY, unavailable, work }: NodesWork<T>,
+  { until = Number.POSITIVE_INFINITY, unavailable: errorOf = unreachable, work }: NodesWork<T>,
 ): Promise<T> {
   const chains = await readChains(store.read)
   let failure = noNode(chainId, chains.paused.has(chainId))
@@ -40,9 +40,13 @@ export async function onFirstNode<T extends object>(
     const ready = await node.prepare(Math.min(clock.elapsed() + PREPARE_MS, until))
     const result = isFailure(ready) ? ready : await work(ready)
     if (!isFailure(result)) return result
-    failure = unavailable(result)
+    failure = errorOf(result)
   }
   throw failure
+}
+
+function unreachable({ message }: RpcFailure): WardenError {
+  return unavailable('node-unreachable', message)
 }
 
 /** Makes the error for what a node does not give. @param what a clause about it */

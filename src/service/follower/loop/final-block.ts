@@ -10,22 +10,20 @@ import type { ChainSource } from './source.ts'
 /** A node that gives no final block for so long does not know the tag (ms). */
 const LASTING_MS = 60_000
 
+interface FinalBlockDeps {
+  readonly clock: Clock
+  readonly work: BlockProcessor
+  readonly chainId: string
+}
+
 /** Reads the number of the final block at intervals, more often while an alert waits for it. */
 export class FinalBlock {
-  readonly #clock: Clock
-  readonly #work: BlockProcessor
-  readonly #chainId: string
+  readonly #deps: FinalBlockDeps
   #readAt = Number.NEGATIVE_INFINITY
   #missing: { readonly since: number; readonly text: string } | undefined
 
-  constructor({
-    clock,
-    work,
-    chainId,
-  }: { readonly clock: Clock; readonly work: BlockProcessor; readonly chainId: string }) {
-    this.#clock = clock
-    this.#work = work
-    this.#chainId = chainId
+  constructor(deps: FinalBlockDeps) {
+    this.#deps = deps
   }
 
   /** One line where an alert waits for final blocks, and the node gives none; undefined: there is nothing to say. */
@@ -34,7 +32,7 @@ export class FinalBlock {
   }
 
   #isMissing(): boolean {
-    return this.#missing !== undefined && this.#clock.elapsed() - this.#missing.since >= LASTING_MS
+    return this.#missing !== undefined && this.#deps.clock.elapsed() - this.#missing.since >= LASTING_MS
   }
 
   /**
@@ -49,11 +47,11 @@ export class FinalBlock {
     head: BlockHeader,
     known: number | null,
   ): Promise<{ finalized_number?: number }> {
-    const since = this.#clock.elapsed() - this.#readAt
+    const since = this.#deps.clock.elapsed() - this.#readAt
     if (since < FINALIZED_WAITED_MS) return {}
-    if (since < FINALIZED_MS && !(await this.#work.waitsForFinal(facts, known ?? undefined))) return {}
-    this.#readAt = this.#clock.elapsed()
-    const finality = chainById(this.#chainId)?.finality ?? 'finalized'
+    if (since < FINALIZED_MS && !(await this.#deps.work.waitsForFinal(facts, known ?? undefined))) return {}
+    this.#readAt = this.#deps.clock.elapsed()
+    const finality = chainById(this.#deps.chainId)?.finality ?? 'finalized'
     const number = typeof finality === 'number' ? head.number - finality : await source.finalized(finality)
     this.#note(number, `${source.host} gives no block "${finality}"`)
     if (number !== undefined) return number < 0 || number > head.number ? {} : { finalized_number: number }
@@ -63,6 +61,7 @@ export class FinalBlock {
 
   #note(number: number | undefined, why: string): void {
     const text = `${why}: for alerts a block is final under ${MAX_CONFIRMATIONS} others`
-    this.#missing = number === undefined ? { since: this.#missing?.since ?? this.#clock.elapsed(), text } : undefined
+    this.#missing =
+      number === undefined ? { since: this.#missing?.since ?? this.#deps.clock.elapsed(), text } : undefined
   }
 }

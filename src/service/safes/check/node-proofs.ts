@@ -1,14 +1,11 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import type { Address } from 'ox/Address'
 import * as Hex from 'ox/Hex'
-import { unavailable } from '../../../shared/errors.ts'
 import type { SafeHashes } from '../../../shared/safe/hashes.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../../shared/safe/versions.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
-import { type BlockRange, type LogQuery, walkLogs } from '../../chain/history/walk-logs.ts'
 import { type OnNodesDeps, onFirstNode } from '../../chain/nodes/on-first-node.ts'
-import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import { callAt, type StateRequest, valueIn } from '../../chain/state/requests.ts'
 import { readStates } from '../../chain/state/state-reader.ts'
 import { wordAt } from '../../evm/words.ts'
@@ -55,7 +52,6 @@ export async function readProofs(
   const until = deps.clock.elapsed() + TIMEOUT_MS
   const { found } = await onFirstNode(deps, chainId, {
     until,
-    unavailable: ({ message }) => unavailable('node-unreachable', message),
     work: async ({ node, head }) => {
       const block = { blockHash: head.hash }
       const call = (target: string, data: Hex.Hex) => callAt({ target, data }, block, GAS)
@@ -134,36 +130,4 @@ function hashCall(tx: SafeTransaction): Hex.Hex {
 
 function wordText(answer: string | undefined): string | undefined {
   return answer?.length === 66 ? answer.toLowerCase() : undefined
-}
-
-/** Requests for the events of one turn. */
-const MOST_REQUESTS = 12
-
-/**
- * Reads events of a Safe in blocks. Undefined: a node did not give all of them.
- * @throws WardenError `no-node`, `node-unreachable`
- */
-export async function readEvents<Found>(
-  deps: OnNodesDeps,
-  chainId: string,
-  query: LogQuery<Found>,
-  range: BlockRange,
-): Promise<readonly Found[] | undefined> {
-  const { found } = await onFirstNode(deps, chainId, {
-    until: deps.clock.elapsed() + TIMEOUT_MS,
-    unavailable: ({ message }) => unavailable('node-unreachable', message),
-    work: async ({ node }) => {
-      const walked = await walkLogs({
-        rpc: node.rpc,
-        clock: deps.clock,
-        query,
-        range,
-        limits: { requests: MOST_REQUESTS },
-        until: deps.clock.elapsed() + TIMEOUT_MS,
-      })
-      const { failure } = walked.notRead ?? {}
-      return failure && isFailure(failure) ? failure : { found: walked.notRead ? undefined : walked.found }
-    },
-  })
-  return found
 }

@@ -1,11 +1,10 @@
 import { checksummed } from '../../../api/address.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
-import { readEvents } from '../check/node-proofs.ts'
 import type { SafeEvent } from '../notify/notify-safe.ts'
-import { type ModuleExecution, moduleExecutionsOf } from '../queue/executions.ts'
 import type { KeptState, ModulesRead } from './kept-state.ts'
 import { type PollDeps, type PollFault, REORG_BLOCKS } from './poll-context.ts'
+import { type ModuleExecution, readModuleExecutions } from './read-executions.ts'
 
 /** Blocks that are read instead in a turn, where a node does not give all of them. */
 const FEWER_BLOCKS = 500n
@@ -21,14 +20,15 @@ export interface ModulesAnswer {
 /** Reads what modules executed since the last turn. The first turn is the baseline. */
 export async function readModules(
   before: KeptState | undefined,
-  { chainId, address, block: { number: head } }: SafeState,
+  state: SafeState,
   deps: PollDeps,
 ): Promise<ModulesAnswer> {
+  const head = state.block.number
   const read = before?.byModule ?? { baseline: head, last: head, seen: [] }
   if (head <= read.last) return { byModule: read, fresh: [], fault: undefined }
   const again = read.last - REORG_BLOCKS
   const first = (again > read.baseline ? again : read.baseline) + 1n
-  const events = (last: bigint) => readEvents(deps, chainId, moduleExecutionsOf(address), { first, last })
+  const events = (last: bigint) => readModuleExecutions(deps, state, { first, last })
   let last = head
   let found: readonly ModuleExecution[] | undefined
   let reason = 'the node does not give all events'

@@ -1,13 +1,10 @@
 import { WardenError } from '../../../shared/errors.ts'
 import { safeVersion } from '../../../shared/safe/versions.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
-import type { BlockRange } from '../../chain/history/walk-logs.ts'
 import { knownSafeItems } from '../../store/repositories/safe-items.ts'
 import type { SafeItemRow, SafeRow } from '../../store/schema/schema.ts'
 import { type Inspected, inspect, validateInspected } from '../check/inspect.ts'
-import { readEvents } from '../check/node-proofs.ts'
 import { isCurrent, storedValidation } from '../check/stored-verdict.ts'
-import { executionsOf } from '../queue/executions.ts'
 import { type ItemChange, isWaiting, type KnownItem, type QueueExecution, transitions } from '../queue/transitions.ts'
 import type { ServiceItem } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
@@ -15,6 +12,7 @@ import type { KeptState } from './kept-state.ts'
 import { claimOf, type ItemAnswer, signedIn } from './next-item.ts'
 import type { QueueAnswer } from './next-turn.ts'
 import { type Attempt, type PollDeps, REORG_BLOCKS } from './poll-context.ts'
+import { readExecutions } from './read-executions.ts'
 import { isIllegible, unreadOf } from './unread.ts'
 
 /** For so long after an execution (ms), a reorg can have replaced it by another one of the same nonce. */
@@ -126,13 +124,12 @@ async function executionsSince(
   if (count <= 0n && !isMoved) return []
   if (safeVersion(state.version ?? '')?.emitsExecutions === false)
     return claimedExecutions(service, { first: nonce, state }, deps)
-  const readExecutions = (range: BlockRange) => readEvents(deps, state.chainId, executionsOf(state.address), range)
   const last = state.block.number
   const first = block + 1n
-  const found = isMoved || first > last ? [] : await readExecutions({ first, last })
+  const found = isMoved || first > last ? [] : await readExecutions(deps, state, { first, last })
   if (found === undefined || (!isMoved && BigInt(found.length) >= count)) return found
   const below = first > REORG_BLOCKS ? first - REORG_BLOCKS : 0n
-  const more = await readExecutions({ first: below, last })
+  const more = await readExecutions(deps, state, { first: below, last })
   return more !== undefined && BigInt(more.length) >= count ? more : undefined
 }
 

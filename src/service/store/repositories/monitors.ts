@@ -132,21 +132,6 @@ export function monitorsAfterRevision(db: Db, revision: number, limit: number): 
     .execute()
 }
 
-/** Monitors of any revision, in the order of their ids. */
-export function monitorsAfterId(
-  db: Db,
-  id: string,
-  limit: number,
-): Promise<(WatchedAddress & Pick<MonitorRow, 'id'>)[]> {
-  return db
-    .selectFrom('monitored_addresses')
-    .select(['id', 'chain_id', 'address_key', 'revision'])
-    .where('id', '>', id)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
 /** A monitor without its revision, which every write sets. */
 export type MonitorValues = Omit<MonitorRow, 'revision'>
 
