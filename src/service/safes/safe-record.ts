@@ -11,7 +11,7 @@ import { counted } from '../../api/text/amounts.ts'
 import type { SafeState } from '../chain/accounts/read-safe.ts'
 import { listSafes } from '../store/repositories/safes.ts'
 import type { Db, SafeRow } from '../store/schema/schema.ts'
-import { MONTH_MS, type PollPace, paceAt } from './budget/budget.ts'
+import { MONTH_MS, type PollPace, paceOf } from './budget/budget.ts'
 import { budgetIdOf, parseServiceUrl } from './transaction-service/service-url.ts'
 import type { ContractNameOf } from './weaknesses.ts'
 
@@ -28,10 +28,13 @@ export function isPolled({ sealed_service: sealed }: Pick<SafeRow, 'sealed_servi
   return sealed !== null
 }
 
-/** @param polled all Safes whose queues are read: those with the same budget share it */
-export async function paceOfSafe(row: SafeRow, polled: readonly SafeRow[], at: At): Promise<PollPace> {
-  const sharing = polled.filter(({ budget_id }) => budget_id === row.budget_id).length
-  return paceAt({ budgetId: row.budget_id, hasKey: !isAnonymous(row) }, Math.max(1, sharing), at)
+/** @param all Safes: those with the same budget whose queues are read share it */
+export async function paceOfSafe(row: SafeRow, all: readonly SafeRow[], at: At): Promise<PollPace> {
+  return paceOf({ budgetId: row.budget_id, hasKey: !isAnonymous(row) }, Math.max(1, sharingWith(row, all)), at)
+}
+
+function sharingWith({ budget_id }: SafeRow, all: readonly SafeRow[]): number {
+  return all.filter((row) => isPolled(row) && row.budget_id === budget_id).length
 }
 
 interface At {
@@ -42,13 +45,13 @@ interface At {
 
 /** Safes as resources, with how often each is polled. */
 export async function toSafes(rows: readonly SafeRow[], at: At): Promise<Safe[]> {
-  const polled = (await listSafes(at.db)).filter(isPolled)
+  const all = await listSafes(at.db)
   const found: Safe[] = []
-  for (const row of rows) found.push(toSafe(row, await paceOfSafe(row, polled, at), polled, at.now))
+  for (const row of rows) found.push(toSafe(row, await paceOfSafe(row, all, at), all, at.now))
   return found
 }
 
-function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[], now: number): Safe {
+function toSafe(row: SafeRow, pace: PollPace, all: readonly SafeRow[], now: number): Safe {
   const isRead = isPolled(row)
   const isWaiting = isRead && row.next_poll_at > 0
   return {
@@ -59,7 +62,7 @@ function toSafe(row: SafeRow, pace: PollPace, polled: readonly SafeRow[], now: n
     ...(row.service_host !== null && { service: row.service_host }),
     isHosted: row.budget_id !== null,
     ...(isRead && { interval: durationText(pace.intervalMs), intervalMs: pace.intervalMs }),
-    reason: reasonOf(row, pace, polled.filter(({ budget_id }) => budget_id === row.budget_id).length),
+    reason: reasonOf(row, pace, sharingWith(row, all)),
     ...(row.queue_at !== null && { queueAt: new Date(row.queue_at).toISOString() }),
     ...(isSilent(row, now) && { silentSince: new Date(row.queue_at ?? row.created_at).toISOString() }),
     ...(isWaiting && { nextPollAt: new Date(row.next_poll_at).toISOString() }),

@@ -109,7 +109,7 @@ test('two months of polls and requests by hand never pass a quota that the servi
           expect(error).toMatchObject({ code: 'safe-quota', kind: 'rate-limited' })
         }
         turn++
-        const { intervalMs } = await paceOf(of, safes, { store, clock })
+        const { intervalMs } = await paceOf(of, safes, { db: store.read, now: clock.now() })
         clock.advance(intervalMs)
       }
       expect(hosted.refused).toBe(0)
@@ -128,12 +128,12 @@ test('a service that says no quota gets at most that of its plan in a month', as
   const meter = createMeter(of, { store, clock })
   await meter.spend()
   await meter.note(200, {})
-  expect(await paceOf(of, 1, { store, clock })).toMatchObject({ quota: 5000, used: 1 })
+  expect(await paceOf(of, 1, { db: store.read, now: clock.now() })).toMatchObject({ quota: 5000, used: 1 })
   await store.write((db) => db.updateTable('safe_budgets').set({ used: 5000 }).execute())
   await expect(meter.spend()).rejects.toMatchObject({ code: 'safe-quota', retryAfterMs: expect.any(Number) })
   clock.advance(32 * DAY)
   await meter.spend()
-  expect(await paceOf(of, 1, { store, clock })).toMatchObject({ quota: 5000, used: 1 })
+  expect(await paceOf(of, 1, { db: store.read, now: clock.now() })).toMatchObject({ quota: 5000, used: 1 })
 })
 
 test('a refusal pauses all requests of the key for as long as the service says', async () => {
@@ -154,5 +154,9 @@ test('an own service is not counted', async () => {
   const of = { budgetId: null, hasKey: false }
   await createMeter(of, { store, clock }).spend()
   expect(await store.read.selectFrom('safe_budgets').selectAll().execute()).toEqual([])
-  expect(await paceOf(of, 9, { store, clock })).toEqual({ intervalMs: 5000, quota: undefined, used: 0 })
+  expect(await paceOf(of, 9, { db: store.read, now: clock.now() })).toEqual({
+    intervalMs: 5000,
+    quota: undefined,
+    used: 0,
+  })
 })

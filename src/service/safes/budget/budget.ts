@@ -106,12 +106,7 @@ export interface PollPace {
 }
 
 /** @param safes that share the budget */
-export function paceOf(of: BudgetOf, safes: number, { store, clock }: BudgetDeps): Promise<PollPace> {
-  return paceAt(of, safes, { db: store.read, now: clock.now() })
-}
-
-/** The same in a transaction. */
-export async function paceAt(
+export async function paceOf(
   { budgetId, hasKey }: BudgetOf,
   safes: number,
   { db, now }: { readonly db: Db; readonly now: number },

@@ -11,7 +11,7 @@ import { APPROVE_HASH } from '../../../shared/safe/selectors.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion, safeVersionNames } from '../../../shared/safe/versions.ts'
 import { readSafe, type SafeState } from '../../chain/accounts/read-safe.ts'
-import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
+import type { SimulateOptions } from '../../chain/observer.ts'
 import { baselineFor } from '../../intel/baseline.ts'
 import type { Validation } from '../../validation/answer.ts'
 import type { PollDeps } from '../follow/poll-context.ts'
@@ -118,7 +118,7 @@ export async function checkSafe(request: SafeCheckRequest, deps: CheckDeps): Pro
   const inspected = state
     ? ((await inspect(deps, state, [given]))[0] as Inspected)
     : await inspectOffline(request, given)
-  const checked = await validateInspected(inspected, { chainId, address: safe }, contextOf(deps), simulateOf(request))
+  const checked = await validateInspected(inspected, { chainId, address: safe }, contextOf(deps), request.simulate)
   if (!checked)
     throw refusal(
       'unreadable-safe-transaction',
@@ -164,10 +164,6 @@ function guardOf({ guard }: SafeState, { simulation, chainCoverage }: Validation
 
 function contextOf({ reads, chain, clock }: CheckDeps) {
   return { reads, chain, now: clock.now() }
-}
-
-function simulateOf({ simulate = simulateByDefault }: SafeCheckRequest): SimulateOptions {
-  return simulate
 }
 
 interface Found {

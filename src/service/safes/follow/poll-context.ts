@@ -21,8 +21,6 @@ export interface PollDeps {
   readonly report: (error: unknown) => void
   /** Resolves to undefined when the Safe has no transaction service. */
   readonly openService: (safe: SafeRow) => Promise<TransactionService | undefined>
-  /** Wait until the next poll (ms), so that the quota lasts. */
-  readonly intervalOf: (safe: SafeRow) => Promise<number>
 }
 
 /** A lease that is not renewed for this long is free for another server (ms). */

@@ -4,6 +4,7 @@ import { endNonce, exceededBy, settle, unsettle } from '../../policies/budgets.t
 import { policiesIn } from '../../policies/check.ts'
 import { fence, LeaseLost } from '../../store/repositories/leases.ts'
 import { firstProposals, saveSafeItem } from '../../store/repositories/safe-items.ts'
+import { listSafes } from '../../store/repositories/safes.ts'
 import { insertTransaction } from '../../store/repositories/transactions.ts'
 import type { SafeRow } from '../../store/schema/schema.ts'
 import { WritesStopped } from '../../store/store.ts'
@@ -11,6 +12,7 @@ import { notifyExceeded } from '../../validation/reports/notify-exceeded.ts'
 import { reservationIdOf, spendByMessage } from '../../validation/request/check-typed-data.ts'
 import { readsMore } from '../budget/budget.ts'
 import { notifySafe } from '../notify/notify-safe.ts'
+import { paceOfSafe } from '../safe-record.ts'
 import { SafeServiceError } from '../transaction-service/service-error.ts'
 import { type KeptState, keptOf } from './kept-state.ts'
 import { readMessages } from './messages.ts'
@@ -113,8 +115,12 @@ async function readTurn(
   const messages =
     more && (await attempt(readMessages(more.service, { safeId: safe.id, state: more.state, isFirst }, deps)))
   const proposers = await firstProposals(deps.store.read, safe.id)
+  const { intervalMs } = await paceOfSafe(safe, await listSafes(deps.store.read), {
+    db: deps.store.read,
+    now: deps.clock.now(),
+  })
   const [fault] = faults
-  return { startedAt, intervalMs: await deps.intervalOf(safe), fault, seen, queue, delegates, messages, proposers }
+  return { startedAt, intervalMs, fault, seen, queue, delegates, messages, proposers }
 }
 
 /** @throws LeaseLost, failures of the database */

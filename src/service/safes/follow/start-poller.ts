@@ -4,9 +4,8 @@ import { type BodyClient, createBodyClient } from '../../egress/body-client.ts'
 import { NODE_POLICY } from '../../egress/egress-policy.ts'
 import type { MasterKey } from '../../secrets/keyring.ts'
 import { listSafes } from '../../store/repositories/safes.ts'
-import type { SafeRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { createMeter, paceOf } from '../budget/budget.ts'
+import { createMeter } from '../budget/budget.ts'
 import { openService } from '../service-secret.ts'
 import { TransactionService } from '../transaction-service/service-client.ts'
 import { budgetIdOf, type SafeService } from '../transaction-service/service-url.ts'
@@ -18,7 +17,7 @@ export interface OpenServicesDeps {
   readonly masterKey: MasterKey
 }
 
-export interface OpenedServices extends Pick<SafePollerDeps, 'openService' | 'intervalOf'> {
+export interface OpenedServices extends Pick<SafePollerDeps, 'openService'> {
   /** A service that is not stored with a Safe. */
   connect(service: SafeService): TransactionService
   close(): Promise<void>
@@ -27,7 +26,6 @@ export interface OpenedServices extends Pick<SafePollerDeps, 'openService' | 'in
 /** Opens the transaction services of Safes, whose requests count for their quotas. */
 export function openServices({ store, clock, masterKey }: OpenServicesDeps): OpenedServices {
   let client: BodyClient | undefined
-  const hasKey = (safe: SafeRow) => openService(masterKey, safe)?.key !== undefined
   const connect = (service: SafeService, budgetId = budgetIdOf(service) ?? null): TransactionService => {
     // Operators run services of their own beside their nodes: the same addresses are allowed.
     client ??= createBodyClient({ policy: NODE_POLICY, clock, peer: 'the transaction service' })
@@ -40,18 +38,11 @@ export function openServices({ store, clock, masterKey }: OpenServicesDeps): Ope
       const service = openService(masterKey, safe)
       return service && connect(service, safe.budget_id)
     },
-    async intervalOf(safe) {
-      const { budget_id: budgetId } = safe
-      const sharing = budgetId === null ? [] : await listSafes(store.read)
-      const safes = sharing.filter((each) => each.budget_id === budgetId).length
-      const of = { budgetId, hasKey: budgetId !== null && hasKey(safe) }
-      return (await paceOf(of, Math.max(1, safes), { store, clock })).intervalMs
-    },
     close: async () => client?.close(),
   }
 }
 
-export type StartSafePollerDeps = Omit<SafePollerDeps, 'openService' | 'intervalOf'> & OpenServicesDeps
+export type StartSafePollerDeps = Omit<SafePollerDeps, 'openService'> & OpenServicesDeps
 
 /**
  * Polls Safes until it is stopped.

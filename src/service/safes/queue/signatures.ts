@@ -106,17 +106,15 @@ export interface ClaimedConfirmation {
 /** What a node says about owners, lower case; absent: it was not read. */
 export interface OwnerFacts {
   readonly owners: ReadonlySet<string>
-  /** Former owners, as far as they are known. */
-  readonly formerOwners?: ReadonlySet<string>
   /** Owners whose approval of the hash (approveHash) or whose contract signature is valid on chain. */
   readonly approvedBy?: ReadonlySet<string>
 }
 
 /**
- * valid: counts · not-owner: of no owner · former-owner · mismatch: of another account than claimed · unproven: only a node could say ·
+ * valid: counts · not-owner: of no owner · mismatch: of another account than claimed · unproven: only a node could say ·
  * over-limit: this one and those after it were not read, because there are more signatures than are read of one list.
  */
-export type ConfirmationFault = 'former-owner' | 'not-owner' | 'mismatch' | 'unproven' | 'unreadable' | 'over-limit'
+export type ConfirmationFault = 'not-owner' | 'mismatch' | 'unproven' | 'unreadable' | 'over-limit'
 
 export interface Confirmation {
   /** Who signed, as the signature says; as claimed where it says nothing. Lower case. */
@@ -222,7 +220,6 @@ function verifyOne(
 
 function faultOf(form: SignatureForm, signer: string, facts: OwnerFacts | undefined): ConfirmationFault | undefined {
   if (facts === undefined) return 'unproven'
-  if (facts.formerOwners?.has(signer) && !facts.owners.has(signer)) return 'former-owner'
   if (!facts.owners.has(signer)) return 'not-owner'
   const isProven = form === 'hash' || form === 'eth-sign' || facts.approvedBy?.has(signer)
   return isProven ? undefined : 'unproven'

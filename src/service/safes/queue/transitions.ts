@@ -37,10 +37,9 @@ export interface QueueExecution {
 
 export interface QueueTurn {
   readonly known: readonly KnownItem[]
-  /** The complete queue; undefined: an error, or not all of its pages. */
-  readonly queue: readonly QueuedItem[] | undefined
-  /** Absent when no node answered. */
-  readonly safe: QueueSafe | undefined
+  /** The complete queue: without all of its pages there is no transition. */
+  readonly queue: readonly QueuedItem[]
+  readonly safe: QueueSafe
   /** All since the last turn; undefined: they were not read. */
   readonly executions: readonly QueueExecution[] | undefined
   /** Known items that the service says it does not have: their absence from the queue is no delay of an index. */
@@ -68,14 +67,10 @@ export interface Transitions {
   readonly absent: readonly string[]
 }
 
-const NOTHING: Transitions = { changes: [], unqueued: [], absent: [] }
-
 /**
- * Compares the queue of a Safe with what is stored of it. What is not known changes nothing: without a complete queue and the state
- * of the Safe there is no transition. The same input after its changes are stored changes nothing.
+ * Compares the queue of a Safe with what is stored of it. What is not known changes nothing. The same input after its changes are stored changes nothing.
  */
 export function transitions({ known, queue, safe, executions, deleted }: QueueTurn): Transitions {
-  if (queue === undefined || safe === undefined) return NOTHING
   const queued = new Map<string, QueuedItem>()
   for (const item of queue) {
     const before = queued.get(item.safeTxHash)

@@ -90,12 +90,6 @@ describe('transitions of the queue', () => {
       ])
   })
 
-  it('changes nothing without the complete queue or the state of the Safe', () => {
-    const everything = { known: [known(A, 1), known(B, 0, 'executable')], executions: [], deleted: new Set([A, B]) }
-    for (const missing of [{ queue: undefined }, { safe: undefined }])
-      expect(turn({ ...everything, ...missing })).toEqual({ changes: [], unqueued: [], absent: [] })
-  })
-
   it('changes nothing when the same is seen again, in any order and with duplicates', () => {
     const hash: fc.Arbitrary<string> = fc.constantFrom('0x1', '0x2', '0x3', '0x4', '0x5')
     const nonceOf = (text: string) => 40n + BigInt(Number(text) % 3)
