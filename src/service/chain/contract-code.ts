@@ -5,11 +5,10 @@ import { WardenError } from '../../shared/errors.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
 import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
-import type { AccountsTrip } from './accounts/account-requests.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from './nodes/on-first-node.ts'
 import { failureOf } from './observe-on.ts'
-import type { RpcFailure } from './rpc/json-rpc.ts'
+import type { RpcFailure, Trip } from './rpc/json-rpc.ts'
 import { ACCOUNTS_PER_CALL } from './state/lens.ts'
 
 interface ContractCodeDeps extends OnNodesDeps {
@@ -77,7 +76,7 @@ async function readOn(
   const lens = lensAddress(random, new Set(addresses))
   const reader = new AccountReader({ can, head, lens, past: undefined, seen: new Map() })
   const budget = MAX_REQUESTS * addresses.length
-  const make = async ({ requests, read }: AccountsTrip) => {
+  const make = async ({ requests, read }: Trip<void>) => {
     const replies = await rpc.send(requests, until)
     read(replies)
     return failureOf(replies)

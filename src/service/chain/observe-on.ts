@@ -11,7 +11,7 @@ import type { NodeHead, ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
 import { HEAD_REQUEST, readBlock } from './nodes/read-block.ts'
 import type { Observed, ObserveRequest } from './observer.ts'
-import { failuresIn, type RpcReply, resultOf } from './rpc/json-rpc.ts'
+import { failuresIn, type RpcReply, resultOf, type Trip, together } from './rpc/json-rpc.ts'
 import { readOf } from './simulation/questions.ts'
 import { simulate } from './simulation/simulate.ts'
 import { answerTo, callAt, valueIn } from './state/requests.ts'
@@ -67,14 +67,10 @@ async function observeAt(
     nonces: subjects.slice(0, MAX_NONCES),
     budget: MAX_REQUESTS - discovery.requests.length - owners.requests.length,
   })
+  const first = together(discovery, owners, accounts)
 
-  const [replies] = await Promise.all([
-    node.rpc.send([...discovery.requests, ...owners.requests, ...accounts.requests], until),
-    seen.load(chainId, subjects, known),
-  ])
-  const discovered = discovery.read(replies.slice(0, discovery.requests.length))
-  const accountsFrom = discovery.requests.length + owners.requests.length
-  accounts.read(replies.slice(accountsFrom))
+  const [replies] = await Promise.all([node.rpc.send(first.requests, until), seen.load(chainId, subjects, known)])
+  const [discovered, ownerOf] = first.read(replies)
 
   const { trace } = discovered
   const inFirst = reader.accounts()
@@ -105,7 +101,7 @@ async function observeAt(
     node: node.rpc.host,
     block: head,
     accounts: reader.accounts(),
-    owners: owners.read(replies.slice(discovery.requests.length, accountsFrom)),
+    owners: ownerOf,
     simulation,
     missing: [
       ...(lag === undefined ? [] : [{ code: 'state-lags', reason: lag.message } as const]),
@@ -125,14 +121,14 @@ const MAX_POSITIONS = 4
 const OWNER_GAS = 200_000n
 
 /** Who owns the positions that gain. */
-function ownerRequests(positions: readonly Position[], { hash }: NodeHead) {
+function ownerRequests(positions: readonly Position[], { hash }: NodeHead): Trip<ReadonlyMap<string, string>> {
   const asked = positions.slice(0, MAX_POSITIONS).map(({ contract: token, id }) => ({
     key: `${token} ${id}`,
     wanted: callAt(readOf({ kind: 'holder', token, id }), { blockHash: hash }, OWNER_GAS),
   }))
   return {
     requests: asked.map(({ wanted }) => wanted.request),
-    read: (replies: readonly RpcReply[]): ReadonlyMap<string, string> =>
+    read: (replies) =>
       new Map(
         asked.flatMap(({ key, wanted }, index) => {
           const owner = addressAt(valueIn(answerTo(wanted, replies[index])) ?? '0x', 0)

@@ -5,15 +5,10 @@ import { quantity } from '../../../shared/json/evm-json.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
 import type { Block } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
+import type { Trip } from '../rpc/json-rpc.ts'
 import { ACCOUNTS_PER_CALL, lookAt, slotsAt } from '../state/lens.ts'
 import { type BlockParameter, nonceAt } from '../state/requests.ts'
-import {
-  type AccountRequest,
-  type AccountsTrip,
-  accountRequest,
-  type MissingFact,
-  MissingFacts,
-} from './account-requests.ts'
+import { type AccountRequest, accountRequest, type MissingFact, MissingFacts } from './account-requests.ts'
 import {
   AGE,
   type AgeFacts,
@@ -80,12 +75,12 @@ export class AccountReader {
   }
 
   /** @param addresses lower case, the most important first */
-  firstTrip(addresses: readonly string[], { nonces = [], codeless, budget }: TripOptions): AccountsTrip {
+  firstTrip(addresses: readonly string[], { nonces = [], codeless, budget }: TripOptions): Trip<void> {
     return this.#trip([...this.#aboutNow(addresses, codeless), ...this.#aboutNonces(nonces)], budget)
   }
 
   /** @param addresses that the first trip was not about; those of proxies and delegations are added */
-  secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): AccountsTrip {
+  secondTrip(addresses: readonly string[], { nonces = [], budget }: TripOptions): Trip<void> {
     const aged = Array.from(new Set([...this.#parts(), ...addresses]))
     const governors = this.#governors().filter((each) => !aged.includes(each))
     for (const each of governors) this.#withoutAge.add(each)
@@ -94,7 +89,7 @@ export class AccountReader {
   }
 
   /** Keeps to the budget: what comes last is left out first. */
-  #trip(wanted: readonly AccountRequest[], budget: number): AccountsTrip {
+  #trip(wanted: readonly AccountRequest[], budget: number): Trip<void> {
     const missing = this.#missingFacts
     const sent = wanted.slice(0, Math.max(0, budget))
     for (const each of wanted.slice(sent.length)) missing.note(each, 'not requested, too many requests')

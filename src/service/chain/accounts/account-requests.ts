@@ -32,13 +32,6 @@ export function accountRequest<T>(
   }
 }
 
-/** The requests of one trip, and the reader of their replies. */
-export interface AccountsTrip {
-  readonly requests: readonly RpcRequest[]
-  /** @param replies in the order of the requests; missing ones count as failures */
-  read(replies: readonly RpcReply[]): void
-}
-
 /** What was not read about some account, and why. */
 export type MissingFact = Extract<MissingData, { readonly code: 'account-facts' }>
 

@@ -81,3 +81,21 @@ export function resultOf(reply: RpcReply | undefined): unknown {
 export function failuresIn(replies: readonly RpcReply[]): RpcFailure[] {
   return replies.flatMap((reply) => (isReply(reply) ? [] : [reply.failure]))
 }
+
+/** Requests of one trip to a node, and what their replies say. */
+export interface Trip<T> {
+  readonly requests: readonly RpcRequest[]
+  /** Never throws. @param replies one for each request, in their order; missing ones count as failures */
+  read(replies: readonly RpcReply[]): T
+}
+
+/** Makes one trip of several. */
+export function together<T extends readonly unknown[]>(...trips: { readonly [At in keyof T]: Trip<T[At]> }): Trip<T> {
+  return {
+    requests: trips.flatMap(({ requests }) => requests),
+    read(replies) {
+      const rest = [...replies]
+      return trips.map((trip) => trip.read(rest.splice(0, trip.requests.length))) as unknown as T
+    },
+  }
+}

@@ -2,7 +2,7 @@ import type { Analysis } from '../../risk/analyze.ts'
 import type { SimulationMethod } from '../../risk/chain/simulation.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities } from '../nodes/chain-node.ts'
-import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
+import type { RpcReply, Trip } from '../rpc/json-rpc.ts'
 import { discoveredLogs, senderOf } from './discovery.ts'
 import { besideHead, randomAddress } from './environment.ts'
 import { calledContracts, planQuestions, type QuestionPlan, questionsAbout } from './plan.ts'
@@ -15,12 +15,8 @@ import { type SummaryInput, summarize } from './summarize.ts'
 import { planTakes } from './takes.ts'
 import { withWalletGas } from './wallet-gas.ts'
 
-/** The second trip reads balances and allowances before and after. */
-export interface Measurement {
-  /** None: the node cannot measure. */
-  readonly requests: readonly RpcRequest[]
-  /** @param replies one for each request */
-  read(replies: readonly RpcReply[]): MeasurementResult
+/** The second trip reads balances and allowances before and after. Without requests: the node cannot measure. */
+export interface Measurement extends Trip<MeasurementResult> {
   /**
    * Third trip: the same once more, with what the events of only one run name, such as an item whose number is random. Undefined
    * where there is nothing of that kind.
@@ -45,10 +41,7 @@ export interface MeasurementInput extends Omit<SummaryInput, keyof QuestionPlan 
 type RunReadings = Pick<SummaryInput, 'nextBlock' | 'nodeDefault' | 'walletGas'>
 
 /** The runs of the second trip: contracts can detect the block of a node, and more gas than wallets send. */
-interface Runs {
-  readonly requests: readonly RpcRequest[]
-  read(replies: readonly RpcReply[]): RunReadings
-}
+type Runs = Trip<RunReadings>
 
 export function planMeasurement(input: MeasurementInput): Measurement {
   const { can } = input

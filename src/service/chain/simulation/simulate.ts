@@ -7,7 +7,8 @@ import { addressesIn, addressesNamed } from '../../risk/trace/movements.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { Capabilities, NodeHead } from '../nodes/chain-node.ts'
-import type { RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
+import { type Trip, together } from '../rpc/json-rpc.ts'
+import { tripOf } from '../state/requests.ts'
 import { type Discovering, discoveredLogs, discoveryRequests, isRun, readDiscovery, type Tried } from './discovery.ts'
 import { nextBlock } from './environment.ts'
 import { type Measurement, planMeasurement } from './measurement.ts'
@@ -16,7 +17,7 @@ import { withExecutor } from './safe-execution.ts'
 import type { SimulationSubject } from './simulated.ts'
 import { withStateDiff } from './state-diff.ts'
 import { subjectsOf } from './subject.ts'
-import { estimateRequest, readEstimate } from './wallet-gas.ts'
+import { estimateOf } from './wallet-gas.ts'
 
 /** What a simulation needs. Everything is read at the block of the head. */
 export interface SimulationInput {
@@ -29,12 +30,6 @@ export interface SimulationInput {
 }
 
 /** The first trip shows which calls and events are there. */
-export interface Discovery {
-  readonly requests: readonly RpcRequest[]
-  /** @param replies one for each request */
-  read(replies: readonly RpcReply[]): Discovered
-}
-
 export interface Discovered {
   readonly trace: Trace | undefined
   /** Addresses that calls and events of the run name, with repeats: first tokens that come to the sender and its accounts. */
@@ -50,21 +45,22 @@ export interface Discovered {
 }
 
 /** Simulates a transaction in two trips, by the best method that the node offers. Never throws for what a node answers. */
-export function simulate(input: SimulationInput): Discovery {
+export function simulate(input: SimulationInput): Trip<Discovered> {
   const { head, can, randomBytes } = input
   const environment = nextBlock(head, randomBytes)
-  const tries = subjectsOf(input.analysis, randomBytes).map((subject) => ({
-    subject,
-    runs: input.trace ? [] : discoveryRequests(subject, { head, can, environment }),
-  }))
-  const [own] = tries
-  const estimating = can.simulate && own ? estimateRequest(own.subject, head) : undefined
+  const subjects = subjectsOf(input.analysis, randomBytes)
+  const tries = together(
+    ...subjects.map((subject) => {
+      const runs = input.trace ? [] : discoveryRequests(subject, { head, can, environment })
+      return triedBy(subject, runs, input)
+    }),
+  )
+  const [own] = subjects
+  const trip = together(tries, tripOf(can.simulate && own ? estimateOf(own, head) : undefined))
   return {
-    requests: [...tries.flatMap(({ runs }) => runs.map(({ request }) => request)), ...(estimating ? [estimating] : [])],
+    requests: trip.requests,
     read(replies) {
-      const rest = [...replies]
-      const tried = tries.map(({ subject, runs }) => triedOf(subject, runs, rest) ?? untried(subject, input))
-      const estimate = estimating && readEstimate(rest.shift())
+      const [tried, estimate] = trip.read(replies)
       const chosen = bestOf(tried)
       if (!chosen) return { trace: input.trace, named: [], hasReverted: false, measure: () => unavailable(NOTHING) }
       const trace = input.trace ?? (isRun(chosen.run) ? chosen.run.trace : undefined)
@@ -111,14 +107,22 @@ function guardRefusal({ subject }: Tried, all: readonly Tried[]): string | undef
   return (guarded && (isRun(guarded) ? guarded.reason : guarded.failure)) ?? ''
 }
 
-/** The first run that succeeds; else the last that ran. @param replies of which those of the runs are taken away */
-function triedOf(subject: SimulationSubject, runs: readonly Discovering[], replies: RpcReply[]): Tried | undefined {
-  const tried = runs.map(({ request, isFunded }): Tried => {
-    return { subject, run: readDiscovery(subject, request, replies.shift()), isFunded }
-  })
-  return (
-    tried.find(({ run }) => isRun(run) && run.status === 'ok') ?? tried.findLast(({ run }) => isRun(run)) ?? tried[0]
-  )
+/** The first run that succeeds; else the last that ran. */
+function triedBy(subject: SimulationSubject, runs: readonly Discovering[], input: SimulationInput): Trip<Tried> {
+  return {
+    requests: runs.map(({ request }) => request),
+    read(replies) {
+      const tried = runs.map(({ request, isFunded }, at): Tried => {
+        return { subject, run: readDiscovery(subject, request, replies[at]), isFunded }
+      })
+      const last = tried.findLast(({ run }) => isRun(run)) ?? tried[0]
+      return tried.find(hasSucceeded) ?? last ?? untried(subject, input)
+    },
+  }
+}
+
+function hasSucceeded({ run }: Tried): boolean {
+  return isRun(run) && run.status === 'ok'
 }
 
 function untried(subject: SimulationSubject, { trace }: SimulationInput): Tried {
@@ -129,7 +133,7 @@ function untried(subject: SimulationSubject, { trace }: SimulationInput): Tried 
 
 /** The first that succeeds; else the last, which is not about signatures. */
 function bestOf(runs: readonly Tried[]): Tried | undefined {
-  return runs.find(({ run }) => isRun(run) && run.status === 'ok') ?? runs.at(-1)
+  return runs.find(hasSucceeded) ?? runs.at(-1)
 }
 
 function unavailable(reason: string): Measurement {

@@ -7,8 +7,9 @@ import { controlSlotsOf } from '../../risk/chain/control.ts'
 import { type SafeReading, safeParts } from '../../risk/chain/safe-state.ts'
 import type { SlotChange } from '../../risk/chain/simulation.ts'
 import { LENS_CODE } from '../contracts/lens-code.ts'
-import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
+import { type RpcReply, resultOf, type Trip, together } from '../rpc/json-rpc.ts'
 import { type StorageRead, slotsCode, storageAnswers, storageAt, storageCall } from '../state/lens.ts'
+import { tripOf } from '../state/requests.ts'
 import { canTrace, conditionsOf, discoveredLogs, tracedRequest } from './discovery.ts'
 import { randomAddress, readGas } from './environment.ts'
 import type { Measurement, MeasurementInput, MeasurementResult } from './measurement.ts'
@@ -16,12 +17,10 @@ import { calledContracts } from './plan.ts'
 import { executionsIn, isSafeReading, safeReading, safeStorage, safesIn } from './safe-reading.ts'
 import { wireCall } from './wire.ts'
 
-/** Storage that a transaction changes. */
-interface StateDiff {
-  readonly requests: readonly RpcRequest[]
-  /** Undefined where the node does not say. Never throws. @param replies one for each request */
-  read(replies: readonly RpcReply[]): readonly SlotChange[] | undefined
-}
+/** Storage that a transaction changes; undefined where the node does not say. */
+type StateDiff = Trip<readonly SlotChange[] | undefined>
+
+const NOT_READ: StateDiff = { requests: [], read: () => undefined }
 
 /**
  * Reads in the trip of a measurement which storage the transaction changes: all of it where the node traces, else the slots of
@@ -31,17 +30,16 @@ export function withStateDiff(measurement: Measurement, input: MeasurementInput)
   const { subject, can } = input
   const logs = discoveredLogs(input, input.trace)
   const isWhole = canTrace(subject, can)
-  const diff = isWhole ? tracedDiff(input) : can.simulate ? simulatedDiff(input, logs) : undefined
+  const diff = isWhole ? tracedDiff(input) : can.simulate ? simulatedDiff(input, logs) : NOT_READ
   const safes = safesIn(input)
   const stored =
     safes.length > 0 && can.overrides ? safeStorage(randomAddress(input.randomBytes), safes, input.head) : undefined
-  if (!diff && safes.length === 0) return measurement
+  if (diff.requests.length === 0 && safes.length === 0) return measurement
+  const storage = together(tripOf(stored), diff)
   const count = measurement.requests.length
   const withSlots = (result: MeasurementResult, replies: readonly RpcReply[]) => {
-    const [first, ...others] = replies.slice(count)
-    const changes = diff?.read(stored ? others : replies.slice(count))
+    const [before, changes] = storage.read(replies.slice(count))
     const slots = (changes ?? []).map((change) => ({ ...change, isLogged: isLogged(change, logs) }))
-    const before = stored?.read(resultOf(first))
     const readings = safes.map((safe, index) => {
       const parts = { before: before?.[index], changes, isWhole, executions: executionsIn(input, safe) }
       return safeReading({ safe, execution: subject.execution }, result.safeRuns.get(safe) ?? [], parts)
@@ -49,7 +47,7 @@ export function withStateDiff(measurement: Measurement, input: MeasurementInput)
     return withSafes({ ...result, simulation: { ...result.simulation, slots } }, readings)
   }
   return {
-    requests: [...measurement.requests, ...(stored ? [stored.request] : []), ...(diff?.requests ?? [])],
+    requests: [...measurement.requests, ...storage.requests],
     read: (replies) => withSlots(measurement.read(replies.slice(0, count)), replies),
     more(replies) {
       const further = measurement.more(replies.slice(0, count))
@@ -141,12 +139,12 @@ function changesBetween(
 const MAX_CONTRACTS = 16
 
 /** The run with a second block, in which code of ours reads the storage of the contracts; and the same storage before. */
-function simulatedDiff(input: MeasurementInput, logs: readonly Log[]): StateDiff | undefined {
+function simulatedDiff(input: MeasurementInput, logs: readonly Log[]): StateDiff {
   const { subject, isFunded, head, environment, randomBytes, accounts } = input
   const reads = contractsOf(input, logs).map(
     (address): StorageRead => ({ address, slots: controlSlotsOf(accounts.get(address)) }),
   )
-  if (reads.length === 0) return undefined
+  if (reads.length === 0) return NOT_READ
   const [lens, reader] = [randomAddress(randomBytes), randomAddress(randomBytes)]
   const { stateOverrides } = conditionsOf(subject, isFunded, environment)
   const { blockOverrides } = environment

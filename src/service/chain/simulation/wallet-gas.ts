@@ -1,6 +1,6 @@
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import type { NodeHead } from '../nodes/chain-node.ts'
-import { type RpcReply, type RpcRequest, resultOf } from '../rpc/json-rpc.ts'
+import type { StateRequest } from '../state/requests.ts'
 import { type DiscoveryRun, isRun, type NoRun } from './discovery.ts'
 import type { BlockEnvironment } from './environment.ts'
 import type { SimulationSubject } from './simulated.ts'
@@ -17,18 +17,14 @@ const ADDED_PERCENT = 30n
 const MARGIN = 100_000n
 
 /** Requests what wallets request: the least gas with which the transaction succeeds. Undefined: no wallet sends this. */
-export function estimateRequest(subject: SimulationSubject, head: NodeHead): RpcRequest | undefined {
+export function estimateOf(subject: SimulationSubject, head: NodeHead): StateRequest<bigint> | undefined {
   const [call, ...others] = subject.calls
   if (subject.simulated !== 'transaction' || others.length > 0) return undefined
   const overrides = codeOverrides(subject)
   const params = [wireCall(call), { blockHash: head.hash }]
   // Not every node takes overrides here.
-  return { method: 'eth_estimateGas', params: Object.keys(overrides).length === 0 ? params : [...params, overrides] }
-}
-
-/** Reads an amount of gas; undefined for anything else. */
-export function readEstimate(reply: RpcReply | undefined): bigint | undefined {
-  return quantityOf(resultOf(reply))
+  const given = Object.keys(overrides).length === 0 ? params : [...params, overrides]
+  return { request: { method: 'eth_estimateGas', params: given }, read: quantityOf }
 }
 
 /**

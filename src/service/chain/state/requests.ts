@@ -1,5 +1,5 @@
 import { dataOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isReply, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import { isReply, type RpcFailure, type RpcReply, type RpcRequest, resultOf, type Trip } from '../rpc/json-rpc.ts'
 
 /** A block as the last parameter of a request. Its hash pins the branch, a number does not (EIP-1898). */
 export type BlockParameter = string | { readonly blockHash: string }
@@ -74,6 +74,11 @@ export function answerTo<T>(wanted: StateRequest<T>, reply: RpcReply | undefined
 
 export function valueIn<T>(answer: StateAnswer<T> | undefined): T | undefined {
   return answer && 'value' in answer ? answer.value : undefined
+}
+
+/** Makes a trip of one request; undefined where there is none, or no legible answer. */
+export function tripOf<T>(wanted: StateRequest<T> | undefined): Trip<T | undefined> {
+  return { requests: wanted ? [wanted.request] : [], read: ([reply]) => wanted?.read(resultOf(reply)) }
 }
 
 /** Gives all values, or the first failure. */
