@@ -1,8 +1,8 @@
-import { most } from '../../../shared/bigints.ts'
-import { allowanceKey } from '../../evm/allowance.ts'
+import { magnitude, most } from '../../../shared/bigints.ts'
+import { allowanceKey, isUnlimited } from '../../evm/allowance.ts'
 import { approvalsIn, type Log } from '../../evm/logs.ts'
 import { addressAt, isZeroAddress } from '../../evm/words.ts'
-import type { SimulatedApproval } from '../../risk/chain/simulation.ts'
+import type { LoweredApproval, SimulatedApproval } from '../../risk/chain/simulation.ts'
 import type { BalanceReadings } from './asset-changes.ts'
 import { type AllowanceQuestion, amountIn } from './questions.ts'
 import type { PlannedTakes } from './takes.ts'
@@ -16,31 +16,36 @@ interface ApprovalInput {
   readonly owners: readonly string[]
 }
 
+interface ReadRight {
+  readonly question: AllowanceQuestion
+  /** Of the question among all. */
+  readonly index: number
+  /** Answers before the run, and after it. */
+  readonly answers: readonly [string | undefined, string | undefined]
+}
+
+function rightsIn({ questions, before, after }: BalanceReadings): ReadRight[] {
+  return questions.flatMap((question, index) =>
+    'spender' in question ? [{ question, index, answers: [before[index], after[index]] }] : [],
+  )
+}
+
 /** Finds approvals that hold after a run and did not before, by owner, token and spender. */
 export function standingApprovals(input: ApprovalInput): ReadonlyMap<string, SimulatedApproval> {
-  const { readings } = input
+  const { readings, timestamp } = input
   const taken = takenByQuestion(input.taken)
-  const measured = readings.questions.flatMap((question, index): SimulatedApproval[] => {
-    switch (question.kind) {
-      case 'approved':
-        return approvedItem(question, input, index).map((approval) => ({ ...approval, takes: taken.get(index) }))
-      case 'allowance':
-      case 'permit2':
-      case 'operator': {
-        const [before = 0n, after = 0n] = [readings.before[index], readings.after[index]].map((answer) =>
-          amountIn(question, answer, input.timestamp),
-        )
-        return after > before ? [{ ...approvalOf(question, after), takes: taken.get(index) }] : []
-      }
-      default:
-        return []
-    }
+  const measured = rightsIn(readings).flatMap(({ question, index, answers }): SimulatedApproval[] => {
+    const takes = taken.get(index)
+    if (question.kind === 'approved')
+      return approvedItem(question, readings, answers).map((approval) => ({ ...approval, takes }))
+    const [before = 0n, after = 0n] = answers.map((answer) => amountIn(question, answer, timestamp))
+    return after > before ? [{ ...approvalOf(question, after), takes }] : []
   })
   const all = new Map(measured.map((approval) => [allowanceKey(approval), approval]))
   // What was not answered is not zero: then its event counts.
   const known = new Set(
-    readings.questions.flatMap((question, index) =>
-      isAnswered(question, readings.after[index]) ? questionKeys(question) : [],
+    rightsIn(readings).flatMap(({ question, answers: [, last] }) =>
+      isAnswered(question, last) ? allowanceKey(rightOf(question)) : [],
     ),
   )
   for (const approval of unmeasuredApprovals(input))
@@ -61,10 +66,10 @@ type ApprovedQuestion = Extract<AllowanceQuestion, { readonly kind: 'approved' }
 
 function approvedItem(
   { owner, token, id }: ApprovedQuestion,
-  { readings }: ApprovalInput,
-  index: number,
+  readings: BalanceReadings,
+  [first, last]: ReadRight['answers'],
 ): SimulatedApproval[] {
-  const [before, spender] = [addressAt(readings.before[index]), addressAt(readings.after[index])]
+  const [before, spender] = [addressAt(first), addressAt(last)]
   if (spender === undefined || isZeroAddress(spender) || spender === before) return []
   const holder = holderAfter(readings, { token, id })
   if (holder !== undefined && holder !== owner) return []
@@ -72,7 +77,7 @@ function approvedItem(
 }
 
 /** Finds who has an item after the run; undefined: not read. */
-export function holderAfter(
+function holderAfter(
   { questions, after }: BalanceReadings,
   { token, id }: Pick<ApprovedQuestion, 'token' | 'id'>,
 ): string | undefined {
@@ -82,7 +87,7 @@ export function holderAfter(
 }
 
 /** Describes who may move an item. @param spender the address that may move it */
-export function itemApproval(
+function itemApproval(
   { owner, token, id }: Pick<ApprovedQuestion, 'owner' | 'token' | 'id'>,
   spender: string,
 ): SimulatedApproval {
@@ -110,13 +115,12 @@ function unmeasuredApprovals({ logs, owners }: ApprovalInput): Iterable<Simulate
   return last.values()
 }
 
-function isAnswered(question: BalanceReadings['questions'][number], answer: string | undefined): boolean {
+function isAnswered(question: AllowanceQuestion, answer: string | undefined): boolean {
   return question.kind === 'approved' ? addressAt(answer) !== undefined : amountIn(question, answer, 0n) !== undefined
 }
 
-function questionKeys(question: BalanceReadings['questions'][number]): string[] {
-  if (question.kind === 'approved') return [allowanceKey({ ...question, kind: 'item' })]
-  return 'spender' in question ? [allowanceKey({ ...question, id: undefined })] : []
+function rightOf(question: AllowanceQuestion): Parameters<typeof allowanceKey>[0] {
+  return question.kind === 'approved' ? { ...question, kind: 'item' } : { ...question, id: undefined }
 }
 
 /** 0: it took nothing, which is no proof of anything. */
@@ -144,4 +148,59 @@ export function allApprovals(runs: readonly ReadonlyMap<string, SimulatedApprova
       })
     }
   return Array.from(all.values())
+}
+
+/**
+ * Finds allowances, operators and approved items that are less after a run than before, by owner, token and spender; by readings
+ * alone. What is left of an allowance that the run used is none, nor is one that stays unlimited.
+ * @param timestamp of the block, in seconds
+ */
+export function loweredApprovals(readings: BalanceReadings, timestamp: bigint): ReadonlyMap<string, LoweredApproval> {
+  const lowered = rightsIn(readings).flatMap(({ question, answers: [first, last] }): LoweredApproval[] => {
+    if (question.kind === 'approved') {
+      const [spender, next] = [addressAt(first), addressAt(last)]
+      if (spender === undefined || isZeroAddress(spender) || next === undefined || !isZeroAddress(next)) return []
+      // A transfer ends it as well.
+      if (holderAfter(readings, question) !== question.owner) return []
+      return [{ ...itemApproval(question, spender), before: undefined }]
+    }
+    const before = amountIn(question, first, timestamp)
+    const amount = amountIn(question, last, timestamp)
+    if (before === undefined || amount === undefined || amount >= before) return []
+    const approval = approvalOf(question, amount)
+    if (question.kind === 'operator') return [{ ...approval, before: undefined }]
+    const isUsed = isUnlimited(amount) || isSpent(before - amount, question, readings)
+    return isUsed ? [] : [{ ...approval, before }]
+  })
+  return new Map(lowered.map((approval) => [allowanceKey(approval), approval]))
+}
+
+/** Tokens that count in shares round amounts. */
+const MOST_ROUNDING = 1000n
+
+/** Whether the owner lost as much as the allowance, because a use lowers an allowance as well. */
+function isSpent(
+  lost: bigint,
+  { owner, token }: SpenderQuestion,
+  { questions, before, after }: BalanceReadings,
+): boolean {
+  const index = questions.findIndex((each) => each.kind === 'balance' && each.owner === owner && each.token === token)
+  const question = questions[index]
+  if (question === undefined) return false
+  const [held, left] = [amountIn(question, before[index], 0n), amountIn(question, after[index], 0n)]
+  return held !== undefined && left !== undefined && magnitude(held - left - lost) * MOST_ROUNDING <= lost
+}
+
+/** Merges several runs: what is lowered in each of them and given in none, with the larger allowance. */
+export function loweredInAll(
+  runs: readonly ReadonlyMap<string, LoweredApproval>[],
+  given: readonly SimulatedApproval[],
+): LoweredApproval[] {
+  const [first, ...others] = runs
+  const raised = new Set(given.map(allowanceKey))
+  return Array.from(first ?? []).flatMap(([key, approval]) => {
+    const same = others.flatMap((run) => run.get(key) ?? [])
+    if (raised.has(key) || same.length < others.length) return []
+    return [approval, ...same].reduce((a, b) => ((b.amount ?? 0n) > (a.amount ?? 0n) ? b : a))
+  })
 }

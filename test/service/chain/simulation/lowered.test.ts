@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loweredApprovals, loweredInAll } from '../../../../src/service/chain/simulation/lowered.ts'
+import { loweredApprovals, loweredInAll } from '../../../../src/service/chain/simulation/approvals.ts'
 import type { AllowanceQuestion, Question } from '../../../../src/service/chain/simulation/questions.ts'
 import type { LoweredApproval } from '../../../../src/service/risk/chain/simulation.ts'
 
