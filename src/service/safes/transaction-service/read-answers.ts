@@ -3,6 +3,7 @@ import { isRecord } from '../../../shared/json/json.ts'
 import { readSafeTransaction } from '../../../shared/safe/read-transaction.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
+import type { ClaimedConfirmation } from '../queue/signatures.ts'
 
 /**
  * What a transaction service answers, as far as it is used. Everything but the ten fields and the signatures is a claim. Readers
@@ -17,29 +18,25 @@ const MAX_LABEL = 50
 /** Characters of the JSON of a message. */
 const MAX_MESSAGE = 256 * 1024
 
-export interface ServiceConfirmation {
-  /** As claimed, lower case. */
-  readonly owner: string
-  /** Null: the service has none; the owner may have approved the hash on chain. */
-  readonly signature: string | null
+/** What owners sign, as somebody submitted it to the service. */
+interface Submitted {
+  /** As the service claims it, lower case; of a message, that of the SafeMessage. */
+  readonly claimedHash: string
+  /** Lower case; undefined: the service names none. */
+  readonly proposer: string | undefined
+  /** Ms. */
+  readonly submittedAt: number | undefined
+  /** Owners in lower case. */
+  readonly confirmations: readonly ClaimedConfirmation[]
 }
 
 /** A transaction of the queue, or one that was executed. */
-export interface ServiceItem {
-  /** As the service claims it, lower case. */
-  readonly claimedHash: string
+export interface ServiceItem extends Submitted {
   /** As the service claims it; undefined: it gives none. */
   readonly nonce: bigint | undefined
   /** The ten fields; undefined: too large, or not legible. */
   readonly transaction: SafeTransaction | undefined
   readonly fault: 'oversized' | 'unreadable' | undefined
-  /** Lower case; undefined: the service names none. */
-  readonly proposer: string | undefined
-  /** The owner for which a delegate proposed it. */
-  readonly delegate: string | undefined
-  /** Ms. */
-  readonly submittedAt: number | undefined
-  readonly confirmations: readonly ServiceConfirmation[]
   /** Hash of the transaction that executed it, as the service claims; undefined: it was not executed. */
   readonly executedBy: string | undefined
   /** False: its execution failed, as the service claims. */
@@ -59,7 +56,6 @@ export function readItem(value: unknown): ServiceItem | undefined {
     transaction,
     fault: isOversized ? 'oversized' : transaction === undefined ? 'unreadable' : undefined,
     proposer: addressOf(value.proposer),
-    delegate: addressOf(value.proposedByDelegate),
     submittedAt: timeOf(value.submissionDate),
     confirmations: confirmationsOf(value.confirmations),
     executedBy: value.isExecuted === true ? hashOf(value.transactionHash) : undefined,
@@ -77,7 +73,7 @@ function transactionOf(value: Readonly<Record<string, unknown>>): SafeTransactio
   }
 }
 
-function confirmationsOf(value: unknown): ServiceConfirmation[] {
+function confirmationsOf(value: unknown): ClaimedConfirmation[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((each: unknown) => {
     if (!isRecord(each)) return []
@@ -90,14 +86,9 @@ function confirmationsOf(value: unknown): ServiceConfirmation[] {
 }
 
 /** An off-chain message that owners sign. */
-export interface ServiceMessage {
-  /** Hash of the SafeMessage as the service claims it, lower case. */
-  readonly claimedHash: string
+export interface ServiceMessage extends Submitted {
   /** A text (EIP-191), or typed data (EIP-712); undefined: too large. */
   readonly message: string | Readonly<Record<string, unknown>> | undefined
-  readonly proposer: string | undefined
-  readonly submittedAt: number | undefined
-  readonly confirmations: readonly ServiceConfirmation[]
 }
 
 export function readMessage(value: unknown): ServiceMessage | undefined {
@@ -122,8 +113,6 @@ export interface ServiceDelegate {
   readonly delegator: string | undefined
   /** A text of the owner that added it. */
   readonly label: string
-  /** Ms; undefined: it does not end. */
-  readonly expiresAt: number | undefined
 }
 
 export function readDelegate(value: unknown): ServiceDelegate | undefined {
@@ -134,7 +123,6 @@ export function readDelegate(value: unknown): ServiceDelegate | undefined {
     delegate,
     delegator: addressOf(value.delegator),
     label: typeof value.label === 'string' ? oneLine(value.label).slice(0, MAX_LABEL) : '',
-    expiresAt: timeOf(value.expiryDate),
   }
 }
 

@@ -1,7 +1,7 @@
 /** Room: The HTTP client of transaction services, and how their answers are read. */
 
 import { checksummed } from '../../../api/address.ts'
-import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import { parseJson } from '../../../shared/json/json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { ResponseHeaders } from '../../../shared/time/retry-after.ts'
 import type { BodyClient } from '../../egress/body-client.ts'
@@ -51,7 +51,6 @@ const MAX_REQUESTS = 60
 const MAX_LIST_BYTES = 4 * MAX_BYTES
 /** For one list (ms). */
 const MAX_LIST_MS = 60_000
-const MAX_VERSION = 40
 
 const CHANGED = 'the list changed while its pages were read'
 
@@ -153,14 +152,6 @@ export class TransactionService {
     const query = { safe: checksummed(safe) }
     const { found } = await this.#readAll({ path: 'api/v2/delegates/', query, readOne: readDelegate, keyOf })
     return [...found.values()]
-  }
-
-  /** Its version. */
-  async about(): Promise<string> {
-    const body = await this.#read('api/v1/about/')
-    const version = isRecord(body) ? body.version : undefined
-    if (typeof version !== 'string') throw this.#unavailable('the answer is not that of a transaction service')
-    return version.slice(0, MAX_VERSION)
   }
 
   async #list(safe: string, query: Readonly<Record<string, string>>): Promise<ServiceQueue> {
