@@ -7,8 +7,6 @@ import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
 import { type Detector, toVouch } from './detector.ts'
 
-const POINTS = 60
-
 export const creationPayout: Detector = {
   id: 'creation-payout',
   about: 'sender',
@@ -35,7 +33,7 @@ export const creationPayout: Detector = {
     if (!first || 2n * paid < transaction.value) return []
     return [
       {
-        points: POINTS,
+        points: 60,
         subject: first[0],
         text: 'gets what the new contract is created with, at once, and is unknown',
         source: 'trace',

@@ -1,7 +1,5 @@
 import type { Detector } from './detector.ts'
 
-const POINTS = 80
-
 export const decodeBounded: Detector = {
   id: 'decode-bounded',
   about: 'sender',
@@ -18,7 +16,7 @@ export const decodeBounded: Detector = {
   },
   detect: ({ decoded }) =>
     decoded.bounds.map((text) => ({
-      points: POINTS,
+      points: 80,
       text,
       flip: 'use smaller call data, or fewer nested calls',
     })),

@@ -5,8 +5,6 @@ import { numberIn, valuesAt } from '../effects/path-values.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 import type { Detector, Observation } from './detector.ts'
 
-const POINTS = 60
-
 export const destroyedAsset: Detector = {
   id: 'destroyed-asset',
   about: 'sender',
@@ -33,7 +31,7 @@ export const destroyedAsset: Detector = {
       ...locked.map((call) => [call.to ?? '', `locks what it gets for ${lockOf(call) / DAY} days`] as const),
     ])
     return [...subjects].map(([subject, text]) => ({
-      points: POINTS,
+      points: 60,
       subject,
       text,
       flip: `reject, unless the assets are to be destroyed: in that case add an ALLOW entry for ${addressText(subject)}`,

@@ -3,7 +3,6 @@ import { callsOut } from '../chain/read-observation.ts'
 import type { EnvironmentDifference } from '../chain/simulation.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
-const POINTS = 85
 /** Parts in a thousand of both amounts that prices and interest may differ. */
 const TOLERATED = 5n
 
@@ -31,7 +30,7 @@ export const environmentDifference: Detector = {
     const subject = callsOut(facts)[0]?.to ?? transaction.to ?? ''
     return [
       {
-        points: POINTS,
+        points: 85,
         subject,
         text: subject === '' ? `${TEXT.charAt(0).toUpperCase()}${TEXT.slice(1)}.` : TEXT,
         source: 'simulation',

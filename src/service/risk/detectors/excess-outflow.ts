@@ -3,7 +3,6 @@ import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
-const POINTS = 75
 /** Interest and fees, in percent. */
 const TOLERATED = 5n
 
@@ -44,7 +43,7 @@ export const excessOutflow: Detector = {
     if (!excess) return []
     return [
       {
-        points: POINTS,
+        points: 75,
         subject: deposit.to,
         text: 'takes more than any amount that the call data names, and is unknown',
         source: 'simulation',

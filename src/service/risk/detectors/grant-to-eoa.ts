@@ -4,8 +4,6 @@ import { type ChainAccount, hasNoCode } from '../chain/account.ts'
 import type { AddressText } from '../types.ts'
 import { type Detector, rejectUnlessPlanned } from './detector.ts'
 
-const POINTS = 80
-
 export const grantToEoa: Detector = {
   id: 'grant-to-eoa',
   about: 'others',
@@ -25,7 +23,7 @@ export const grantToEoa: Detector = {
       const account = evidence.accountOf(authority)
       if (!account || !hasNoCode(account)) return []
       return {
-        points: POINTS,
+        points: 80,
         subject: authority,
         text: `gets ${whatIsGiven(given)} and ${kindText(account, addressText)}`,
         source: 'chain',

@@ -1,7 +1,5 @@
 import { type Detector, type Observation, toVouch } from './detector.ts'
 
-const POINTS = 45
-
 export const messagePayee: Detector = {
   id: 'message-payee',
   about: 'sender',
@@ -25,7 +23,7 @@ export const messagePayee: Detector = {
         !account.isKnownPayee(address),
     )
     return Array.from(new Map(payees.map((each) => [each.address, each])).values(), ({ address, path }) => ({
-      points: POINTS,
+      points: 45,
       subject: address,
       text: `is the ${path.split('.').at(-1)} of a message of an unknown type, and is neither yours nor known`,
       flip: toVouch,

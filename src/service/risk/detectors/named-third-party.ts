@@ -6,8 +6,6 @@ import { type Detector, type Observation, toVouch } from './detector.ts'
 /** Functions that end a right of the address they name. */
 const ENDS = /^(?:revoke|cancel)|^remove(?:Owner|Signer|Guardian|Operator|Delegate|Module)/
 
-const POINTS = bandFloors.WARNING + 4
-
 export const namedThirdParty: Detector = {
   id: 'named-third-party',
   about: 'sender',
@@ -26,7 +24,7 @@ export const namedThirdParty: Detector = {
       return only !== undefined && others.length === 0 && canMove(unread, facts) ? [[only, unread] as const] : []
     })
     return [...new Map(found)].map(([subject, { call }]) => ({
-      points: POINTS,
+      points: bandFloors.WARNING + 4,
       subject,
       text: `is named in a ${facts.message && call === facts.decoded.root ? 'message' : 'call'} that is not read, which can move assets, and is neither yours nor known`,
       flip: toVouch,

@@ -4,8 +4,6 @@ import type { Facts } from '../facts.ts'
 import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
 import type { Detector, Observation } from './detector.ts'
 
-const POINTS = 85
-
 export const openExecutor: Detector = {
   id: 'open-executor',
   about: 'sender',
@@ -63,7 +61,7 @@ function observation(actions: readonly Action[]): Observation {
 
 function given(subject: string, what: string): Observation {
   return {
-    points: POINTS,
+    points: 85,
     subject,
     text: `gets ${what} and makes any call for anyone, so anyone can take it`,
     source: 'built-in list of open executors',

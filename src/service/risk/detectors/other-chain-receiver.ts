@@ -4,8 +4,6 @@ import type { Facts } from '../facts.ts'
 import { isKnown } from '../parties/known.ts'
 import type { Detector, Observation } from './detector.ts'
 
-const POINTS = 75
-
 export const otherChainReceiver: Detector = {
   id: 'other-chain-receiver',
   about: 'sender',
@@ -32,7 +30,7 @@ function isLost({ on, authority }: Exchange, facts: Facts): boolean {
 
 function observation(chain: string, receiver: string): Observation {
   return {
-    points: POINTS,
+    points: 75,
     text: `The receiver on ${chain} is ${receiver}, an EVM address, and no one has a key of that account there.`,
     flip: `set the receiver to an account on ${chain}`,
   }

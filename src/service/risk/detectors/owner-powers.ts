@@ -1,8 +1,6 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { type Detector, toVouch } from './detector.ts'
 
-const POINTS = bandFloors.WARNING + 4
-
 /** Functions with which the owner of a token can stop sales: ban lists, sale taxes, limits, a trading switch. */
 const powers: ReadonlyMap<string, string> = new Map([
   ['0xf9f92be4', 'blacklist(address)'],
@@ -48,7 +46,7 @@ export const ownerPowers: Detector = {
   detect({ interactions, byUnknown }) {
     return byUnknown(interactions.filter(({ call }) => powers.has(call.selector))).map(([authority, used]) => ({
       subCategory: 'rugPullInteraction',
-      points: POINTS,
+      points: bandFloors.WARNING + 4,
       subject: authority,
       text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
       flip: toVouch,

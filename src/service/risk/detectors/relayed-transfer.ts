@@ -6,8 +6,6 @@ import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
 import { type Detector, toVouch } from './detector.ts'
 
-const POINTS = 60
-
 export const relayedTransfer: Detector = {
   id: 'relayed-transfer',
   about: 'sender',
@@ -35,7 +33,7 @@ export const relayedTransfer: Detector = {
     })
     const nameOf = (address = '') => addressText(address)
     return byUnknown(relayed).map(([authority, made]) => ({
-      points: POINTS,
+      points: 60,
       subject: authority,
       text: `gets tokens that ${nameOf(made[0]?.call.actor)} takes from ${nameOf(made[0]?.from)} by an earlier allowance, and is unknown`,
       flip: toVouch,

@@ -6,8 +6,6 @@ import { listText } from '../summary/words.ts'
 import type { AddressText } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 
-const POINTS = 85
-
 /** Entries of a list that a text names; more are counted. */
 const SHOWN = 5
 
@@ -32,7 +30,7 @@ export const safeInvariant: Detector = {
       .filter(isUnannounced)
       .map((invariant) => ({
         subCategory: 'maliciousProtocolUpgrade',
-        points: POINTS,
+        points: 85,
         text: textOf(invariant, addressText),
         source: 'simulation',
         flip: 'reject: a planned change is a call of the Safe to itself, which names the new value',

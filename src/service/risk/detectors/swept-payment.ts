@@ -1,7 +1,5 @@
 import { type Detector, toVouch } from './detector.ts'
 
-const POINTS = 75
-
 export const sweptPayment: Detector = {
   id: 'swept-payment',
   about: 'sender',
@@ -27,7 +25,7 @@ export const sweptPayment: Detector = {
     })
     return Array.from(new Set(swept.map(({ authority }) => authority)), (authority) => ({
       subCategory: 'financialScamInteraction' as const,
-      points: POINTS,
+      points: 75,
       subject: authority,
       text: `is an EOA that runs the code of ${addressText(evidence.accountOf(authority)?.delegate ?? '')}, which forwards what arrives`,
       source: 'simulation',

@@ -7,8 +7,6 @@ import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
 import { type Detector, toVouch } from './detector.ts'
 
-const POINTS = 60
-
 export const transferFee: Detector = {
   id: 'transfer-fee',
   about: 'sender',
@@ -30,7 +28,7 @@ export const transferFee: Detector = {
       if (facts.reputationOf(token).trustedBy) return []
       return {
         subCategory: 'rugPullInteraction',
-        points: POINTS,
+        points: 60,
         subject: token,
         text: `keeps ${kept} % of what is sent`,
         source: of[0]?.source ?? '',

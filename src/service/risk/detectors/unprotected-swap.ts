@@ -7,8 +7,6 @@ import type { Facts } from '../facts.ts'
 import type { Detector, Observation } from './detector.ts'
 import { acceptsNothing, leastText } from './foreign-receiver.ts'
 
-const POINTS = bandFloors.WARNING + 4
-
 export const unprotectedSwap: Detector = {
   id: 'unprotected-swap',
   about: 'sender',
@@ -27,7 +25,7 @@ export const unprotectedSwap: Detector = {
     if (!unprotected) return []
     return [
       {
-        points: POINTS,
+        points: bandFloors.WARNING + 4,
         text: `The ${nameOf(unprotected)} accepts ${leastText(unprotected)}.`,
         flip: 'set a minimum output (amountOutMin) near the quoted price',
       },

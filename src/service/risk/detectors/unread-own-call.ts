@@ -4,8 +4,6 @@ import type { Call } from '../decode/calls.ts'
 import type { Facts } from '../facts.ts'
 import { type Detector, type Observation, toVouch } from './detector.ts'
 
-const POINTS = 45
-
 /** Names of functions that make other calls, and of those that take something from who is named. */
 const HARMLESS = /exec|multi|batch|call|invoke|perform|dispatch|^(?:remove|revoke|disable|uninstall|delete|cancel)/i
 
@@ -29,7 +27,7 @@ export const unreadOwnCall: Detector = {
       return only === undefined || others.length > 0 || !isOwn ? [] : ([[only, call]] as const)
     })
     return [...new Map(found)].map(([subject, { to, selector, name }]) => ({
-      points: POINTS,
+      points: 45,
       subject,
       text: `is named by ${name === '' ? `the unknown function ${selector}` : name} of the account ${addressText(to ?? '')} and is unknown`,
       flip: toVouch,

@@ -1,8 +1,6 @@
 import { notesShown, notesText } from '../../../api/text/notes.ts'
 import type { Detector } from './detector.ts'
 
-const POINTS = 60
-
 export const unsentChange: Detector = {
   id: 'unsent-change',
   about: 'others',
@@ -22,7 +20,7 @@ export const unsentChange: Detector = {
       .filter(({ owner }) => !shown.has(owner))
       .map(({ owner, notes }) => ({
         subCategory: 'maliciousProtocolUpgrade',
-        points: POINTS,
+        points: 60,
         // An ALLOW entry for an own address must not silence it.
         subject: '',
         text: `The monitored address ${addressText(owner)} did not send this transaction: ${notesText(notesShown(notes, addressText))}.`,

@@ -2,8 +2,6 @@ import type { Transfer } from '../actions/actions.ts'
 import type { AddressText } from '../types.ts'
 import type { Detector } from './detector.ts'
 
-const POINTS = 80
-
 export const zeroValueBait: Detector = {
   id: 'zero-value-bait',
   about: 'sender',
@@ -24,7 +22,7 @@ export const zeroValueBait: Detector = {
       Map.groupBy(baits, (transfer) => transfer.authority),
       ([authority, laid]) => ({
         subCategory: 'addressPoisoning',
-        points: POINTS,
+        points: 80,
         subject: authority,
         text: `receives a zero-value transfer from ${ownersText(laid, addressText)}, which the sender does not own: address poisoning bait`,
         flip: 'reject: it moves nothing; a transfer from an account of the sender is no bait',
