@@ -1,6 +1,6 @@
 import { NATIVE } from '../../evm/asset.ts'
 import type { Transfer } from '../actions/actions.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 const SEVERAL_ITEMS = 45
 const SEVERAL_TOKENS = 60
@@ -29,7 +29,6 @@ export const bulkTransfer: Detector = {
         points: tokens > 1 ? SEVERAL_TOKENS : SEVERAL_ITEMS,
         subject: authority,
         text: `gets ${tokens > 1 ? `${tokens} tokens or collections` : `${items} items`} at once and is unknown`,
-        flip: toVouch,
       }
     })
   },

@@ -3,7 +3,7 @@ import { hasNoCode } from '../chain/account.ts'
 import { isNote } from '../decode/note.ts'
 import type { Facts } from '../facts.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 /** A function that is paid. */
 const PAID_FUNCTION = 75
@@ -41,7 +41,6 @@ export const callWithoutCode: Detector = {
         subject: to,
         text: `has no code, and is ${value > 0n ? 'paid' : 'called'} ${what}, which does nothing there`,
         source: 'chain',
-        flip: toVouch,
       }
     })
   },

@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 export const creationPayout: Detector = {
   id: 'creation-payout',
@@ -37,7 +37,6 @@ export const creationPayout: Detector = {
         subject: first[0],
         text: 'gets what the new contract is created with, at once, and is unknown',
         source: 'trace',
-        flip: toVouch,
       },
     ]
   },

@@ -9,11 +9,20 @@ import type { Finding } from '../types.ts'
  * What a detector finds. `findingsOf` adds what most findings have in common; the role is that of the subject, and the category follows
  * from the subCategory.
  */
-export type Observation = Pick<Finding, 'points' | 'text' | 'flip'> &
-  Partial<Omit<Finding, 'points' | 'text' | 'flip' | 'rule' | 'category' | 'role'>>
+export type Observation = Pick<Finding, 'points' | 'text'> &
+  Partial<Omit<Finding, 'points' | 'text' | 'rule' | 'category' | 'role'>>
+
+/** `flip` of a finding about an unknown address: name tags vouch for nothing, and history for payments alone. */
+export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'
 
 /** About the call as a whole, by its data. */
-const usual = { subCategory: 'maliciousInteraction', hops: 0, subject: '', source: 'call data' } as const
+const usual = {
+  subCategory: 'maliciousInteraction',
+  hops: 0,
+  subject: '',
+  source: 'call data',
+  flip: toVouch,
+} as const
 
 /** Nearly all detectors find nothing in nearly all transactions. */
 const NONE: readonly never[] = []
@@ -30,9 +39,6 @@ export function findingsOf(
     return { ...finding, role: facts.roleOf(finding.subject) }
   })
 }
-
-/** `flip` of a finding about an unknown address: name tags vouch for nothing, and history for payments alone. */
-export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'
 
 /** `flip` of a finding about a change of control or code that must not be signed by mistake. */
 export const rejectOrVouch =

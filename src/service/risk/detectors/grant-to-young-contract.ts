@@ -1,6 +1,6 @@
 import { signedForms, tokensOf, whatIsGiven } from '../actions/grant-text.ts'
 import { YOUNG_DAYS } from '../chain/account.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 const POINTS = 65
 /** Signatures, whole collections, several tokens. */
@@ -30,7 +30,6 @@ export const grantToYoungContract: Detector = {
         subject: authority,
         text: `gets ${whatIsGiven(given)} and ${account.proxy ? 'runs code' : 'is a contract'} that is younger than ${YOUNG_DAYS} days`,
         source: 'chain',
-        flip: toVouch,
       }
     })
   },

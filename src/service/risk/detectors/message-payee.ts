@@ -1,4 +1,4 @@
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 export const messagePayee: Detector = {
   id: 'message-payee',
@@ -26,7 +26,6 @@ export const messagePayee: Detector = {
       points: 45,
       subject: address,
       text: `is the ${path.split('.').at(-1)} of a message of an unknown type, and is neither yours nor known`,
-      flip: toVouch,
     }))
   },
 }

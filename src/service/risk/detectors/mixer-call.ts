@@ -1,4 +1,4 @@
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 const CALLED = 45
 const PAID_POOL_AMOUNT = 60
@@ -34,7 +34,6 @@ export const mixerCall: Detector = {
       points: made.some(({ value }) => denominations.has(value)) ? PAID_POOL_AMOUNT : CALLED,
       subject: authority,
       text: `is unknown and is called like a mixer: ${mixerSelectors.get(made[0]?.call.selector ?? '')}`,
-      flip: toVouch,
     }))
   },
 }

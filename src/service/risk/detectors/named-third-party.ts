@@ -1,7 +1,7 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import type { UnreadAddresses } from '../account/items.ts'
 import type { Facts } from '../facts.ts'
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 /** Functions that end a right of the address they name. */
 const ENDS = /^(?:revoke|cancel)|^remove(?:Owner|Signer|Guardian|Operator|Delegate|Module)/
@@ -27,7 +27,6 @@ export const namedThirdParty: Detector = {
       points: bandFloors.WARNING + 4,
       subject,
       text: `is named in a ${facts.message && call === facts.decoded.root ? 'message' : 'call'} that is not read, which can move assets, and is neither yours nor known`,
-      flip: toVouch,
     }))
   },
 }

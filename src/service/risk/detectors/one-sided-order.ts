@@ -3,7 +3,7 @@ import { isDust } from '../../evm/worth.ts'
 import type { Asset, Order } from '../actions/actions.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
 import type { Facts } from '../facts.ts'
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 const FOR_NOTHING = 90
 const WITHOUT_A_PRICE = 40
@@ -26,7 +26,7 @@ export const oneSidedOrder: Detector = {
     const { orders, isUnknown } = facts
     return [
       ...unknownCoins(facts),
-      ...orders.flatMap((order) => {
+      ...orders.flatMap((order): Observation[] => {
         // An account that pays anyone itself is both the signer and the market.
         const market = order.isOpen && order.authority === order.call.to ? order.authority : undefined
         const authority = order.beneficiaries.find((each) => each !== order.signer) ?? market
@@ -56,7 +56,6 @@ export const oneSidedOrder: Detector = {
             subject: authority,
             points: WITHOUT_A_PRICE,
             text: `gets ${assets(order.gives)} through a ${order.market} order, the price cannot be checked, and it is unknown`,
-            flip: toVouch,
           },
         ]
       }),

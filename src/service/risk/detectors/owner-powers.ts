@@ -1,5 +1,5 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 /** Functions with which the owner of a token can stop sales: ban lists, sale taxes, limits, a trading switch. */
 const powers: ReadonlyMap<string, string> = new Map([
@@ -49,7 +49,6 @@ export const ownerPowers: Detector = {
       points: bandFloors.WARNING + 4,
       subject: authority,
       text: `is an unknown token, and its owner uses ${powers.get(used[0]?.call.selector ?? '')}`,
-      flip: toVouch,
     }))
   },
 }

@@ -5,7 +5,7 @@ import { measuredBy } from '../chain/read-observation.ts'
 import { addressesInCall } from '../decode/addresses.ts'
 import type { Facts } from '../facts.ts'
 import { type PhishingFunction, phishingFunctionOf } from '../phishing-functions/look-up.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 const PAID_CLAIM = 60
 const PAID = 45
@@ -36,7 +36,6 @@ export const payableLure: Detector = {
         points: pointsOf(strongest),
         subject: authority,
         text: `is unknown and is ${strongest.value > 0n ? 'paid through' : 'called with'} ${phishingOf(strongest)?.signature}, a name that phishing contracts use`,
-        flip: toVouch,
       }
     })
   },

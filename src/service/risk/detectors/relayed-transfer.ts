@@ -4,7 +4,7 @@ import { isNothing } from '../chain/dust.ts'
 import { measuredBy } from '../chain/read-observation.ts'
 import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 export const relayedTransfer: Detector = {
   id: 'relayed-transfer',
@@ -36,7 +36,6 @@ export const relayedTransfer: Detector = {
       points: 60,
       subject: authority,
       text: `gets tokens that ${nameOf(made[0]?.call.actor)} takes from ${nameOf(made[0]?.from)} by an earlier allowance, and is unknown`,
-      flip: toVouch,
     }))
   },
 }

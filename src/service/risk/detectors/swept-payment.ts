@@ -1,4 +1,4 @@
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 export const sweptPayment: Detector = {
   id: 'swept-payment',
@@ -29,7 +29,6 @@ export const sweptPayment: Detector = {
       subject: authority,
       text: `is an EOA that runs the code of ${addressText(evidence.accountOf(authority)?.delegate ?? '')}, which forwards what arrives`,
       source: 'simulation',
-      flip: toVouch,
     }))
   },
 }

@@ -5,7 +5,7 @@ import type { Facts } from '../facts.ts'
 import { liveFrames } from '../trace/live-frames.ts'
 import { isCodeCall } from '../trace/movements.ts'
 import type { CallFrame } from '../trace/trace.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 export const transferFee: Detector = {
   id: 'transfer-fee',
@@ -32,7 +32,6 @@ export const transferFee: Detector = {
         subject: token,
         text: `keeps ${kept} % of what is sent`,
         source: of[0]?.source ?? '',
-        flip: toVouch,
       }
     })
   },

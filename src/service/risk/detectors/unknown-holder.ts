@@ -3,7 +3,7 @@ import { NATIVE } from '../../evm/asset.ts'
 import type { Exchange } from '../actions/actions.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
 import type { Facts } from '../facts.ts'
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 /** New markets are common: a notice, and NO DATA. */
 const NOTICE = bandFloors.WARNING - 1
@@ -33,7 +33,6 @@ export const unknownHolder: Detector = {
         form === 'bridge'
           ? 'alone may deliver what is sent and is unknown'
           : 'decides over what is paid in and is unknown',
-      flip: toVouch,
       isUnvouched: true,
     }))
   },

@@ -1,6 +1,6 @@
 import type { Right } from '../actions/actions.ts'
 import { type RightName, rightTexts } from '../actions/forms.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 /** By what the right allows: take or owe assets, then income, then influence. */
 const points: Readonly<Record<RightName, number>> = {
@@ -41,7 +41,6 @@ export const unknownRight: Detector = {
         points: points[right],
         subject: authority,
         text: `gets ${rightTexts[right]} ${addressText(owner)} and is unknown`,
-        flip: toVouch,
       }
     })
   },

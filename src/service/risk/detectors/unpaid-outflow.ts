@@ -16,7 +16,7 @@ import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKept, isNamed, numbersTo } from '../parties/kept.ts'
 import { areSharesElsewhere, isLoanElsewhere } from '../parties/paid-elsewhere.ts'
 import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 /** The call data shows that assets go in. */
 const PAID_IN = 45
@@ -66,7 +66,6 @@ export const unpaidOutflow: Detector = {
           subject: contract,
           text: `takes ${what} for ${got.length > 0 ? `${got.every(({ id }) => id !== undefined) ? 'items' : 'tokens'} that no source knows` : nothing} and is unknown`,
           source,
-          flip: toVouch,
         },
       ]
     })
@@ -109,7 +108,6 @@ function sentByOwnCode(facts: Facts): Observation[] {
     subject: authority,
     text: 'gets assets from the code of an own account for nothing in return, is not named in the call data, and is unknown',
     source: 'trace',
-    flip: toVouch,
   }))
 }
 

@@ -2,7 +2,7 @@ import { hasNoCode } from '../chain/account.ts'
 import { holdsCall } from '../decode/addresses.ts'
 import type { Call } from '../decode/calls.ts'
 import type { Facts } from '../facts.ts'
-import { type Detector, type Observation, toVouch } from './detector.ts'
+import type { Detector, Observation } from './detector.ts'
 
 /** Names of functions that make other calls, and of those that take something from who is named. */
 const HARMLESS = /exec|multi|batch|call|invoke|perform|dispatch|^(?:remove|revoke|disable|uninstall|delete|cancel)/i
@@ -30,7 +30,6 @@ export const unreadOwnCall: Detector = {
       points: 45,
       subject,
       text: `is named by ${name === '' ? `the unknown function ${selector}` : name} of the account ${addressText(to ?? '')} and is unknown`,
-      flip: toVouch,
     }))
   },
 }

@@ -1,5 +1,5 @@
 import type { Action } from '../actions/actions.ts'
-import { type Detector, toVouch } from './detector.ts'
+import type { Detector } from './detector.ts'
 
 /** A grant, control or an order. */
 const HANDED_OVER = 75
@@ -27,7 +27,6 @@ export const vanityAuthority: Detector = {
       subject: authority,
       text: 'is unknown, and its address imitates 0x0000…0000',
       source: 'shape of the address',
-      flip: toVouch,
     }))
   },
 }
