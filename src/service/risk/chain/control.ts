@@ -1,5 +1,7 @@
 import { controlSlots, mappingSlot, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
 import { addressOfWord, isZeroAddress } from '../../evm/words.ts'
+import type { ControlForm } from '../actions/forms.ts'
+import type { Role } from '../parties/roles.ts'
 import type { ChainAccount } from './account.ts'
 import type { NamedControl } from './control-events.ts'
 import type { ChainObservation } from './observation.ts'
@@ -8,21 +10,24 @@ import type { SlotChange } from './simulation.ts'
 /** Starts and ends the linked lists of a Safe. */
 export const SENTINEL = '0x0000000000000000000000000000000000000001'
 
-/** What decides over a contract, or is code that it runs. */
-export type ControlPart =
-  | 'implementation'
-  | 'beacon'
-  | 'admin'
-  | 'owner'
-  | 'next-owner'
-  | 'role'
-  | 'singleton'
-  | 'signer'
-  | 'threshold'
-  | 'module'
-  | 'guard'
-  | 'module-guard'
-  | 'fallback-handler'
+/** What decides over a contract, or is code that it runs: whose part it is, what its change is, and what the new one becomes. */
+export const controlParts = {
+  implementation: { of: 'contract', form: 'upgrade', role: 'implementation', text: 'the implementation' },
+  beacon: { of: 'contract', form: 'upgrade', role: 'implementation', text: 'the beacon' },
+  admin: { of: 'contract', form: 'ownership', role: 'new-owner', text: 'the admin' },
+  owner: { of: 'contract', form: 'ownership', role: 'new-owner', text: 'the owner' },
+  'next-owner': { of: 'contract', form: 'ownership', role: 'new-owner', text: 'the next owner' },
+  role: { of: 'contract', form: 'role', role: 'new-owner', text: 'a role holder' },
+  singleton: { of: 'Safe', form: 'upgrade', role: 'implementation', text: 'the singleton' },
+  signer: { of: 'Safe', form: 'signer', role: 'new-owner', text: 'a signer' },
+  threshold: { of: 'Safe', text: 'the threshold' },
+  module: { of: 'Safe', form: 'module', role: 'module', text: 'a module' },
+  guard: { of: 'Safe', form: 'guard', role: 'module', text: 'the transaction guard' },
+  'module-guard': { of: 'Safe', form: 'guard', role: 'module', text: 'the module guard' },
+  'fallback-handler': { of: 'Safe', form: 'fallback-handler', role: 'module', text: 'the fallback handler' },
+} as const satisfies Record<string, { of: 'contract' | 'Safe'; form?: ControlForm; role?: Role; text: string }>
+
+export type ControlPart = keyof typeof controlParts
 
 /** A part of the control of a contract that is another one after the simulation. */
 export interface ControlChange extends Pick<SlotChange, 'contract' | 'isLogged'> {

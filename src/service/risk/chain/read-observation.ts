@@ -7,7 +7,7 @@ import type { Role } from '../parties/roles.ts'
 import { undecorated, withoutNumber, withoutStandard } from '../parties/similarity.ts'
 import type { Trace } from '../trace/trace.ts'
 import type { Subject } from '../types.ts'
-import { type ControlPart, claimedControlIn, controlChangesIn } from './control.ts'
+import { claimedControlIn, controlChangesIn, controlParts } from './control.ts'
 import type { ChainObservation } from './observation.ts'
 import type { SimulationEvidence } from './simulation.ts'
 
@@ -60,7 +60,7 @@ function partsOf(chain: ChainObservation): (readonly [string, Role])[] {
   const { approvals, changes, claims } = simulation
   return [
     ...[...controlChangesIn(chain), ...claimedControlIn(chain)].flatMap(({ part, after }) =>
-      part === 'threshold' || isZeroAddress(after) ? [] : [[after, rolesByPart[part] ?? 'module'] as const],
+      part === 'threshold' || isZeroAddress(after) ? [] : [[after, controlParts[part].role] as const],
     ),
     ...approvals.map(({ spender }) => [spender, 'spender'] as const),
     ...[...approvals, ...changes, ...claims].flatMap(({ token }) =>
@@ -70,18 +70,6 @@ function partsOf(chain: ChainObservation): (readonly [string, Role])[] {
       .flatMap(({ delegate, proxy }) => [delegate, proxy?.implementation, proxy?.beacon])
       .flatMap((address) => (address === undefined ? [] : [[address, 'called'] as const])),
   ]
-}
-
-/** Modules, guards and handlers are modules. */
-const rolesByPart: Readonly<Partial<Record<ControlPart, Role>>> = {
-  implementation: 'implementation',
-  beacon: 'implementation',
-  singleton: 'implementation',
-  admin: 'new-owner',
-  owner: 'new-owner',
-  'next-owner': 'new-owner',
-  role: 'new-owner',
-  signer: 'new-owner',
 }
 
 /** Calls that the sender, or an account it acts for, makes to others; in order. */

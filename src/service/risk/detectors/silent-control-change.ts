@@ -1,6 +1,6 @@
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Control } from '../actions/actions.ts'
-import { type ControlChange, type ControlPart, claimedControlIn, controlChangesIn, SENTINEL } from '../chain/control.ts'
+import { type ControlChange, claimedControlIn, controlChangesIn, controlParts, SENTINEL } from '../chain/control.ts'
 import { creatorOf } from '../chain/own-code.ts'
 import type { Facts } from '../facts.ts'
 import { isControlledBy, ownAccounts } from '../parties/controlled-accounts.ts'
@@ -10,47 +10,6 @@ import { type Detector, type Observation, rejectUnlessPlanned, unknownText } fro
 const SILENT = 60
 /** Points when the contract is an account of the sender, or one that it controls. */
 const OWN = 80
-
-const forms: Readonly<Record<Exclude<ControlPart, 'threshold'>, Control['form']>> = {
-  implementation: 'upgrade',
-  beacon: 'upgrade',
-  singleton: 'upgrade',
-  admin: 'ownership',
-  owner: 'ownership',
-  'next-owner': 'ownership',
-  role: 'role',
-  signer: 'signer',
-  module: 'module',
-  guard: 'guard',
-  'module-guard': 'guard',
-  'fallback-handler': 'fallback-handler',
-}
-
-const ofSafes: ReadonlySet<ControlPart> = new Set<ControlPart>([
-  'singleton',
-  'signer',
-  'threshold',
-  'module',
-  'guard',
-  'module-guard',
-  'fallback-handler',
-])
-
-const names: Readonly<Record<ControlPart, string>> = {
-  implementation: 'the implementation',
-  beacon: 'the beacon',
-  singleton: 'the singleton',
-  admin: 'the admin',
-  owner: 'the owner',
-  'next-owner': 'the next owner',
-  role: 'a role holder',
-  signer: 'a signer',
-  threshold: 'the threshold',
-  module: 'a module',
-  guard: 'the transaction guard',
-  'module-guard': 'the module guard',
-  'fallback-handler': 'the fallback handler',
-}
 
 export const silentControlChange: Detector = {
   id: 'silent-control-change',
@@ -74,7 +33,7 @@ export const silentControlChange: Detector = {
     // What controls a Safe is compared part by part: `safe-invariant`.
     const safes = new Set(chain.simulation.safes.map(({ safe }) => safe))
     const changes = [...controlChangesIn(chain), ...claimedControlIn(chain)].filter(
-      ({ contract, part }) => !safes.has(contract) || !ofSafes.has(part),
+      ({ contract, part }) => !safes.has(contract) || controlParts[part].of !== 'Safe',
     )
     if (changes.length === 0) return []
     const own = ownAccounts(facts)
@@ -97,17 +56,17 @@ function observationsOf(change: ControlChange, own: ReadonlySet<string>, facts: 
   if (!gains) {
     // A list of a Safe has an entry less, its threshold is another one, or a guard is removed.
     if (!isOwn || !safe || isClaim || part === 'singleton' || callsItself(contract, facts)) return []
-    const text = `${names[part]} of the Safe ${addressText(contract)} changes in the simulation, and the call data does not say so.`
+    const text = `${controlParts[part].text} of the Safe ${addressText(contract)} changes in the simulation, and the call data does not say so.`
     return [{ ...base, points: OWN, text: `${text[0]?.toUpperCase()}${text.slice(1)}` }]
   }
   const controls = isOwn || isControlled(change, own, facts)
   const concerns = controls || isUsed(change, own, facts)
   if (own.has(after) || !wasThere(change, isOwn, facts) || isAnnounced(change, { isOwn, concerns }, facts)) return []
-  if (!isThirdParty(change, forms[part], facts)) return []
+  if (!isThirdParty(change, controlParts[part].form, facts)) return []
   const isNamed = facts.transaction.data.includes(after.slice(2))
   const points = controls && !(isLogged && (isNamed || !isOwn)) ? OWN : SILENT
   const was = isZeroAddress(before) || part === 'role' ? '' : ` instead of ${addressText(before)}`
-  const text = `becomes ${names[part]} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn || isLogged ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
+  const text = `becomes ${controlParts[part].text} of ${addressText(contract)}${was} in the simulation and ${unknownText(after, facts)}; ${isOwn || isLogged ? 'the call data does not say so' : 'neither an event nor the call data says so'}`
   return [{ ...base, points, subject: after, text }]
 }
 
