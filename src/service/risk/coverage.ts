@@ -4,7 +4,7 @@ import { DAY_MS } from '../../shared/time/units.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { type Accounting, accountOf } from './account/account.ts'
 import type { Action, Transfer } from './actions/actions.ts'
-import { fateOf } from './actions/plan.ts'
+import { fateOf, MAX_PAYMENTS } from './actions/plan.ts'
 import { reachesElsewhere } from './actions/read-actions.ts'
 import type { Analysis } from './analyze.ts'
 import { missingOfChain } from './chain/coverage.ts'
@@ -96,9 +96,6 @@ function paysUnknown(analysis: Analysis, evidence: EvidenceSet, { orders }: Pick
     )
   )
 }
-
-/** More payments to one contract are no plan that anyone makes. */
-const MAX_PAYMENTS = 64
 
 /** Known, also as a contract that later steps call and that needs all that it is paid for them. */
 function isKnownHere(subject: Subject, analysis: Analysis, evidence: EvidenceSet): boolean {

@@ -56,9 +56,7 @@ function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | u
   if (call.signature?.refusesValue) return 'refused'
   if (!isReadWhole(call)) return undefined
   if (isTransparent(call)) {
-    const steps = new Set(everyCall(call))
-    if (analysis.actions.some((action) => steps.has(action.call) && paysBackNative(action))) return undefined
-    if ([...steps].some(({ name }) => name === 'refundETH')) return undefined
+    if (paysBackRest(call, analysis)) return undefined
     const fates = calls.map((each) => fateOf(each, analysis, evidence))
     if (fates.includes(undefined)) return undefined
     return fates.find((fate) => typeof fate === 'bigint') ?? fates[0]
@@ -89,8 +87,7 @@ function fateAt(call: Call, rest: bigint, analysis: Analysis, evidence: Evidence
   if (native.some(({ amount }) => amount === undefined)) return undefined
   if (native.length === 0) return given.length > 0 || actions.some(({ kind }) => kind === 'grant') ? 'other' : rest
   const taken = native.reduce((sum, { amount = 0n }) => sum + amount, 0n)
-  const isPaidBack = actions.some(paysBackNative) || everyCall(call).some(({ name }) => name === 'refundETH')
-  if (isPaidBack) return undefined
+  if (paysBackRest(call, analysis)) return undefined
   // Such a function takes what it needs and keeps the rest, which anyone may sweep.
   return taken < rest ? rest - taken : [...steps].some(({ name }) => AT_MOST.test(name)) ? rest : undefined
 }
@@ -103,10 +100,18 @@ function givenBy(action: Action): readonly { readonly token: string; readonly am
   return action.kind === 'transfer' ? [action.asset] : []
 }
 
-/** A later step pays out what is left. */
-function paysBackNative(action: Action): boolean {
-  if (action.kind !== 'exchange' || action.form !== 'withdrawal' || /^(?:un)?wrap/i.test(action.call.name)) return false
-  return action.receives.some(({ token }) => token === NATIVE)
+/** A step pays out what is left. The wrapped currency is wrapped of an amount, and unwrapping pays out what was wrapped. */
+export function paysBackRest(call: Call, { actions }: Pick<Analysis, 'actions'>): boolean {
+  const steps = new Set(everyCall(call))
+  const isPaidBack = (action: Action) =>
+    action.kind === 'exchange' &&
+    action.form === 'withdrawal' &&
+    !/^(?:un)?wrap/i.test(action.call.name) &&
+    action.receives.some(({ token }) => token === NATIVE)
+  return (
+    [...steps].some(({ name }) => name === 'refundETH') ||
+    actions.some((action) => isPaidBack(action) && steps.has(action.call))
+  )
 }
 
 function payableOf({ signature }: Call): Payable | undefined {

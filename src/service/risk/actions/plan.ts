@@ -19,6 +19,9 @@ export type AssetFate = 'taken' | 'partly taken' | 'left'
 
 type Plan = Pick<Facts, 'actions' | 'evidence' | 'transaction'>
 
+/** More payments to one contract are no plan that anyone makes. */
+export const MAX_PAYMENTS = 64
+
 /** @param made its authority is the contract */
 export function fateOf(made: Exchange | Transfer, plan: Plan): AssetFate {
   const steps = stepsAfter(made, plan)

@@ -1,8 +1,9 @@
 import { bandFloors } from '../../../api/vocabulary.ts'
 import { NATIVE, TRANSFER, TRANSFER_FROM } from '../../evm/asset.ts'
+import { paysBackRest } from '../account/value.ts'
 import type { Asset, DecodedCall, Exchange, Transfer } from '../actions/actions.ts'
 import { type ExchangeForm, paidOut } from '../actions/forms.ts'
-import { fateOf, mayWrapNative, PULL } from '../actions/plan.ts'
+import { fateOf, MAX_PAYMENTS, mayWrapNative, PULL } from '../actions/plan.ts'
 import { isNothing } from '../chain/dust.ts'
 import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
@@ -100,8 +101,7 @@ function isUnused(call: DecodedCall, facts: Facts): boolean {
   const made = new Set<Call>(steps)
   const exchanges = facts.exchanges.filter((each) => made.has(each.call))
   // A step that is not read may use all, and one that pays out what is left does.
-  const mayUseAll = ({ status, name }: Call) => status !== 'decoded' || name === 'refundETH'
-  if (steps.length > 1 && (steps.some(mayUseAll) || exchanges.some(paysOutNative))) return false
+  if (steps.length > 1 && (steps.some(({ status }) => status !== 'decoded') || paysBackRest(call, facts))) return false
   // An exchange whose row does not name what it takes may take all.
   if (exchanges.some(({ form, gives }) => gives.length === 0 && takingForms.includes(form))) return false
   const used = exchanges
@@ -112,16 +112,6 @@ function isUnused(call: DecodedCall, facts: Facts): boolean {
 }
 
 const takingForms: readonly ExchangeForm[] = ['swap', 'bridge', 'deposit', 'liquidity', 'mint']
-
-/** What is left of the value. The wrapped currency is wrapped of an amount, and unwrapping pays out what was wrapped. */
-function paysOutNative({ call, form, receives }: Exchange): boolean {
-  return (
-    form === 'withdrawal' && !/^(?:un)?wrap/i.test(call.name) && receives.some(({ standard }) => standard === 'native')
-  )
-}
-
-/** More payments to one contract are no plan that anyone makes. */
-const MAX_PAYMENTS = 64
 
 function hasStray(address: string, made: readonly (Transfer | Exchange)[], facts: Facts): boolean {
   const payments = paymentsTo(address, facts)
