@@ -1,7 +1,7 @@
 import { checksummed } from '../../api/address.ts'
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
 import type { AddressListing, AffectedTransaction, KnownCounterparty } from '../../api/schemas/rescreen.ts'
-import type { ExecutionState, IntelKind } from '../../api/vocabulary.ts'
+import { type ExecutionState, type IntelKind, threatKinds } from '../../api/vocabulary.ts'
 import { knowledgeOf } from '../intel/knowledge.ts'
 import { toSummaries } from '../records/transaction-record.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
@@ -31,10 +31,8 @@ export async function listingsOf(db: Db, address: string, now: number): Promise<
   ]
 }
 
-const threatKinds = ['malicious', 'sanctioned', 'mixer'] as const satisfies readonly IntelKind[]
-
-function isThreatKind(kind: IntelKind): kind is (typeof threatKinds)[number] {
-  return threatKinds.some((each) => each === kind)
+function isThreatKind(kind: IntelKind): kind is AddressListing['kind'] & IntelKind {
+  return threatKinds.includes(kind)
 }
 
 /** Owners that dealt with an address (lower case). @param since ms */

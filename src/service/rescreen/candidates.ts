@@ -2,7 +2,7 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import { baselineFor } from '../intel/baseline.ts'
 import { baselineEntries } from '../intel/baseline-records.ts'
 import { notFound } from '../problems/problem.ts'
-import { isThreat } from '../risk/parties/reputation.ts'
+import { isWarning } from '../risk/parties/reputation.ts'
 import { type AddressRow, addressRows, type TransactionPlace } from '../store/repositories/address-blocks.ts'
 import { entriesOn } from '../store/repositories/control-lists.ts'
 import { chainsWithGraph, neighboursOf } from '../store/repositories/graph.ts'
@@ -43,10 +43,6 @@ export async function listedBy(db: Db, source: string | undefined): Promise<Want
   if (source === undefined || source === CONTROL_LIST)
     for (const address of await blockedAddresses(db, MOST_ADDRESSES + 1)) found.add(address)
   return found.size > MOST_ADDRESSES ? undefined : found
-}
-
-function isWarning(record: Parameters<typeof isThreat>[0]): boolean {
-  return isThreat(record) || record.kind === 'sanctioned'
 }
 
 /** Those of some addresses (lower case) that any list names as a threat. */

@@ -11,7 +11,7 @@ import { coverageOf } from './coverage.ts'
 import { detect } from './detectors/index.ts'
 import type { EvidenceSet, IntelRecord } from './evidence.ts'
 import { type Explained, explain, type RiskWords } from './explanation.ts'
-import { isThreat, reputationOf } from './parties/reputation.ts'
+import { isWarning, reputationOf } from './parties/reputation.ts'
 import { detailOf, type Score, scoreFindings } from './score.ts'
 import { wordsOf } from './summary/words.ts'
 import { type Detail, type Finding, inLowerCase, type ScoredFinding } from './types.ts'
@@ -163,6 +163,6 @@ function internalAddress(address: string, evidence: EvidenceSet, own: readonly S
 
 /** Name of an address; benign sources first, because threat feeds also list known tokens such as USDC. */
 function nameIn(records: readonly IntelRecord[]): string | undefined {
-  const fact = records.find((record) => !isThreat(record) && record.kind !== 'sanctioned')
+  const fact = records.find((record) => !isWarning(record))
   return (fact ?? records[0])?.label
 }

@@ -4,6 +4,7 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { clonesIn } from '../parties/clones.ts'
 import { isKnownAs } from '../parties/known-as.ts'
+import { isWarning } from '../parties/reputation.ts'
 import { isPaidBefore } from '../parties/trust.ts'
 import { type KnownAs, knownAs } from '../parties/uses.ts'
 import { isNoAddress } from './places.ts'
@@ -28,7 +29,7 @@ export class Parties {
       analysis.own.has(address) ||
       evidence.entriesOn(address).length > 0 ||
       isKnownAs(address, asked, evidence) ||
-      evidence.intelOn(address).some(({ kind }) => kind === 'malicious' || kind === 'mixer' || kind === 'sanctioned') ||
+      evidence.intelOn(address).some(isWarning) ||
       evidence.isOwnSafe(address) ||
       this.#clones().has(address)
     )

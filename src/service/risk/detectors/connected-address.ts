@@ -2,8 +2,8 @@ import { counted } from '../../../api/text/amounts.ts'
 import { bandFloors, type SubCategory } from '../../../api/vocabulary.ts'
 import type { Connection, IntelRecord } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
+import { hasRelevantConnections } from '../parties/known.ts'
 import { isLifted, severityOf } from '../parties/reputation.ts'
-import type { Role } from '../parties/roles.ts'
 import type { Subject } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 import { listingText, subCategoryOf } from './listed-address.ts'
@@ -15,9 +15,6 @@ const mostAtHops: ReadonlyMap<number, number> = new Map([
   [2, 45],
   [3, bandFloors.WARNING - 1],
 ])
-
-/** Every address deals with tokens; the other roles gain nothing. */
-const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'in the call data', 'revoked', 'called']
 
 export const connectedAddress: Detector = {
   id: 'connected-address',
@@ -48,7 +45,7 @@ export const connectedAddress: Detector = {
 type Connected = Observation & Required<Pick<Observation, 'subCategory' | 'hops'>>
 
 function isRelevant({ address, role }: Subject, { reputationOf }: Facts): boolean {
-  return !ignoredRoles.includes(role) && reputationOf(address).trustedBy === undefined
+  return hasRelevantConnections(role) && reputationOf(address).trustedBy === undefined
 }
 
 function directly(record: IntelRecord): SubCategory[] {
@@ -64,7 +61,7 @@ function observed({ hops, path, record }: Connection, { address, role }: Subject
   return [
     {
       subCategory,
-      points: Math.floor((most * weightOf(record)) / 100),
+      points: Math.floor((most * severityOf(record)) / 100),
       hops,
       ...(path && { path }),
       subject: address,
@@ -81,10 +78,6 @@ function observed({ hops, path, record }: Connection, { address, role }: Subject
 function subCategoryFor(record: IntelRecord): SubCategory | undefined {
   if (record.kind === 'sanctioned') return 'sanctionedInteraction'
   return record.kind === 'malicious' || record.kind === 'mixer' ? subCategoryOf(record) : undefined
-}
-
-function weightOf(record: IntelRecord): number {
-  return record.kind === 'sanctioned' ? 100 : Math.min(100, Math.max(0, severityOf(record)))
 }
 
 /** Reports the strongest connection of each subCategory. */

@@ -1,6 +1,6 @@
-import { threatKinds } from '../../../api/vocabulary.ts'
 import type { Analysis } from '../analyze.ts'
 import type { IntelRecord } from '../evidence.ts'
+import { isWarning } from './reputation.ts'
 
 /** On which chains an address takes part. */
 export type ChainsOf = (address: string) => readonly string[]
@@ -41,7 +41,7 @@ export function knownOnAll(found: ReadonlyMap<string, readonly IntelRecord[]>, c
   const keysOn = new Map(Array.from(found, ([chainId, records]) => [chainId, new Set(records.map(keyOf))]))
   const known = Array.from(found.values()).flat()
   const counts = (record: IntelRecord) =>
-    threatKinds.includes(record.kind) ||
+    isWarning(record) ||
     chainsOf(record.address.toLowerCase()).every((chainId) => keysOn.get(chainId)?.has(keyOf(record)))
   return [...new Map(known.filter(counts).map((record) => [keyOf(record), record])).values()]
 }

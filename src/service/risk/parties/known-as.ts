@@ -1,7 +1,7 @@
 import type { Action, Exchange } from '../actions/actions.ts'
 import type { ControlForm, RightName } from '../actions/forms.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
-import { isThreat } from './reputation.ts'
+import { isWarning } from './reputation.ts'
 import type { Role } from './roles.ts'
 import { type KnownAs, knownAs } from './uses.ts'
 
@@ -122,7 +122,7 @@ export function isKnownAs(
 
 /** A burn address is what it says. A contract that accepts payments of some kind is a payee: a rule validates the kind, on this chain. */
 export function vouchesAs(record: IntelRecord, asked: readonly KnownAs[]): boolean {
-  if (isThreat(record) || record.kind === 'sanctioned') return false
+  if (isWarning(record)) return false
   if (record.kind === 'burn') return true
   // Lists take tokens for a form and a fee: what the functions of one do beyond the standards, and whether it is a fair pool, vault or
   // oracle, they do not say.

@@ -3,7 +3,7 @@ import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Subject } from '../types.ts'
 import { askedOf, vouchesAs } from './known-as.ts'
-import { isThreat } from './reputation.ts'
+import { isThreat, isWarning } from './reputation.ts'
 import { powerOf, type Role } from './roles.ts'
 import { knownAs } from './uses.ts'
 
@@ -17,6 +17,11 @@ export const rolesWithoutGain: readonly Role[] = [
   'revoked',
   'called',
 ]
+
+/** Whether its distance to flagged addresses counts: that of the sender, and of who gains. */
+export function hasRelevantConnections(role: Role): boolean {
+  return role === 'sender' || !rolesWithoutGain.includes(role)
+}
 
 /** Evidence says something about the address in this role, good or bad. */
 export function isKnown({ address, role }: Subject, evidence: EvidenceSet): boolean {
@@ -34,7 +39,7 @@ function isNoted(address: string, role: Role, evidence: EvidenceSet): boolean {
   const records = evidence.intelOn(address)
   if (records.length === 0) return false
   const asked = askedOf(role) ?? knownAs
-  return records.some((record) => isThreat(record) || record.kind === 'sanctioned' || vouchesAs(record, asked))
+  return records.some((record) => isWarning(record) || vouchesAs(record, asked))
 }
 
 /** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */

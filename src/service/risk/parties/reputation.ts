@@ -1,4 +1,4 @@
-import { bandFloors, type FeedFormat } from '../../../api/vocabulary.ts'
+import { bandFloors, type FeedFormat, threatKinds } from '../../../api/vocabulary.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { skeletonOf } from './similarity.ts'
 
@@ -59,8 +59,13 @@ export function isThreat({ kind }: IntelRecord): boolean {
   return kind === 'malicious' || kind === 'mixer'
 }
 
-export function severityOf(record: IntelRecord): number {
-  return record.severity ?? DEFAULT_SEVERITY
+/** A threat or a sanction. */
+export function isWarning({ kind }: Pick<IntelRecord, 'kind'>): boolean {
+  return threatKinds.includes(kind)
+}
+
+export function severityOf({ kind, severity = DEFAULT_SEVERITY }: IntelRecord): number {
+  return kind === 'sanctioned' ? 100 : severity
 }
 
 /** The listed token whose symbol this token's symbol imitates with confusable letters. */
@@ -84,8 +89,7 @@ function strongestFact(
 ): IntelRecord | undefined {
   const facts = records.filter(
     (record) =>
-      !isThreat(record) &&
-      record.kind !== 'sanctioned' &&
+      !isWarning(record) &&
       (isFromAuthority(record) || isKnownForUse(record)) &&
       !(threats.length > 0 && record.format === 'token-list') &&
       !imitatedToken(record, evidence),

@@ -2,8 +2,8 @@ import type { IntelKind } from '../../../api/vocabulary.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { baselineFor } from '../../intel/baseline.ts'
 import { type Connection, evidenceSet, type IntelRecord } from '../../risk/evidence.ts'
-import { isThreat, reputationOf, severityOf } from '../../risk/parties/reputation.ts'
-import type { Role } from '../../risk/parties/roles.ts'
+import { hasRelevantConnections } from '../../risk/parties/known.ts'
+import { isWarning, reputationOf, severityOf } from '../../risk/parties/reputation.ts'
 import type { Subject } from '../../risk/types.ts'
 import { edgesBetween, neighboursOf } from '../../store/repositories/graph.ts'
 import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
@@ -22,9 +22,6 @@ const MAX_CONNECTIONS = 20
 
 /** Hub addresses connect everyone: they end a path. */
 const hubs: readonly IntelKind[] = ['exchange', 'protocol', 'token', 'burn']
-
-/** No search starts from these roles: they gain nothing. */
-const ignoredRoles: readonly Role[] = ['token', 'owner', 'named', 'revoked', 'called']
 
 interface Search {
   readonly start: string
@@ -55,7 +52,7 @@ export async function findHops(
   const sender = subjects.find(({ role }) => role === 'sender')?.address
   const searches = subjects
     .filter(
-      ({ address, role }) => !ignoredRoles.includes(role) && !isZeroAddress(address) && !nodes.get(address)?.isHub,
+      ({ address, role }) => hasRelevantConnections(role) && !isZeroAddress(address) && !nodes.get(address)?.isHub,
     )
     .slice(0, MAX_SUBJECTS)
     .map(({ address }): Search => {
@@ -134,7 +131,7 @@ function nodesOf(records: readonly IntelRecord[]): Map<string, GraphNode> {
     const own = evidence.intelOn(address)
     const isTrusted = reputationOf(address, evidence).trustedBy !== undefined
     nodes.set(address, {
-      threats: isTrusted ? [] : own.filter((record) => isThreat(record) || record.kind === 'sanctioned'),
+      threats: isTrusted ? [] : own.filter(isWarning),
       isHub: own.some(({ kind }) => hubs.includes(kind)),
     })
   }
@@ -143,9 +140,7 @@ function nodesOf(records: readonly IntelRecord[]): Map<string, GraphNode> {
 
 /** Nearest first, then most severe. */
 function strongestOf(found: readonly Connection[]): Connection[] {
-  return found.toSorted((a, b) => a.hops - b.hops || weightOf(b.record) - weightOf(a.record)).slice(0, MAX_CONNECTIONS)
-}
-
-function weightOf(record: IntelRecord): number {
-  return record.kind === 'sanctioned' ? 100 : severityOf(record)
+  return found
+    .toSorted((a, b) => a.hops - b.hops || severityOf(b.record) - severityOf(a.record))
+    .slice(0, MAX_CONNECTIONS)
 }
