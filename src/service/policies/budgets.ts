@@ -15,7 +15,14 @@ import {
   sumsSince,
 } from '../store/repositories/policies.ts'
 import type { Db, PolicySpendRow, PolicySumRow } from '../store/schema/schema.ts'
-import { type BudgetUse, type CompiledPolicy, exceededLimits, type UsedOf, windowsOf } from './evaluate.ts'
+import {
+  type BudgetUse,
+  type CompiledPolicy,
+  exceededLimits,
+  type UsedOf,
+  windowLimitsOf,
+  windowsOf,
+} from './evaluate.ts'
 
 const HOUR_MS = 3_600_000
 /** Budgets of one statement: each is in it once a window. */
@@ -256,9 +263,13 @@ export async function unsettleFrom(db: Db, chainId: string, from: number): Promi
 
 async function toReserved(db: Db, rows: readonly PolicySpendRow[]): Promise<void> {
   const settled = rows.filter(({ state }) => state === 'SETTLED')
-  await changeSpends(
+  await setState(db, settled, 'RESERVED')
+}
+
+function setState(db: Db, rows: readonly PolicySpendRow[], state: PolicySpendRow['state']): Promise<void> {
+  return changeSpends(
     db,
-    settled.map((row) => ({ row, state: 'RESERVED' })),
+    rows.map((row) => ({ row, state })),
   )
 }
 
@@ -270,7 +281,7 @@ export async function exceededBy(
   now: number,
 ): Promise<readonly PolicyOutcome[]> {
   const budgets = new Set(late.map(({ budget }) => budget))
-  const concerned = policies.filter((policy) => [...policy.budgets.values()].some((budget) => budgets.has(budget)))
+  const concerned = policies.filter(({ clauses }) => clauses.some(({ budget }) => budgets.has(budget)))
   if (concerned.length === 0) return []
   const { usedOf } = await readUsage(db, windowsOf(concerned), NOTHING, now)
   return concerned.flatMap((policy) => exceededLimits(policy, budgets, usedOf))
@@ -285,10 +296,7 @@ type NonceOf = Pick<PolicySpendRow, 'chain_id' | 'sender'> & { readonly nonce: s
 export async function endNonce(db: Db, nonce: NonceOf, except?: string): Promise<void> {
   const rows = await spendsOfNonce(db, nonce)
   const open = rows.filter((row) => row.svc_tx_id !== except && isOpen(row))
-  await changeSpends(
-    db,
-    open.map((row) => ({ row, state: 'RELEASED' })),
-  )
+  await setState(db, open, 'RELEASED')
 }
 
 /** It may be sent. */
@@ -299,10 +307,7 @@ function isOpen({ state }: PolicySpendRow): boolean {
 /** A block has it and it did nothing: it counts no more. */
 export async function fail(db: Db, svcTxId: string): Promise<void> {
   const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => state !== 'RELEASED')
-  await changeSpends(
-    db,
-    rows.map((row) => ({ row, state: 'RELEASED' })),
-  )
+  await setState(db, rows, 'RELEASED')
 }
 
 /** Of what can only be executed with its nonce: a block has it. @param hasSucceeded false: it did nothing */
@@ -332,19 +337,18 @@ export async function release(db: Db, svcTxId: string): Promise<readonly PolicyS
 export async function usageOf(db: Db, policy: CompiledPolicy, now: number): Promise<PolicyUsage['content']> {
   const { usedOf } = await readUsage(db, windowsOf([policy]), NOTHING, now)
   const rows: PolicyUsage['content'] = []
-  for (const clause of policy.clauses)
-    for (const { window, ms, amount, unit } of clause.limits) {
-      const budget = policy.budgets.get(clause)
-      if (window === undefined || ms === undefined || budget === undefined) continue
-      const open = await openSpends(db, { budget, unit, from: now - ms, now })
-      rows.push({
-        clause: clause.path,
-        window,
-        used: `${limitText(usedOf(budget, unit, ms))} ${unit}`,
-        limit: `${limitText(amount)} ${unit}`,
-        reservations: open.reserved,
-        ...(open.oldest !== undefined && { freesAt: new Date(open.oldest + ms).toISOString() }),
-      })
-    }
+  for (const { clause, limit } of windowLimitsOf(policy)) {
+    const { path, budget } = clause
+    const { window, ms, amount, unit } = limit
+    const open = await openSpends(db, { budget, unit, from: now - ms, now })
+    rows.push({
+      clause: path,
+      window,
+      used: `${limitText(usedOf(budget, unit, ms))} ${unit}`,
+      limit: `${limitText(amount)} ${unit}`,
+      reservations: open.reserved,
+      ...(open.oldest !== undefined && { freesAt: new Date(open.oldest + ms).toISOString() }),
+    })
+  }
   return rows
 }

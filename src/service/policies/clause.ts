@@ -16,6 +16,9 @@ export interface ClauseLimit extends Limit {
   readonly ms?: number
 }
 
+/** A limit over a time: what a budget may use. */
+export type WindowLimit = ClauseLimit & Required<Pick<ClauseLimit, 'window' | 'ms'>>
+
 /** What the conditions of a validation as a whole need. */
 export interface WholeFacts {
   /** no-data, warning, unsafe; or safe. */
@@ -42,20 +45,29 @@ export interface CompiledClause {
   readonly kind: ItemKind | undefined
   readonly limits: readonly ClauseLimit[]
   readonly approvals: number
-  /** What its budgets are counted under: the scope of the clause, without the amounts of its limits. */
-  readonly scope: string
+  /** What its budgets are counted under. */
+  readonly budget: string
   /** The conditions that are about the whole validation, in words: `its verdict is unsafe`. */
   readonly whole: string
   holds(facts: WholeFacts): boolean
   isAbout(item: PolicyItem, words: PartyWords, now: number): boolean
 }
 
-/** @param addressesOf of a name; none: nothing has the name, and it names no party */
+/**
+ * @param addressesOf of a name; none: nothing has the name, and it names no party
+ * @param budgetOf of the scope of a clause, without the amounts of its limits
+ */
 export function compileClause(
   given: PolicyClause,
   result: PolicyResult,
   index: number,
-  addressesOf: (name: string) => readonly string[],
+  {
+    addressesOf,
+    budgetOf,
+  }: {
+    readonly addressesOf: (name: string) => readonly string[]
+    readonly budgetOf: (scope: string) => string
+  },
 ): CompiledClause {
   const kind = itemKinds.find((each) => given[each] !== undefined)
   const match = kind === undefined ? undefined : matcherOf(given, kind, addressesOf)
@@ -65,7 +77,7 @@ export function compileClause(
     kind,
     limits: limitsOf(given),
     approvals: given.approvals ?? 1,
-    scope: scopeOf(given, result),
+    budget: budgetOf(scopeOf(given, result)),
     whole: wholeText(given),
     holds: wholeConditions(given, result),
     isAbout: (item, words, now) =>

@@ -1,6 +1,6 @@
 import { DOLLARS, durationText, limitText } from '../../api/policies/limits.ts'
 import { type PolicyMode, type PolicyResult, strictestResult } from '../../api/policies/results.ts'
-import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
+import type { ItemKind, PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
 import { NATIVE } from '../evm/asset.ts'
 import {
   type ClauseLimit,
@@ -10,6 +10,7 @@ import {
   partiesOf,
   sortedSet,
   type WholeFacts,
+  type WindowLimit,
 } from './clause.ts'
 import type { PolicyItem } from './items.ts'
 import { inUnit, type Spent, sumOf } from './spent.ts'
@@ -20,8 +21,6 @@ export interface CompiledPolicy {
   readonly mode: PolicyMode
   readonly otherwise: PolicyResult
   readonly clauses: readonly CompiledClause[]
-  /** By `clauses`: what its budgets are counted under. */
-  readonly budgets: ReadonlyMap<CompiledClause, string>
   appliesTo(request: PolicyRequest, words: PartyWords): boolean
 }
 
@@ -85,8 +84,10 @@ export function compilePolicy(
   },
 ): CompiledPolicy {
   const { name, mode, applies = {} } = given
+  const scope = scopeOf(applies, chainIdOf)
+  const budgetOf = (ofClause: string) => hash(JSON.stringify([name, mode, scope, ofClause]))
   const clauses = (['deny', 'hold', 'allow'] as const).flatMap((result) =>
-    (given[result] ?? []).map((clause, index) => compileClause(clause, result, index, addressesOf)),
+    (given[result] ?? []).map((clause, index) => compileClause(clause, result, index, { addressesOf, budgetOf })),
   )
   const isSender = partiesOf(applies.senders, addressesOf)
   const chains = applies.chains && new Set(applies.chains.map(chainIdOf))
@@ -96,9 +97,6 @@ export function compilePolicy(
     mode,
     otherwise: given.default,
     clauses,
-    budgets: new Map(
-      clauses.map((clause) => [clause, hash(JSON.stringify([name, mode, scopeOf(applies, chainIdOf), clause.scope]))]),
-    ),
     appliesTo: ({ payers, chainId, isOnAnyChain, key, product, site }, words) =>
       (chains === undefined || isOnAnyChain || chains.has(chainId)) &&
       payers.some((address) => isSender({ address, isKnownPayee: false }, words)) &&
@@ -127,16 +125,19 @@ function originOf(site: string): string {
   return URL.canParse(site) ? new URL(site).origin : site
 }
 
+/** The limits of a policy over a time, each with its clause. */
+export function windowLimitsOf({
+  clauses,
+}: CompiledPolicy): { readonly clause: CompiledClause; readonly limit: WindowLimit }[] {
+  const isOverTime = (limit: ClauseLimit): limit is WindowLimit => limit.of === 'window'
+  return clauses.flatMap((clause) => clause.limits.filter(isOverTime).map((limit) => ({ clause, limit })))
+}
+
 /** The budgets that policies ask for, each with the lengths of its windows (ms). */
 export function windowsOf(policies: readonly CompiledPolicy[]): Map<string, Set<number>> {
   const windows = new Map<string, Set<number>>()
-  for (const { clauses, budgets } of policies)
-    for (const clause of clauses) {
-      const lengths = clause.limits.flatMap(({ ms }) => ms ?? [])
-      const budget = budgets.get(clause)
-      if (budget !== undefined && lengths.length > 0)
-        windows.set(budget, new Set([...(windows.get(budget) ?? []), ...lengths]))
-    }
+  for (const { clause, limit } of policies.flatMap(windowLimitsOf))
+    windows.set(clause.budget, new Set([...(windows.get(clause.budget) ?? []), limit.ms]))
   return windows
 }
 
@@ -151,7 +152,7 @@ export function evaluate(
 ): PolicyEvaluation {
   const read = policy.clauses
     .filter((clause) => clause.holds(facts))
-    .map((clause) => readClause(clause, policy, { items, facts, words }, usedOf))
+    .map((clause) => readClause(clause, { items, facts, words }, usedOf))
     .filter(({ clause, about }) => clause.kind === undefined || about.length > 0)
   const triggered = read.filter(({ clause, exceeded }) => {
     return clause.result !== 'allow' && (clause.limits.length === 0 || exceeded !== undefined)
@@ -180,22 +181,11 @@ export function evaluate(
 /** The limits of a policy that budgets exceed now. @param budgets those that are looked at */
 export function exceededLimits(policy: CompiledPolicy, budgets: ReadonlySet<string>, usedOf: UsedOf): PolicyOutcome[] {
   if (policy.mode !== 'enforce') return []
-  return policy.clauses.flatMap((clause) => {
-    const budget = policy.budgets.get(clause) ?? ''
+  return windowLimitsOf(policy).flatMap(({ clause, limit }) => {
+    const used = budgets.has(clause.budget) ? usedOf(clause.budget, limit.unit, limit.ms) : 0n
     const result = clause.result === 'allow' ? policy.otherwise : clause.result
-    const measured = clause.limits.flatMap((limit) =>
-      limit.ms === undefined ? [] : [{ limit, used: usedOf(budget, limit.unit, limit.ms), lacksGas: false }],
-    )
-    return budgets.has(budget)
-      ? measured
-          .filter(({ limit, used }) => used > limit.amount)
-          .map((each) => ({
-            policy: policy.name,
-            mode: policy.mode,
-            clause: clause.path,
-            result,
-            ...limitMembers(each),
-          }))
+    return used > limit.amount
+      ? [{ ...baseOf(policy, clause, result), ...limitMembers({ limit, used, lacksGas: false }) }]
       : []
   })
 }
@@ -219,28 +209,26 @@ interface MeasuredLimit {
 
 function readClause(
   clause: CompiledClause,
-  { budgets }: CompiledPolicy,
   { items, facts, words }: Omit<PolicySubject, 'request'>,
   usedOf: UsedOf,
 ): ReadClause {
   const about = items.filter((item) => clause.isAbout(item, words, facts.now))
-  const budget = budgets.get(clause) ?? ''
   const lacksGas = about.some(({ isGas, spent }) => isGas === true && spent?.amount === undefined)
   const measured = clause.limits.map((limit) => {
-    return { limit, lacksGas, used: measure(limit, about, budget, usedOf, clause.result === 'allow') }
+    return { limit, lacksGas, used: measure(limit, about, clause, usedOf) }
   })
   const exceeded = measured.find(({ limit, used }) => used === undefined || used > limit.amount)
   return { clause, about, measured, exceeded }
 }
 
-/** @param isStrict an amount of another asset than that of the limit is above it: an allowed payment is within its limits */
 function measure(
   limit: ClauseLimit,
   about: readonly PolicyItem[],
-  budget: string,
+  { budget, result }: CompiledClause,
   usedOf: UsedOf,
-  isStrict: boolean,
 ): bigint | undefined {
+  // An amount of another asset than that of the limit is above it: an allowed payment is within its limits.
+  const isStrict = result === 'allow'
   const amounts = about.flatMap(({ spent }) => (spent ? [amountIn(spent, limit.unit, isStrict)] : []))
   if (limit.of === 'payment') {
     return amounts.reduce((most: bigint | undefined, each) => {
@@ -270,26 +258,27 @@ function isPaidBy(item: PolicyItem, clauses: readonly ReadClause[]): boolean {
 }
 
 function usesOf(policy: CompiledPolicy, { clause, about }: ReadClause): BudgetUse[] {
-  const budget = policy.budgets.get(clause)
-  if (budget === undefined) return []
+  const { path, budget } = clause
   const units = new Set(clause.limits.filter((limit) => limit.of === 'window').map(({ unit }) => unit))
   return [...units].flatMap((unit) => {
     const amount = sumOf(about.flatMap(({ spent }) => (spent ? [amountIn(spent, unit, false)] : [])))
-    return amount === undefined || amount === 0n
-      ? []
-      : [{ policy: policy.name, clause: clause.path, budget, unit, amount }]
+    return amount === undefined || amount === 0n ? [] : [{ policy: policy.name, clause: path, budget, unit, amount }]
   })
 }
 
-function outcomeOf({ name, mode }: CompiledPolicy, { clause, exceeded, about }: ReadClause): PolicyOutcome {
-  const base = { policy: name, mode, clause: clause.path, result: clause.result }
+function baseOf({ name, mode }: CompiledPolicy, { path }: CompiledClause, result: PolicyResult) {
+  return { policy: name, mode, clause: path, result }
+}
+
+function outcomeOf(policy: CompiledPolicy, { clause, exceeded, about }: ReadClause): PolicyOutcome {
+  const base = baseOf(policy, clause, clause.result)
   const held = clause.result === 'hold' && clause.approvals > 1 ? { approvals: clause.approvals } : {}
   if (exceeded) return { ...base, ...limitMembers(exceeded), ...held }
   return { ...base, text: clauseText(clause, about), ...held }
 }
 
-function allowedOutcome({ name, mode }: CompiledPolicy, { clause, measured }: ReadClause): PolicyOutcome[] {
-  return measured.map((each) => ({ policy: name, mode, clause: clause.path, result: 'allow', ...limitMembers(each) }))
+function allowedOutcome(policy: CompiledPolicy, { clause, measured }: ReadClause): PolicyOutcome[] {
+  return measured.map((each) => ({ ...baseOf(policy, clause, 'allow'), ...limitMembers(each) }))
 }
 
 function limitMembers({
@@ -323,23 +312,24 @@ function roundedUp(amount: bigint, unit: string): bigint {
   return ((amount + cent - 1n) / cent) * cent
 }
 
+/** What an item of a kind does, and what it is. */
+const kindTexts: Readonly<Record<ItemKind, { readonly does: string; readonly is: string; readonly of: string }>> = {
+  pays: { does: 'pays to', is: 'a payment', of: 'to' },
+  signs: { does: 'signs to', is: 'a signature', of: 'for' },
+  grants: { does: 'grants to', is: 'an allowance', of: 'for' },
+  control: { does: 'hands control to', is: 'control', of: 'for' },
+  calls: { does: 'calls', is: 'a call', of: 'of' },
+  delegatecalls: { does: 'runs code of', is: 'a delegatecall', of: 'of' },
+  creates: { does: 'creates a contract', is: 'a new contract', of: '' },
+}
+
 function clauseText({ kind, whole }: CompiledClause, about: readonly PolicyItem[]): string {
   const [first] = about
   const to = first?.to.address
   if (kind === undefined) return whole
-  const words = {
-    pays: 'pays',
-    signs: 'signs',
-    grants: 'grants',
-    control: 'hands control',
-    calls: 'calls',
-    delegatecalls: 'runs code of',
-    creates: 'creates a contract',
-  }
-  return `it ${words[kind]}${to === undefined || kind === 'creates' ? '' : ` ${kind === 'calls' || kind === 'delegatecalls' ? '' : 'to '}${to}`}`.replaceAll(
-    '  ',
-    ' ',
-  )
+  const { does } = kindTexts[kind]
+  if (kind === 'creates') return `it ${does}`
+  return to === undefined ? `it ${does.replace(/ to$/, '')}` : `it ${does} ${to}`
 }
 
 /** The limit that stands in the way where there is one, otherwise the first item that no clause allows. */
@@ -369,14 +359,7 @@ function openText({ kinds, to, isUnread, spent }: PolicyItem): string {
     spent && !spent.isAnyAsset
       ? ` of ${spent.symbol ?? (spent.token === NATIVE ? 'the native currency' : spent.token)}`
       : ''
-  const words = {
-    pays: `a payment${of} to`,
-    signs: 'a signature for',
-    grants: `an allowance${of} for`,
-    control: 'control for',
-    calls: 'a call of',
-    delegatecalls: 'a delegatecall of',
-    creates: 'a new contract',
-  }
-  return `no clause allows ${words[kind]}${at === '' && kind !== 'creates' ? ' an address that is not known' : at}`
+  const { is, of: preposition } = kindTexts[kind]
+  const whom = at === '' && kind !== 'creates' ? ' an address that is not known' : at
+  return `no clause allows ${is}${of}${preposition === '' ? '' : ` ${preposition}`}${whom}`
 }

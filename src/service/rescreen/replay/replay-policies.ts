@@ -6,7 +6,7 @@ import type { PolicyGiven } from '../../../api/schemas/policy.ts'
 import { MAX_REPLAYED, type PolicyReplay } from '../../../api/schemas/policy-replay.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { compileStored, policiesIn } from '../../policies/check.ts'
-import { type CompiledPolicy, type PolicyEvaluation, windowsOf } from '../../policies/evaluate.ts'
+import { type CompiledPolicy, type PolicyEvaluation, windowLimitsOf, windowsOf } from '../../policies/evaluate.ts'
 import { namesIn } from '../../store/repositories/policies.ts'
 import type { RescreenControl, RescreenDeps } from '../deps.ts'
 import { eachReplayed } from './each-replayed.ts'
@@ -63,7 +63,7 @@ class Replay {
   add({ svcTxId, at: time, result, check }: ReplayedTransaction): void {
     this.validations += 1
     const refused = refusedBy(result)
-    const evaluations = check?.evaluateWith(this.#ledger.usedAt(check.at)) ?? []
+    const evaluations = check?.evaluateWith(this.#ledger.usedAt(check.subject.facts.now)) ?? []
     const said = strictestResult(evaluations.map((each) => each.result))
     this.#counts[check ? said : 'none'] += 1
     if (result.valid && said !== 'allow') this.#counts.blocked += 1
@@ -119,21 +119,16 @@ function shown({
 }
 
 function worstWindows(policy: CompiledPolicy, ledger: Ledger): PolicyReplay['summary']['budgets'] {
-  return policy.clauses.flatMap((clause) =>
-    clause.limits.flatMap(({ window, ms, amount, unit }) => {
-      const budget = policy.budgets.get(clause)
-      if (window === undefined || ms === undefined || budget === undefined) return []
-      const { most, at } = ledger.worst(budget, unit, ms)
-      return [
-        {
-          policy: policy.name,
-          clause: clause.path,
-          window,
-          limit: `${limitText(amount)} ${unit}`,
-          most: `${limitText(most)} ${unit}`,
-          ...(at !== undefined && { at: new Date(at).toISOString() }),
-        },
-      ]
-    }),
-  )
+  return windowLimitsOf(policy).map(({ clause, limit }) => {
+    const { window, ms, amount, unit } = limit
+    const { most, at } = ledger.worst(clause.budget, unit, ms)
+    return {
+      policy: policy.name,
+      clause: clause.path,
+      window,
+      limit: `${limitText(amount)} ${unit}`,
+      most: `${limitText(most)} ${unit}`,
+      ...(at !== undefined && { at: new Date(at).toISOString() }),
+    }
+  })
 }
