@@ -1,6 +1,8 @@
 import { findChain } from '../../api/chains.ts'
 import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
+import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { policyError } from '../../api/text/policies.ts'
+import { verdictStatusOf } from '../../api/verdict.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { RiskAssessment } from '../risk/assess.ts'
@@ -11,7 +13,7 @@ import { ownAccounts, payerOf } from '../risk/parties/controlled-accounts.ts'
 import type { Replaced, StoredPolicies } from '../store/repositories/policies.ts'
 import type { Db } from '../store/schema/schema.ts'
 import { readUsage, type Taken } from './budgets.ts'
-import type { PartyWords } from './clause.ts'
+import type { PartyWords, WholeFacts } from './clause.ts'
 import {
   type BudgetUse,
   type CompiledPolicy,
@@ -23,7 +25,7 @@ import {
   type UsedOf,
   windowsOf,
 } from './evaluate.ts'
-import { isOwnAccount, itemsOf, type MaxFee, type PolicyItem } from './items.ts'
+import { isOwnAccount, itemsOf, type MaxFee } from './items.ts'
 
 const compiled = new WeakMap<StoredPolicies, readonly CompiledPolicy[]>()
 
@@ -60,8 +62,8 @@ export interface ValidatedSubject {
 
 export interface PolicyInput {
   readonly request: Omit<PolicyRequest, 'chainId' | 'isOnAnyChain' | 'sender' | 'payers'>
-  /** Of the validation without policies: safe, no-data, warning, unsafe. */
-  readonly verdict: string
+  /** Of the validation without policies. */
+  readonly result: ValidationResult
   /** ms since 1970. */
   readonly now: number
   /** Wei. */
@@ -74,46 +76,20 @@ export type ReplacedBy = Pick<Replaced, 'svcTxId' | 'nonce'> & Partial<Pick<Repl
 /** The policies that apply to a validation; undefined: none does. */
 export class PolicyCheck {
   readonly #policies: readonly CompiledPolicy[]
-  readonly #items: readonly PolicyItem[]
-  readonly #facts: Parameters<CompiledPolicy['clauses'][number]['holds']>[0]
-  readonly #words: PartyWords
-  readonly #request: PolicyRequest
-
-  private constructor(
-    policies: readonly CompiledPolicy[],
-    subject: ValidatedSubject,
-    { request, words, input }: { request: PolicyRequest; words: PartyWords; input: PolicyInput },
-  ) {
-    const { analysis, evidence, assessment } = subject
-    this.#policies = policies
-    this.#request = request
-    this.#words = words
-    this.#items = itemsOf({ analysis, evidence, maxFee: input.maxFee })
-    this.#facts = {
-      verdict: input.verdict,
-      now: input.now,
-      loses: lossShare(analysis, evidence),
-      hasUnaccounted: assessment.account.unaccounted.length > 0 || assessment.account.unread.length > 0,
-    }
-  }
-
-  /** When the validation is (ms). */
-  get at(): number {
-    return this.#facts.now
-  }
-
   /** What the policies are evaluated on. */
-  get subject(): PolicySubject {
-    return { request: this.#request, items: this.#items, facts: this.#facts, words: this.#words }
+  readonly subject: PolicySubject
+
+  private constructor(policies: readonly CompiledPolicy[], subject: PolicySubject) {
+    this.#policies = policies
+    this.subject = subject
   }
 
   static of(
     policies: readonly CompiledPolicy[],
-    subject: ValidatedSubject,
+    { analysis, evidence, assessment: { account } }: ValidatedSubject,
     input: PolicyInput,
   ): PolicyCheck | undefined {
     if (policies.length === 0) return undefined
-    const { analysis, evidence } = subject
     const { chainId, from } = analysis.transaction
     const words: PartyWords = {
       chainId,
@@ -122,7 +98,19 @@ export class PolicyCheck {
     }
     const request = requestIn(analysis, input.request)
     const applying = policies.filter((policy) => policy.appliesTo(request, words))
-    return applying.length === 0 ? undefined : new PolicyCheck(applying, subject, { request, words, input })
+    if (applying.length === 0) return undefined
+    const facts: WholeFacts = {
+      verdict: verdictStatusOf(input.result).toLowerCase().replace(' ', '-'),
+      now: input.now,
+      loses: lossShare(analysis, evidence),
+      hasUnaccounted: account.unaccounted.length > 0 || account.unread.length > 0,
+    }
+    return new PolicyCheck(applying, {
+      request,
+      words,
+      facts,
+      items: itemsOf({ analysis, evidence, maxFee: input.maxFee }),
+    })
   }
 
   /**
@@ -134,8 +122,9 @@ export class PolicyCheck {
     replaced: ReplacedBy,
     without: { readonly valid: boolean; readonly error?: string | undefined },
   ): Promise<PolicyDecision> {
-    const { chainId, sender } = this.#request
-    const usage = await readUsage(db, windowsOf(this.#policies), { chainId, sender, ...replaced }, this.#facts.now)
+    const { request, facts } = this.subject
+    const { chainId, sender } = request
+    const usage = await readUsage(db, windowsOf(this.#policies), { chainId, sender, ...replaced }, facts.now)
     return { ...decide(this.evaluateWith(usage.usedOf), without), usage }
   }
 

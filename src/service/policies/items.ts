@@ -26,7 +26,7 @@ import { symbolIn, worthIn } from '../risk/money/worth.ts'
 import { payerOf } from '../risk/parties/controlled-accounts.ts'
 import { isKnownAs } from '../risk/parties/known-as.ts'
 import { hasPrecedent } from '../risk/parties/trust.ts'
-import { type Spent, sumOf, symbolsOf, UNKNOWN } from './spent.ts'
+import { type Spent, sumOf, symbolsOf, UNKNOWN, withoutAmount } from './spent.ts'
 
 /** An address that gains something, on the chain of the item. */
 export interface Party {
@@ -107,7 +107,7 @@ class ItemReader {
     const isOwn = this.#isOwnReceiver(action, from)
     if (isPaid && isOwn && action.kind === 'transfer') return [{ ...this.paid(action.asset, from), stays: true }]
     if (!isPaid || isOwn) return this.#ofOwn(action, from)
-    const to = this.#party(action.authority, hasPrecedent(action, action.authority, this.#evidence))
+    const to = { address: action.authority, isKnownPayee: hasPrecedent(action, action.authority, this.#evidence) }
     switch (action.kind) {
       case 'transfer':
         return [this.paid(action.asset, from, to)]
@@ -119,10 +119,7 @@ class ItemReader {
           {
             ...this.paid(action.asset, from, to),
             kinds: ['grants', 'pays'],
-            ...(action.unlimited && {
-              isUnlimited: true,
-              spent: { ...this.#spent(action.asset), amount: undefined, dollars: undefined },
-            }),
+            ...(action.unlimited && { isUnlimited: true, spent: withoutAmount(this.#spent(action.asset)) }),
           },
         ]
       case 'exchange':
@@ -146,8 +143,8 @@ class ItemReader {
   #ofOwn(action: Action, from: string): PolicyItem[] {
     if (!this.#isPayer(from) || (action.kind !== 'exchange' && action.kind !== 'order')) return []
     const { to: called } = action.call
-    if (called === undefined || this.#isOwn(called, from)) return []
-    const to = this.#party(called, false)
+    if (called === undefined || isOwnAccount(called, from, this.#evidence)) return []
+    const to = partyAt(called)
     const isOfPosition = action.kind === 'exchange' && FROM_POSITIONS.has(action.form)
     if (action.gives.length === 0) return isOfPosition ? [] : [{ kinds: ['pays'], from, to, spent: UNKNOWN }]
     const items = action.gives.map((asset) => this.paid(asset, from, to))
@@ -173,7 +170,7 @@ class ItemReader {
       const given = call.value > 0n ? [this.paid(native(call.value), from)] : []
       return [{ kinds: ['creates'], from, to: NO_PARTY }, ...given]
     }
-    const to = this.#party(called, false)
+    const to = partyAt(called)
     if (operation === 'command') return this.#ofCommand(call, to)
     const actions = (this.#byCall.get(call) ?? []).filter(({ kind }) => kind !== 'interaction')
     const isDelegate = operation === 'delegatecall'
@@ -238,7 +235,7 @@ class ItemReader {
         ((action.kind === 'exchange' || action.kind === 'order') && action.gives.some(({ token }) => token === NATIVE)),
     )
     const paid = this.paid(native(call.value), call.actor, to)
-    const isOwn = to.address !== undefined && this.#isOwn(to.address, call.actor)
+    const isOwn = to.address !== undefined && isOwnAccount(to.address, call.actor, this.#evidence)
     return isGiven ? [] : [isOwn || this.#isWrapping(call) ? { ...paid, stays: true } : paid]
   }
 
@@ -264,7 +261,7 @@ class ItemReader {
     const hidden = (measuredBy(this.#evidence)?.approvals ?? [])
       .filter(({ owner }) => this.#isPayer(owner))
       .filter(({ spender }) => !items.some(({ kinds, to }) => kinds.includes('grants') && to.address === spender))
-      .map(({ owner, spender }): PolicyItem => ({ kinds: ['grants'], from: owner, to: this.#party(spender, false) }))
+      .map(({ owner, spender }): PolicyItem => ({ kinds: ['grants'], from: owner, to: partyAt(spender) }))
     return [...more, ...hidden]
   }
 
@@ -281,7 +278,7 @@ class ItemReader {
       return [{ ...base, to: NO_PARTY, isCovered: message.reading === 'harmless', ...(isUnread && { isUnread }) }]
     return [...new Set(gainers)].map((address) => ({
       ...base,
-      to: this.#party(address, false),
+      to: partyAt(address),
       ...(isUnread && { isUnread }),
     }))
   }
@@ -296,10 +293,7 @@ class ItemReader {
     )
     return controlChangesIn(chain)
       .filter(({ part, contract, after }) => part !== 'threshold' && !gained.includes(`${contract} ${after}`))
-      .map(
-        ({ contract, after }) =>
-          ({ kinds: ['control'], from: contract || from, to: this.#party(after, false) }) as const,
-      )
+      .map(({ contract, after }) => ({ kinds: ['control'], from: contract || from, to: partyAt(after) }) as const)
   }
 
   unread(): PolicyItem {
@@ -309,8 +303,9 @@ class ItemReader {
 
   gas(maxFee: MaxFee): PolicyItem {
     const { from } = this.#analysis.transaction
-    const item = { ...this.paid(native(maxFee === 'not given' ? 0n : maxFee), from), isGas: true }
-    return maxFee === 'not given' ? { ...item, spent: { ...item.spent, amount: undefined, dollars: undefined } } : item
+    if (maxFee !== 'not given') return { ...this.paid(native(maxFee), from), isGas: true }
+    const item = this.paid(native(0n), from)
+    return { ...item, spent: withoutAmount(item.spent), isGas: true }
   }
 
   paid(asset: Asset, from: string, to: Party = NO_PARTY): PolicyItem & { readonly spent: Spent } {
@@ -348,10 +343,6 @@ class ItemReader {
     )
   }
 
-  #party(address: string, isKnownPayee: boolean): Party {
-    return { address, isKnownPayee }
-  }
-
   /** Call data alone can make any contract look like an account of the sender: that only makes more of what is paid count. */
   #isPayer(address: string): boolean {
     return this.#analysis.own.has(address)
@@ -361,12 +352,7 @@ class ItemReader {
   #isOwnReceiver(action: Action, payer: string): boolean {
     const isThere = action.kind === 'exchange' && action.receivedOn !== undefined
     if (isThere) return action.authority === payer && payer === this.#analysis.transaction.from
-    return this.#isOwn(action.authority, payer)
-  }
-
-  /** What an account pays to itself stays there. Who sends the transaction may be another one. @param payer lower case */
-  #isOwn(address: string, payer: string): boolean {
-    return address === payer || this.#evidence.isOwnSafe(address)
+    return isOwnAccount(action.authority, payer, this.#evidence)
   }
 
   /** The contract of the wrapped currency gives as much as it gets. */
@@ -380,11 +366,12 @@ class ItemReader {
 const DEPOSIT = '0xd0e30db0'
 
 /**
- * The sender, and the Safes that the operator registered. What a contract says of its owner counts for nothing: anyone can deploy
- * one that names the sender, or a Safe with the sender as a further owner.
+ * Who pays, and the Safes that the operator registered. What a contract says of its owner counts for nothing: anyone can deploy
+ * one that names the payer, or a Safe with it as a further owner.
+ * @param payer lower case; who sends the transaction may be another one
  */
-export function isOwnAccount(address: string, sender: string, evidence: EvidenceSet): boolean {
-  return address === sender || evidence.isOwnSafe(address)
+export function isOwnAccount(address: string, payer: string, evidence: EvidenceSet): boolean {
+  return address === payer || evidence.isOwnSafe(address)
 }
 
 /** Forms that bring something to an account without taking anything but a position. */
@@ -396,3 +383,7 @@ function isRevoked({ form, authority }: Extract<Action, { kind: 'control' }>): b
 }
 
 const NO_PARTY: Party = { address: undefined, isKnownPayee: false }
+
+function partyAt(address: string): Party {
+  return { address, isKnownPayee: false }
+}

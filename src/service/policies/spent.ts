@@ -27,6 +27,10 @@ export const UNKNOWN: Spent = {
   isAnyAsset: true,
 }
 
+export function withoutAmount(spent: Spent): Spent {
+  return { ...spent, amount: undefined, dollars: undefined }
+}
+
 export function symbolsOf(symbol: string, chainId: string): string[] {
   const names = symbol === chainById(chainId)?.currency ? [symbol, `W${symbol}`] : [symbol]
   return names.map((name) => name.toLowerCase())

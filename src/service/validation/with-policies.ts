@@ -1,6 +1,5 @@
 import { strictestResult } from '../../api/policies/results.ts'
 import type { PolicyOutcome } from '../../api/schemas/policy.ts'
-import { verdictStatusOf } from '../../api/verdict.ts'
 import { PolicyCheck, type PolicyDecision, policiesIn, type ReplacedBy } from '../policies/check.ts'
 import type { MeteredPolicy, MeteredValidation } from '../runtime/meters.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -66,8 +65,7 @@ export function policiesFor(
   { caller, maxFee }: { readonly caller?: Caller | undefined } & Pick<Reading, 'maxFee'> = {},
 ): PolicyCheck | undefined {
   const request = { product, key: caller?.key ?? [], site: caller?.site }
-  const verdict = verdictStatusOf(outcome.result).toLowerCase().replace(' ', '-')
-  return PolicyCheck.of(policiesIn(configuration.policies), outcome, { request, verdict, now, maxFee })
+  return PolicyCheck.of(policiesIn(configuration.policies), outcome, { request, result: outcome.result, now, maxFee })
 }
 
 /** An answer with what policies say: they block, and change nothing else. */

@@ -1,6 +1,5 @@
 import { parseQuantity } from '../../../api/quantity.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
-import { verdictStatusOf } from '../../../api/verdict.ts'
 import { PolicyCheck, type PolicyInput, requestIn } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import type { MaxFee } from '../../policies/items.ts'
@@ -50,8 +49,7 @@ export class ReplayReader {
     const options = { ...deps, product, hasNode: hasNode(row.chain_id, deps.configuration.chains) }
     const { analysis, evidence } = await withEvidence(subject, options)
     const assessment = { account: accountIn(analysis, evidence) }
-    const verdict = verdictStatusOf(result).toLowerCase().replace(' ', '-')
-    const input = { request, verdict, now: row.created_at, maxFee: maxFeeOf(row) }
+    const input = { request, result, now: row.created_at, maxFee: maxFeeOf(row) }
     return { ...replayed, check: PolicyCheck.of(policies, { analysis, evidence, assessment }, input) }
   }
 
