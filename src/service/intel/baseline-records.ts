@@ -1,8 +1,8 @@
-import { chainById } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { readDataFile } from '../../shared/system/data-file.ts'
 import { ADDRESS_DIGITS, ZERO_ADDRESS } from '../evm/words.ts'
 import type { IntelRecord, Payments } from '../risk/evidence.ts'
+import { wrapsNative } from '../risk/money/native-names.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
 import type { KnownAs } from '../risk/parties/uses.ts'
 
@@ -197,17 +197,6 @@ function token(chainId: string, line: string): IntelRecord {
 
 function listOf(members: string | undefined): readonly string[] {
   return members ? members.split(',') : []
-}
-
-/** Token lists keep the old names of currencies. */
-const formerCurrencies: Readonly<Record<string, readonly string[]>> = { POL: ['MATIC'] }
-
-/** Whether a canonical token of the chain with this symbol wraps its native currency. */
-export function wrapsNative(symbol: string, chainId: string): boolean {
-  const currency = chainById(chainId)?.currency
-  return (
-    currency !== undefined && [currency, ...(formerCurrencies[currency] ?? [])].some((each) => symbol === `W${each}`)
-  )
 }
 
 function test(name: TestName, verdict: Pick<IntelRecord, 'kind' | 'subCategory' | 'severity' | 'as'>): IntelRecord {

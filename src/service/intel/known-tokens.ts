@@ -1,9 +1,9 @@
 import type { IntelRecord } from '../risk/evidence.ts'
+import { wrapsNative } from '../risk/money/native-names.ts'
 import { skeletonOf } from '../risk/parties/similarity.ts'
 import { appliesTo, intelOn, tokensLike } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema/schema.ts'
 import { baselineFor, baselineTokensLike } from './baseline.ts'
-import { wrapsNative } from './baseline-records.ts'
 
 /** Which of some addresses (lower case) are canonical tokens of the chain, by built-in records and imported token lists. */
 export async function knownTokens(db: Db, chainId: string, addresses: readonly string[]): Promise<ReadonlySet<string>> {
@@ -17,7 +17,7 @@ export async function wrappedNative(
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const tokens = await canonicalTokens(db, chainId, addresses)
-  return new Set(tokens.filter(({ symbol = '' }) => wrapsNative(symbol, chainId)).map(({ address }) => address))
+  return new Set(tokens.filter(({ symbol }) => wrapsNative(symbol, chainId)).map(({ address }) => address))
 }
 
 /** Canonical tokens of the chain with this symbol in any case, by built-in records and imported token lists. */

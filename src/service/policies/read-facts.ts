@@ -1,7 +1,7 @@
 import { chainById, chainIds, findChain } from '../../api/chains.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
-import { wrapsNative } from '../intel/baseline-records.ts'
 import { canonicalTokens, tokensNamed } from '../intel/known-tokens.ts'
+import { wrapsNative } from '../risk/money/native-names.ts'
 import { listKeys } from '../store/repositories/api-keys.ts'
 import type { StoredPolicies } from '../store/repositories/policies.ts'
 import { pricesOf } from '../store/repositories/prices.ts'
@@ -38,7 +38,7 @@ export async function readPolicyFacts(
 async function tokensOf(db: Db, asset: string, chainId: string): Promise<string[]> {
   if (asset.startsWith('0x')) {
     const listed = await canonicalTokens(db, chainId, [asset])
-    return listed.some(({ symbol = '' }) => wrapsNative(symbol, chainId)) ? [asset, NATIVE_PRICE] : [asset]
+    return listed.some(({ symbol }) => wrapsNative(symbol, chainId)) ? [asset, NATIVE_PRICE] : [asset]
   }
   const named = (await tokensNamed(db, chainId, asset)).map(({ address }) => address.toLowerCase())
   return chainById(chainId)?.currency === asset ? [...named, NATIVE_PRICE] : named

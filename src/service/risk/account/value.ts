@@ -1,10 +1,12 @@
-import { chainById, mostFees } from '../../../api/chains.ts'
+import { mostFees } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { type Call, everyCall, isRead, isTransparent } from '../decode/calls.ts'
 import type { Payable } from '../effects/effect.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { builtInToken } from '../money/listed-token.ts'
+import { wrapsNative } from '../money/native-names.ts'
 import type { Unaccounted, ValueFault } from './items.ts'
 
 /** Native value of the calls: what takes it, and what does not. */
@@ -81,7 +83,7 @@ function fateAt(call: Call, rest: bigint, analysis: Analysis, evidence: Evidence
   const actions = analysis.actions.filter((action) => steps.has(action.call))
   // Commands of a router wrap what they say, and take wrapped currency as a token.
   const isNative = (token: string, by: Call) =>
-    token === NATIVE || (by.operation !== 'command' && wrapsNative(token, analysis, evidence))
+    token === NATIVE || (by.operation !== 'command' && isWrapped(token, analysis, evidence))
   const given = actions.flatMap((action) => givenBy(action).map((asset) => ({ ...asset, by: action.call })))
   const native = given.filter(({ token, by }) => isNative(token, by) || /^wrap/i.test(by.name))
   if (native.some(({ amount }) => amount === undefined)) return undefined
@@ -118,13 +120,9 @@ function payableOf({ signature }: Call): Payable | undefined {
   return signature?.added?.payable ?? signature?.row?.payable
 }
 
-/** A canonical token that wraps the currency of the chain: value that comes with it is wrapped. */
-function wrapsNative(token: string, { transaction: { chainId } }: Analysis, { intelOn }: EvidenceSet): boolean {
-  const currency = chainById(chainId)?.currency
-  const names = currency === 'POL' ? ['WPOL', 'WMATIC'] : [`W${currency}`]
-  return intelOn(token).some(
-    ({ kind, canonical, format, symbol = '' }) => kind === 'token' && canonical && !format && names.includes(symbol),
-  )
+/** Value that comes with it is wrapped. */
+function isWrapped(token: string, { transaction: { chainId } }: Analysis, evidence: EvidenceSet): boolean {
+  return wrapsNative(builtInToken(token, evidence)?.symbol, chainId)
 }
 
 /** Functions whose amounts of what is given are the most, not all. */
@@ -133,5 +131,5 @@ const AT_MOST = /^(?:exactOutput|mint$|increaseLiquidity|MINT_POSITION|INCREASE_
 /** Known as a token and no more: none but a wrapped currency takes value. */
 function isOnlyToken(to: string, analysis: Analysis, evidence: EvidenceSet): boolean {
   const uses = evidence.intelOn(to).flatMap(({ as = [] }) => as)
-  return uses.length > 0 && uses.every((use) => use === 'token') && !wrapsNative(to, analysis, evidence)
+  return uses.length > 0 && uses.every((use) => use === 'token') && !isWrapped(to, analysis, evidence)
 }

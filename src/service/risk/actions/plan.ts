@@ -1,8 +1,9 @@
-import { chainById } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
 import type { Facts } from '../facts.ts'
+import { listedToken } from '../money/listed-token.ts'
+import { wrapsNative } from '../money/native-names.ts'
 import {
   type Action,
   type Asset,
@@ -167,15 +168,11 @@ export function mayWrapNative(
   token: string,
   { evidence, transaction }: Pick<Facts, 'evidence' | 'transaction'>,
 ): boolean {
-  const listed = evidence.intelOn(token).some(({ kind, canonical }) => kind === 'token' && canonical)
-  return !listed || isWrapped(token, { evidence, transaction })
+  return !listedToken(token, evidence) || isWrapped(token, { evidence, transaction })
 }
 
 function isWrapped(token: string, { evidence, transaction }: Pick<Facts, 'evidence' | 'transaction'>): boolean {
-  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
-  if (listed === undefined) return false
-  const currency = chainById(transaction.chainId)?.currency
-  return listed.symbol === `W${currency}` || (currency === 'POL' && listed.symbol === 'WMATIC')
+  return wrapsNative(listedToken(token, evidence)?.symbol, transaction.chainId)
 }
 
 /** Sweeps pay out the whole balance, portions less than that. */

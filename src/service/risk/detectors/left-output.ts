@@ -9,6 +9,7 @@ import { fateOf, inputs } from '../actions/plan.ts'
 import { measuredBy } from '../chain/read-observation.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import type { Facts } from '../facts.ts'
+import { listedToken } from '../money/listed-token.ts'
 import { paymentsTo } from '../money/payments.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -96,7 +97,7 @@ function notPaid({ to, token, promised, came }: BrokenPromise, facts: Facts): Ob
 
 function amountOf(token: string, amount: bigint, { evidence, transaction, addressText }: Facts): string {
   if (token === NATIVE) return nativeText(amount, nativeAsset(transaction.chainId))
-  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
+  const listed = listedToken(token, evidence)
   const own = evidence.accountOf(token)?.token
   const described = listed ? { ...listed, verified: true } : { symbol: own?.symbol, decimals: own?.decimals }
   const isNamed = listed?.symbol !== undefined

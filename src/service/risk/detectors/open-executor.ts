@@ -1,6 +1,7 @@
 import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
 import type { Facts } from '../facts.ts'
+import { listedToken } from '../money/listed-token.ts'
 import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -40,7 +41,7 @@ function credited(facts: Facts): Observation[] {
   const open = lazily(() => openActors(facts))
   const isCreated = ({ call, authority }: Interaction | Transfer, at: number) => {
     if (call.inTrace || call.value === 0n) return false
-    if (!evidence.intelOn(authority).some(({ kind, canonical }) => kind === 'token' && canonical)) return false
+    if (!listedToken(authority, evidence)) return false
     if (!open().has(call.actor) && !isOpenExecutor(call.actor, transaction.chainId)) return false
     return !actions.slice(at + 1).some((step) => step.call.actor === call.actor && step.call.to === authority)
   }

@@ -9,6 +9,7 @@ import { callsOut, measuredBy } from '../chain/read-observation.ts'
 import { type Call, everyCall } from '../decode/calls.ts'
 import { effectRowOf } from '../effects/look-up.ts'
 import type { Facts } from '../facts.ts'
+import { listedToken } from '../money/listed-token.ts'
 import { accepts, paymentsTo } from '../money/payments.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
 import type { Detector, Observation } from './detector.ts'
@@ -137,7 +138,7 @@ function isPayment(made: Transfer | Exchange, { transaction, evidence }: Facts):
   if (kind === 'exchange') {
     if (!paidOut.includes(made.form) || made.on) return false
     // In the place of a receiver a token is the asset, or a mistake: it is no known receiver.
-    if (evidence.intelOn(authority).some((record) => record.kind === 'token' && record.canonical)) return false
+    if (listedToken(authority, evidence)) return false
   }
   const isOpen = isOpenExecutor(authority, transaction.chainId)
   return !isOpen || assetsOf(made).some(({ standard }) => standard === 'native')

@@ -8,3 +8,9 @@ export function nativeNames(chainId: string): readonly string[] {
   const currency = chainById(chainId)?.currency
   return currency === undefined ? [] : [currency, ...(names[currency] ?? [])]
 }
+
+/** Whether a canonical token of the chain with this symbol wraps its native currency. Token lists keep the old names of currencies. */
+export function wrapsNative(symbol: string | undefined, chainId: string): boolean {
+  const currency = chainById(chainId)?.currency
+  return symbol !== undefined && (symbol === `W${currency}` || (currency === 'POL' && symbol === 'WMATIC'))
+}

@@ -5,6 +5,7 @@ import type { Call } from '../decode/calls.ts'
 import type { Payments } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
+import { listedToken } from './listed-token.ts'
 
 /** What sources say that an address does with plain payments; undefined: none says anything. */
 export function paymentsTo(address: string, facts: Facts): Payments | undefined {
@@ -12,8 +13,7 @@ export function paymentsTo(address: string, facts: Facts): Payments | undefined 
   const records = facts.evidence.intelOn(address)
   const reviewed = records.find(({ payments }) => payments !== undefined)
   if (reviewed) return reviewed.payments
-  const isToken = records.some(({ kind, canonical }) => kind === 'token' && canonical)
-  return isToken ? (mayWrapNative(address, facts) ? ['native'] : []) : undefined
+  return listedToken(address, facts.evidence) ? (mayWrapNative(address, facts) ? ['native'] : []) : undefined
 }
 
 /** Whether a payee accepts an asset; one of unknown standard is a token. `call`: only tokens whose transfer calls the payee. */

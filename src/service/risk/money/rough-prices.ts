@@ -3,6 +3,7 @@ import { chainById, pricedCurrency } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Price } from '../../evm/worth.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { builtInToken } from './listed-token.ts'
 
 /**
  * Dollars of one whole token, by its symbol and that of the chain's currency. Without prices of today they find an order at a small part
@@ -20,7 +21,7 @@ export function roughPriceOf(
 ): Price | undefined {
   const chain = token === NATIVE ? chainById(chainId) : undefined
   if (chain) return priceOf(pricedCurrency(chainId), chain.decimals)
-  const listed = evidence.intelOn(token).find(({ kind, canonical, format }) => kind === 'token' && canonical && !format)
+  const listed = builtInToken(token, evidence)
   return priceOf(listed?.symbol, listed?.decimals)
 }
 

@@ -6,6 +6,7 @@ import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
+import { builtInToken, listedToken } from './listed-token.ts'
 import { roughPriceOf } from './rough-prices.ts'
 
 /** Digits behind the point of a worth. */
@@ -90,14 +91,14 @@ export function symbolIn(
   const wrapped =
     token === NATIVE ? (chain?.decimals ?? NATIVE_DECIMALS) : wrappedDecimals(token, { evidence, chainId })
   if (wrapped !== undefined) return chain && { symbol: chain.currency, decimals: wrapped }
-  const listed = evidence.intelOn(token).find(({ kind, canonical }) => kind === 'token' && canonical)
+  const listed = listedToken(token, evidence)
   if (listed?.symbol === undefined || listed.decimals === undefined) return undefined
   return { symbol: listed.symbol, decimals: listed.decimals }
 }
 
 /** Decimals of a listed token that wraps the native currency. */
 function wrappedDecimals(token: string, { evidence, chainId }: WorthBasis): number | undefined {
-  const listed = evidence.intelOn(token).find(({ kind, canonical, format }) => kind === 'token' && canonical && !format)
+  const listed = builtInToken(token, evidence)
   return listed?.symbol?.toUpperCase() === `W${chainById(chainId)?.currency}` ? listed.decimals : undefined
 }
 
