@@ -1,5 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import { DOLLARS } from '../../api/policies/limits.ts'
+import { wrappedNames } from '../risk/money/native-names.ts'
 
 /** An amount that leaves, or may leave later. Undefined: not fixed, without a limit, or its worth is not known. */
 export interface Spent {
@@ -32,7 +33,7 @@ export function withoutAmount(spent: Spent): Spent {
 }
 
 export function symbolsOf(symbol: string, chainId: string): string[] {
-  const names = symbol === chainById(chainId)?.currency ? [symbol, `W${symbol}`] : [symbol]
+  const names = symbol === chainById(chainId)?.currency ? [symbol, ...wrappedNames(chainId)] : [symbol]
   return names.map((name) => name.toLowerCase())
 }
 

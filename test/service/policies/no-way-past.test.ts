@@ -75,6 +75,18 @@ describe('what a transaction does beyond a payment', () => {
     expect(await operator.validate({ to: WETH, data: callData.transfer(PAYEE, 1n) })).toEqual(refused)
   })
 
+  test.each(['POL', 'WPOL', 'WMATIC'])('%s is the currency of Polygon and its wrapped form', async (asset) => {
+    const operator = await withPolicy({ default: 'allow', deny: [{ pays: { assets: [asset] } }] })
+    const refused = expect.objectContaining({ valid: false })
+    const wrapped = '0x0d500b1d8e8ef31e21c99d1db9a6444d3adf1270'
+    expect(await operator.validate({ chainId: '137', to: PAYEE, value: '1' })).toEqual(refused)
+    const transfer = { chainId: '137', to: wrapped, data: callData.transfer(PAYEE, 1n) }
+    expect(await operator.validate(transfer)).toEqual(refused)
+    expect(await operator.validate({ chainId: '137', to: wrapped, data: '0xd0e30db0', value: '1' })).toMatchObject({
+      valid: true,
+    })
+  })
+
   test('wrapping a currency pays nobody, and a payment to its contract does', async () => {
     const allow = [{ pays: { per: { '24h': '1 ETH' } } }, { calls: { contracts: [WETH, OTHER] } }]
     const operator = await withPolicy({ default: 'deny', allow })

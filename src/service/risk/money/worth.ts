@@ -7,6 +7,7 @@ import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
 import type { Asset } from '../actions/actions.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { builtInToken, listedToken } from './listed-token.ts'
+import { wrapsNative } from './native-names.ts'
 import { roughPriceOf } from './rough-prices.ts'
 
 /** Digits behind the point of a worth. */
@@ -99,7 +100,7 @@ export function symbolIn(
 /** Decimals of a listed token that wraps the native currency. */
 function wrappedDecimals(token: string, { evidence, chainId }: WorthBasis): number | undefined {
   const listed = builtInToken(token, evidence)
-  return listed?.symbol?.toUpperCase() === `W${chainById(chainId)?.currency}` ? listed.decimals : undefined
+  return wrapsNative(listed?.symbol, chainId) ? listed?.decimals : undefined
 }
 
 /** A price below 0.9 says that a dollar is none any more. */
