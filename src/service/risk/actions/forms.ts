@@ -1,28 +1,19 @@
-export const grantForms = [
-  'approve',
-  'increase-allowance',
-  'permit',
-  'permit2-approve',
-  'permit2-permit',
-  'permit2-transfer',
-  'approval-for-all',
-] as const
+import type { Role } from '../../../api/text/roles.ts'
+import type { KnownAs } from '../parties/uses.ts'
 
-export type GrantForm = (typeof grantForms)[number]
+/** By forms of grants, what the spender is. */
+export const grantRoles = {
+  approve: 'spender',
+  'increase-allowance': 'spender',
+  permit: 'spender',
+  'permit2-approve': 'spender',
+  'permit2-permit': 'spender',
+  'permit2-transfer': 'recipient',
+  'approval-for-all': 'operator',
+} as const satisfies Record<string, Role>
 
-export const controlForms = [
-  'upgrade',
-  'ownership',
-  'role',
-  'module',
-  'guard',
-  'fallback-handler',
-  'signer',
-  'delegatecall',
-  'account-delegation',
-] as const
-
-export type ControlForm = (typeof controlForms)[number]
+export type GrantForm = keyof typeof grantRoles
+export const grantForms = Object.keys(grantRoles) as GrantForm[]
 
 /**
  * As what an account runs code of another contract. implementation: behind its proxy · module: may call anything for it,
@@ -31,14 +22,24 @@ export type ControlForm = (typeof controlForms)[number]
  */
 export type CodeUse = 'implementation' | 'module' | 'handler' | 'library' | 'delegate' | 'master-copy'
 
-/** Control that is code which runs as the account. The others are keys, or may only refuse. */
-export const codeUses: Readonly<Partial<Record<ControlForm, CodeUse>>> = {
-  upgrade: 'implementation',
-  module: 'module',
-  'fallback-handler': 'handler',
-  delegatecall: 'library',
-  'account-delegation': 'delegate',
-}
+/**
+ * By forms of control: what the authority is, as what it must be known, and as what the account runs its code. The others are keys, or
+ * may only refuse.
+ */
+export const controls = {
+  upgrade: { role: 'implementation', asked: ['implementation'], code: 'implementation' },
+  ownership: { role: 'new-owner', asked: [] },
+  role: { role: 'new-owner', asked: [] },
+  module: { role: 'module', asked: ['module'], code: 'module' },
+  guard: { role: 'module', asked: ['module'] },
+  'fallback-handler': { role: 'module', asked: ['handler'], code: 'handler' },
+  signer: { role: 'new-owner', asked: ['module'] },
+  delegatecall: { role: 'delegate', asked: ['library'], code: 'library' },
+  'account-delegation': { role: 'delegate', asked: ['delegate'], code: 'delegate' },
+} as const satisfies Record<string, { role: Role; asked: readonly KnownAs[]; code?: CodeUse }>
+
+export type ControlForm = keyof typeof controls
+export const controlForms = Object.keys(controls) as ControlForm[]
 
 /**
  * manage: withdraw, trade or close a position · borrow: debt in the name of the owner · spend: a session key or spending
@@ -46,40 +47,28 @@ export const codeUses: Readonly<Partial<Record<ControlForm, CodeUse>>> = {
  * payout: income, rewards or fees from now on · withdrawal: where later withdrawals go · votes · use: rent or act as the
  * holder of an item · mint: create tokens · bridge: send or verify messages between chains · operate: a privileged part of
  * a protocol, such as keeper, relayer or price source · claim: collect for the owner
+ *
+ * What its holder has is to precede its owner; `asked` is as what the holder must be known. An unknown one gets points by what the
+ * right allows: take or owe assets, then income, then influence.
  */
-export type RightName =
-  | 'manage'
-  | 'borrow'
-  | 'spend'
-  | 'name'
-  | 'records'
-  | 'stake'
-  | 'payout'
-  | 'withdrawal'
-  | 'votes'
-  | 'use'
-  | 'mint'
-  | 'bridge'
-  | 'operate'
-  | 'claim'
+export const rights = {
+  manage: { text: 'the right to manage the positions of', asked: ['module'], points: 60 },
+  borrow: { text: 'the right to borrow in the name of', asked: ['module'], points: 60 },
+  spend: { text: 'the right to spend from', asked: ['module'], points: 60 },
+  mint: { text: 'the right to create tokens of', asked: ['bridge', 'module'], points: 60 },
+  bridge: { text: 'the right to send or confirm messages between chains for', asked: ['bridge'], points: 60 },
+  name: { text: 'a domain name of', asked: ['name'], points: 55 },
+  records: { text: 'control of the records of a name of', asked: ['name'], points: 45 },
+  stake: { text: 'the right to operate with the stake of', asked: ['market', 'payee'], points: 45 },
+  withdrawal: { text: 'all later withdrawals of', asked: ['payee'], points: 55 },
+  payout: { text: 'the future income of', asked: ['payee'], points: 50 },
+  claim: { text: 'the right to collect for', asked: ['module'], points: 50 },
+  operate: { text: 'a privileged role in', asked: ['oracle', 'bridge', 'module'], points: 50 },
+  use: { text: 'the use of items of', asked: ['module'], points: 40 },
+  votes: { text: 'the votes of', asked: ['payee'], points: 35 },
+} as const satisfies Record<string, { text: string; asked: readonly KnownAs[]; points: number }>
 
-/** What the holder of a right has, to precede its owner. */
-export const rightTexts: Readonly<Record<RightName, string>> = {
-  manage: 'the right to manage the positions of',
-  borrow: 'the right to borrow in the name of',
-  spend: 'the right to spend from',
-  mint: 'the right to create tokens of',
-  bridge: 'the right to send or confirm messages between chains for',
-  name: 'a domain name of',
-  records: 'control of the records of a name of',
-  stake: 'the right to operate with the stake of',
-  withdrawal: 'all later withdrawals of',
-  payout: 'the future income of',
-  claim: 'the right to collect for',
-  operate: 'a privileged role in',
-  use: 'the use of items of',
-  votes: 'the votes of',
-}
+export type RightName = keyof typeof rights
 
 /** repayment: the receiver is the account whose debt is paid · refund: of gas, by an account to the one that submits */
 export const exchangeForms = [

@@ -1,24 +1,6 @@
 import type { Right } from '../actions/actions.ts'
-import { type RightName, rightTexts } from '../actions/forms.ts'
+import { rights } from '../actions/forms.ts'
 import type { Detector } from './detector.ts'
-
-/** By what the right allows: take or owe assets, then income, then influence. */
-const points: Readonly<Record<RightName, number>> = {
-  manage: 60,
-  borrow: 60,
-  spend: 60,
-  mint: 60,
-  bridge: 60,
-  name: 55,
-  withdrawal: 55,
-  claim: 50,
-  payout: 50,
-  operate: 50,
-  records: 45,
-  stake: 45,
-  use: 40,
-  votes: 35,
-}
 
 export const unknownRight: Detector = {
   id: 'unknown-right',
@@ -36,11 +18,11 @@ export const unknownRight: Detector = {
   detect({ rights: given, byUnknown, addressText }) {
     // What an account takes for itself is no risk to it.
     return byUnknown(given.filter(({ authority, call }) => authority !== call.actor)).map(([authority, some]) => {
-      const { right, owner } = some.toSorted((a, b) => points[b.right] - points[a.right])[0] as Right
+      const { right, owner } = some.toSorted((a, b) => rights[b.right].points - rights[a.right].points)[0] as Right
       return {
-        points: points[right],
+        points: rights[right].points,
         subject: authority,
-        text: `gets ${rightTexts[right]} ${addressText(owner)} and is unknown`,
+        text: `gets ${rights[right].text} ${addressText(owner)} and is unknown`,
       }
     })
   },

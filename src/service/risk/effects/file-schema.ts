@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { addressFault } from '../../../api/address.ts'
-import { controlForms, exchangeForms, grantForms, type RightName, rightTexts, termForms } from '../actions/forms.ts'
+import { controlForms, exchangeForms, grantForms, type RightName, rights, termForms } from '../actions/forms.ts'
 import { knownAs } from '../parties/uses.ts'
 import { chainNumbers } from './destinations.ts'
 
@@ -37,7 +37,7 @@ const asset = z.strictObject({
   share: path.optional(),
   id: path.optional(),
 })
-const rights = Object.keys(rightTexts) as RightName[]
+const rightNames = Object.keys(rights) as RightName[]
 const receiver = { to: path }
 const numberedChain = z.tuple([z.enum(chainNumbers), path])
 /** Where the number of a chain is, and who gave it; elsewhere: the chain that the called bridge leads to. */
@@ -50,7 +50,7 @@ const owned = { of: path.optional(), unless: path.optional() }
 export const wholes = ['e4', 'e6', 'e18'] as const
 
 const effects = [
-  z.strictObject({ kind: z.literal('right'), right: z.enum(rights), ...receiver, ...owned }),
+  z.strictObject({ kind: z.literal('right'), right: z.enum(rightNames), ...receiver, ...owned }),
   z.strictObject({
     kind: z.literal('control'),
     form: z.enum(controlForms),

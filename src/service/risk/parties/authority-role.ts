@@ -1,5 +1,6 @@
-import type { Action, Control, Grant, Order } from '../actions/actions.ts'
-import type { Role } from './roles.ts'
+import type { Role } from '../../../api/text/roles.ts'
+import type { Action, Order } from '../actions/actions.ts'
+import { controls, grantRoles } from '../actions/forms.ts'
 
 /** What the authority of an action is to the payer. */
 export function roleOfAuthority(action: Action): Role {
@@ -14,7 +15,7 @@ export function roleOfAuthority(action: Action): Role {
     case 'order':
       return roleOfBeneficiary(action, action.authority)
     case 'control':
-      return controlRoles[action.form]
+      return controls[action.form].role
     case 'interaction':
       return 'target'
   }
@@ -23,26 +24,4 @@ export function roleOfAuthority(action: Action): Role {
 /** Where an order names no one, the contract in which anyone fills it is the market. */
 export function roleOfBeneficiary({ isOpen, call }: Order, address: string): Role {
   return isOpen && address === call.to ? 'market' : 'beneficiary'
-}
-
-const grantRoles: Readonly<Record<Grant['form'], Role>> = {
-  approve: 'spender',
-  'increase-allowance': 'spender',
-  permit: 'spender',
-  'permit2-approve': 'spender',
-  'permit2-permit': 'spender',
-  'permit2-transfer': 'recipient',
-  'approval-for-all': 'operator',
-}
-
-const controlRoles: Readonly<Record<Control['form'], Role>> = {
-  upgrade: 'implementation',
-  ownership: 'new-owner',
-  role: 'new-owner',
-  signer: 'new-owner',
-  module: 'module',
-  guard: 'module',
-  'fallback-handler': 'module',
-  delegatecall: 'delegate',
-  'account-delegation': 'delegate',
 }

@@ -1,5 +1,5 @@
 import type { Action, Control } from '../actions/actions.ts'
-import { codeUses } from '../actions/forms.ts'
+import { controls } from '../actions/forms.ts'
 import type { ChainObservation } from '../chain/observation.ts'
 import { argumentsAs } from '../decode/arguments.ts'
 import type { Call } from '../decode/calls.ts'
@@ -92,7 +92,7 @@ export function ownCodeIn({ calls }: Calls, own: ReadonlySet<string>): (control:
   const open = openActors({ calls })
   const ofModules = calledByModules(calls)
   return ({ form, contract, call, ofAccount }) => {
-    if (codeUses[form] === undefined) return false
+    if (!('code' in controls[form])) return false
     if (ofAccount || own.has(contract)) return true
     if ((form === 'module' || form === 'fallback-handler') && ofModules.has(contract)) return true
     // A trace also shows what proxies of others do to themselves; only accounts have modules and handlers.

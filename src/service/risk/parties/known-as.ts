@@ -1,8 +1,8 @@
+import type { Role } from '../../../api/text/roles.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
-import type { ControlForm, RightName } from '../actions/forms.ts'
+import { controls, rights } from '../actions/forms.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { isWarning } from './reputation.ts'
-import type { Role } from './roles.ts'
 import { type KnownAs, knownAs } from './uses.ts'
 
 /** As what a contract is known that may be called. A token vouches for its own functions. */
@@ -23,35 +23,6 @@ const deciding: readonly KnownAs[] = [
 
 /** What goes to another chain may be received there by a handler, which passes it on; an executor leaves it to anyone. */
 const receivingElsewhere: readonly KnownAs[] = ['payee', 'handler']
-
-const askedOfRights: Readonly<Record<RightName, readonly KnownAs[]>> = {
-  manage: ['module'],
-  borrow: ['module'],
-  spend: ['module'],
-  mint: ['bridge', 'module'],
-  bridge: ['bridge'],
-  name: ['name'],
-  records: ['name'],
-  stake: ['market', 'payee'],
-  payout: ['payee'],
-  withdrawal: ['payee'],
-  claim: ['module'],
-  operate: ['oracle', 'bridge', 'module'],
-  use: ['module'],
-  votes: ['payee'],
-}
-
-const askedOfControl: Readonly<Record<ControlForm, readonly KnownAs[]>> = {
-  upgrade: ['implementation'],
-  ownership: [],
-  role: [],
-  module: ['module'],
-  guard: ['module'],
-  'fallback-handler': ['handler'],
-  signer: ['module'],
-  delegatecall: ['library'],
-  'account-delegation': ['delegate'],
-}
 
 const payees: readonly KnownAs[] = ['payee']
 const payeesOrAsset: readonly KnownAs[] = ['payee', 'token']
@@ -77,9 +48,9 @@ export function askedBy(action: Action): readonly KnownAs[] {
     case 'grant':
       return action.form === 'permit2-transfer' ? payees : spenders
     case 'right':
-      return askedOfRights[action.right]
+      return rights[action.right].asked
     case 'control':
-      return askedOfControl[action.form]
+      return controls[action.form].asked
     case 'interaction':
       return callable
   }
@@ -98,7 +69,7 @@ const askedOfRoles: Readonly<Partial<Record<Role, readonly KnownAs[]>>> = {
   beneficiary: payees,
   spender: spenders,
   operator: spenders,
-  'right-holder': [...new Set(Object.values(askedOfRights).flat())],
+  'right-holder': [...new Set(Object.values(rights).flatMap(({ asked }): readonly KnownAs[] => asked))],
   target: callable,
   market: deciding,
   implementation: ['implementation'],

@@ -5,7 +5,7 @@ import { isUnlimited } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
-import { type ControlForm, rightTexts } from '../actions/forms.ts'
+import { type ControlForm, rights } from '../actions/forms.ts'
 import { sizeText } from '../decode/describe.ts'
 import { roleOfAuthority } from '../parties/authority-role.ts'
 import { exchangeText, limitText, openAmountText, shareText, termsText } from './exchange-text.ts'
@@ -78,7 +78,7 @@ function revocationText({ form, asset }: Grant, who: string, words: Words): stri
 function rightText(action: Right, words: Words): string {
   const { right, owner, authority, revokes, call } = action
   const limit = revokes ? undefined : limitText(call, words)
-  const what = `${limit === undefined ? rightTexts[right] : limitedRight(right, limit)} ${words.party(owner)}`
+  const what = `${limit === undefined ? rights[right].text : limitedRight(right, limit)} ${words.party(owner)}`
   if (authority === owner && !revokes) return `keeps ${what}`
   if (revokes) return isZeroAddress(authority) ? `ends ${what}` : `takes ${what} from ${gainer(action, words)}`
   return `gives ${gainer(action, words)} ${what}`
@@ -124,7 +124,7 @@ function orderText(action: Order, words: Words): string {
 
 function limitedRight(right: Right['right'], limit: string): string {
   if (right === 'spend') return `the right to spend ${limit} from`
-  return right === 'borrow' ? `the right to borrow ${limit} in the name of` : rightTexts[right]
+  return right === 'borrow' ? `the right to borrow ${limit} in the name of` : rights[right].text
 }
 
 /** What passes to the authority; `upgrade`, `delegatecall` and `account-delegation` have sentences of their own. */

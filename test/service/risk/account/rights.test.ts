@@ -6,7 +6,7 @@ import {
   type GrantForm,
   grantForms,
   type RightName,
-  rightTexts,
+  rights,
 } from '../../../../src/service/risk/actions/forms.ts'
 import { detectors } from '../../../../src/service/risk/detectors/index.ts'
 import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
@@ -27,7 +27,7 @@ test.each<GrantForm>(grantForms)('a grant by %s', (form) => {
   expect(points(grant({ form }))).toBeGreaterThan(0)
 })
 
-test.each(Object.keys(rightTexts) as RightName[])('the right to %s', (name) => {
+test.each(Object.keys(rights) as RightName[])('the right to %s', (name) => {
   expect(points(right({ right: name }))).toBeGreaterThan(0)
 })
 

@@ -5,7 +5,7 @@ import {
   type ControlForm,
   type ExchangeForm,
   type GrantForm,
-  rightTexts,
+  rights,
 } from '../../../../src/service/risk/actions/forms.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { evidenceSet } from '../../../../src/service/risk/evidence.ts'
@@ -72,8 +72,8 @@ describe('each form has words for who gains what', () => {
     ['permit2-transfer', 'approves SOMEBODY to take 1000000 units of COIN from the sender'],
   ])('grant: %s', (form, expected) => expect(said(grant({ form }))).toBe(expected))
 
-  test.each(Object.entries(rightTexts))('right: %s', (name, text) => {
-    const given = { right: name as keyof typeof rightTexts, owner: friend }
+  test.each(Object.entries(rights))('right: %s', (name, { text }) => {
+    const given = { right: name as keyof typeof rights, owner: friend }
     expect(said(right(given))).toBe(`gives SOMEBODY ${text} FRIEND`)
     expect(said(right({ ...given, revokes: true }))).toBe(`takes ${text} FRIEND from SOMEBODY`)
   })
