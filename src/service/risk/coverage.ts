@@ -1,4 +1,5 @@
 import type { MissingData } from '../../api/text/missing.ts'
+import type { Role } from '../../api/text/roles.ts'
 import { type Coverage, coverages } from '../../api/vocabulary.ts'
 import { DAY_MS } from '../../shared/time/units.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
@@ -13,7 +14,6 @@ import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
 import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
-import type { Role } from './parties/roles.ts'
 import type { Subject } from './types.ts'
 
 /**

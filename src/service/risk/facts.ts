@@ -1,3 +1,4 @@
+import type { Role } from '../../api/text/roles.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { isZeroAddress } from '../evm/words.ts'
 import { type Accounting, accountOf } from './account/account.ts'
@@ -9,7 +10,6 @@ import { clonesIn } from './parties/clones.ts'
 import { ownAccounts, ownCodeIn } from './parties/controlled-accounts.ts'
 import { isKnownAs } from './parties/known-as.ts'
 import { type Reputation, reputationOf } from './parties/reputation.ts'
-import type { Role } from './parties/roles.ts'
 import { hasPrecedent, isVouchedIn } from './parties/trust.ts'
 import { type AddressText, inLowerCase } from './types.ts'
 

@@ -1,7 +1,7 @@
 import type { ScoreDetail } from '../../api/schemas/transaction.ts'
+import type { Role } from '../../api/text/roles.ts'
 import type { Category, SubCategory } from '../../api/vocabulary.ts'
 import type { IntelRecord } from './evidence.ts'
-import type { Role } from './parties/roles.ts'
 
 /** Input of the engine. Addresses in any case; results are in lower case. */
 export interface Transaction {

@@ -1,3 +1,4 @@
+import type { Role } from '../../../src/api/text/roles.ts'
 import type {
   Action,
   Asset,
@@ -16,7 +17,6 @@ import { type Detector, findingsOf } from '../../../src/service/risk/detectors/d
 import { evidenceSet, type KnownEvidence } from '../../../src/service/risk/evidence.ts'
 import { type Facts, factsOf } from '../../../src/service/risk/facts.ts'
 import { Embedded } from '../../../src/service/risk/parties/embedded.ts'
-import type { Role } from '../../../src/service/risk/parties/roles.ts'
 import type { Subject } from '../../../src/service/risk/types.ts'
 
 /** Builds actions and evidence for detectors, with defaults. */

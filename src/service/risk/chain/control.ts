@@ -1,7 +1,7 @@
+import type { Role } from '../../../api/text/roles.ts'
 import { controlSlots, mappingSlot, plainOwnerSlots, safeLists } from '../../evm/control-slots.ts'
 import { addressOfWord, isZeroAddress } from '../../evm/words.ts'
 import type { ControlForm } from '../actions/forms.ts'
-import type { Role } from '../parties/roles.ts'
 import type { ChainAccount } from './account.ts'
 import type { NamedControl } from './control-events.ts'
 import type { ChainObservation } from './observation.ts'

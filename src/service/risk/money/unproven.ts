@@ -1,3 +1,4 @@
+import type { Role } from '../../../api/text/roles.ts'
 import { dollarDecimals } from '../../../shared/money/dollars.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
@@ -9,7 +10,6 @@ import { isPlaceholder } from '../decode/addresses.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKnown, isMeantAsAsset } from '../parties/known.ts'
-import type { Role } from '../parties/roles.ts'
 import type { Dealing } from '../trace/asset-changes.ts'
 
 /**

@@ -1,10 +1,10 @@
+import type { Role } from '../../../api/text/roles.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import type { Subject } from '../types.ts'
 import { askedOf, vouchesAs } from './known-as.ts'
 import { isThreat, isWarning } from './reputation.ts'
-import { powerOf, type Role } from './roles.ts'
 import { knownAs } from './uses.ts'
 
 /** Roles that gain nothing: a known token or owner says nothing about the beneficiary. */
@@ -42,20 +42,27 @@ function isNoted(address: string, role: Role, evidence: EvidenceSet): boolean {
   return records.some((record) => isWarning(record) || vouchesAs(record, asked))
 }
 
+/** Their functions, later takings and control are not what an earlier payment was for. */
+const rolesBeyondPayment: readonly Role[] = [
+  'target',
+  'market',
+  'operator',
+  'right-holder',
+  'implementation',
+  'new-owner',
+  'module',
+  'delegate',
+]
+
 /** A payment says nothing about an address that gets an allowance, and nothing earlier about one that gets control. */
 function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet): boolean {
-  switch (powerOf(role)) {
-    case 'payment':
-      // A payment to a contract says nothing about its functions.
-      if (role === 'target' || role === 'market') return false
-      return evidence
-        .counterpartiesLike(address)
-        .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
-    case 'allowance':
-      return role === 'spender' && evidence.allowancesTo(address).length > 0
-    case 'control':
-      return false
-  }
+  if (role === 'spender') return evidence.allowancesTo(address).length > 0
+  return (
+    !rolesBeyondPayment.includes(role) &&
+    evidence
+      .counterpartiesLike(address)
+      .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
+  )
 }
 
 /**

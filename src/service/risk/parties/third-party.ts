@@ -1,11 +1,11 @@
 /** Room: Who takes part: own accounts, third parties, what is known of them, likeness of addresses. */
 
+import type { Role } from '../../../api/text/roles.ts'
 import type { Action } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { Subject } from '../types.ts'
 import { roleOfAuthority } from './authority-role.ts'
 import { payerOf } from './controlled-accounts.ts'
-import type { Role } from './roles.ts'
 
 /**
  * Adds actions of third parties that neither call data nor trace show, and who gains by them.

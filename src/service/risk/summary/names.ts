@@ -1,8 +1,8 @@
 import { type AssetShown, nativeAsset } from '../../../api/text/assets.ts'
+import type { Role } from '../../../api/text/roles.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import { isKnown } from '../parties/known.ts'
 import { isLifted, reputationOf } from '../parties/reputation.ts'
-import type { Role } from '../parties/roles.ts'
 
 /** Note on an address that no list, source or history knows. */
 export const UNKNOWN = 'unknown'

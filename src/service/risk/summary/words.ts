@@ -9,12 +9,12 @@ import {
   unlimitedText,
 } from '../../../api/text/assets.ts'
 import { namedText } from '../../../api/text/names.ts'
+import type { Role } from '../../../api/text/roles.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { EVERYONE } from '../../evm/words.ts'
 import { type Asset, WHOLE_BALANCE } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
-import type { Role } from '../parties/roles.ts'
 import type { AddressText } from '../types.ts'
 import { type Names, namesFrom, UNKNOWN } from './names.ts'
 import { vaultOf } from './terms.ts'
