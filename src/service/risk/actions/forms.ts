@@ -70,33 +70,29 @@ export const rights = {
 
 export type RightName = keyof typeof rights
 
-/** repayment: the receiver is the account whose debt is paid · refund: of gas, by an account to the one that submits */
-export const exchangeForms = [
-  'swap',
-  'liquidity',
-  'deposit',
-  'withdrawal',
-  'claim',
-  'mint',
-  'bridge',
-  'borrow',
-  'stake',
-  'repayment',
-  'refund',
-] as const
+/**
+ * What comes of an exchange, by its form. repayment: the receiver is the account whose debt is paid · refund: of gas, by an account to
+ * the one that submits
+ */
+export const outputs = {
+  swap: { text: 'the output of a swap', arrivesNow: true },
+  liquidity: { text: 'the tokens of a liquidity pool', arrivesNow: true },
+  deposit: { text: 'what is deposited', arrivesNow: true },
+  withdrawal: { text: 'a withdrawal', arrivesNow: true },
+  claim: { text: 'a claim', arrivesNow: true },
+  mint: { text: 'new tokens', arrivesNow: true },
+  bridge: { text: 'what is sent to another chain', arrivesNow: false },
+  borrow: { text: 'a loan', arrivesNow: true },
+  stake: { text: 'what is staked', arrivesNow: false },
+  repayment: { text: 'the repayment of a debt', arrivesNow: false },
+  refund: { text: 'the gas refund', arrivesNow: false },
+} as const
 
-export type ExchangeForm = (typeof exchangeForms)[number]
+export type ExchangeForm = keyof typeof outputs
+export const exchangeForms = Object.keys(outputs) as ExchangeForm[]
 
 /** Forms whose output arrives now, on this chain. */
-export const paidOut: readonly ExchangeForm[] = [
-  'swap',
-  'liquidity',
-  'deposit',
-  'withdrawal',
-  'claim',
-  'mint',
-  'borrow',
-]
+export const paidOut: readonly ExchangeForm[] = exchangeForms.filter((form) => outputs[form].arrivesNow)
 
 /** What a sentence may say that no rule distinguishes. */
 export const termForms = [

@@ -4,27 +4,13 @@ import { bandFloors } from '../../../api/vocabulary.ts'
 import { isDust } from '../../evm/worth.ts'
 import { SMALLEST_OUTPUT } from '../account/bounded-swaps.ts'
 import type { Exchange } from '../actions/actions.ts'
-import type { ExchangeForm } from '../actions/forms.ts'
+import { type ExchangeForm, outputs } from '../actions/forms.ts'
 import { type Detector, toVouch } from './detector.ts'
 
 /** People pay in for others: a notice. */
 const PAID_IN = bandFloors.WARNING - 1
 const ANOTHER_RECEIVER = 45
 const AND_NO_MINIMUM = 60
-
-const outputs: Readonly<Record<ExchangeForm, string>> = {
-  swap: 'the output of a swap',
-  liquidity: 'the tokens of a liquidity pool',
-  deposit: 'what is deposited',
-  withdrawal: 'a withdrawal',
-  claim: 'a claim',
-  mint: 'new tokens',
-  bridge: 'what is sent to another chain',
-  borrow: 'a loan',
-  stake: 'what is staked',
-  repayment: 'the repayment of a debt',
-  refund: 'the gas refund',
-}
 
 export const foreignReceiver: Detector = {
   id: 'foreign-receiver',
@@ -44,7 +30,7 @@ export const foreignReceiver: Detector = {
     return byUnknown(exchanges.filter(isForeign)).map(([authority, made]) => ({
       points: Math.max(...made.map(pointsOf)),
       subject: authority,
-      text: `receives ${made.map(({ form }) => outputs[form])[0]} instead of ${payerOf(made)} and is unknown${there(made)}${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
+      text: `receives ${made.map(({ form }) => outputs[form].text)[0]} instead of ${payerOf(made)} and is unknown${there(made)}${made.some(acceptsNothing) ? `; the call accepts ${leastText(made.find(acceptsNothing) as Exchange)}` : ''}`,
       flip: `set the receiver to ${payerOf(made)}; or ${toVouch}`,
     }))
   },
