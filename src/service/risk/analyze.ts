@@ -317,7 +317,8 @@ function roleOfTarget({ to, status }: Call, actions: readonly Action[]): Role {
   return actions.some(({ kind }) => kind === 'order') ? 'market' : 'target'
 }
 
-function partsOfAction(action: Action): Part[] {
+/** The addresses of an action, with their roles. */
+export function partsOfAction(action: Action): Part[] {
   const { authority } = action
   switch (action.kind) {
     case 'transfer':

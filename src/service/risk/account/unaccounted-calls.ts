@@ -1,6 +1,7 @@
 import { lazily } from '../../../shared/lazily.ts'
 import { NATIVE, SEND, TRANSFER_AND_CALL } from '../../evm/asset.ts'
 import type { Action, DecodedCall } from '../actions/actions.ts'
+import { partsOfAction } from '../analyze.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
 import { isTransparent } from '../decode/calls.ts'
 import { inBytes } from '../effects/addresses-in-bytes.ts'
@@ -209,21 +210,8 @@ function openBytes({ call, parties, isBounded, isUsed }: Reading): Unaccounted[]
 export function usedBy(call: DecodedCall, actions: readonly Action[]): Set<string> {
   const used = new Set<string>()
   for (const action of actions) {
-    used.add(action.authority).add(payerOf(action))
-    if (action.kind === 'exchange' || action.kind === 'order') {
-      for (const { token } of [...action.gives, ...action.receives]) used.add(token)
-      const others =
-        action.kind === 'exchange'
-          ? (action.heldBy ?? [])
-          : [
-              ...action.beneficiaries,
-              ...(action.fees ?? []).map(({ to }) => to),
-              ...(action.pays ?? []).map(({ asset }) => asset.token),
-            ]
-      for (const address of others) used.add(address)
-    } else if ('asset' in action) used.add(action.asset.token)
-    else if (action.kind === 'right') used.add(action.owner)
-    else if (action.kind === 'control') used.add(action.contract)
+    used.add(payerOf(action))
+    for (const [address] of partsOfAction(action)) used.add(address)
   }
   for (const { to, actor } of call.calls) {
     if (to !== undefined) used.add(to)
