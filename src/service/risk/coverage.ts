@@ -166,9 +166,7 @@ export function missingOf(analysis: Analysis, evidence: EvidenceSet): MissingDat
 function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): MissingData[] {
   if (!evidence.hasCounterparties) return []
   const isReportedOnly = ({ address }: Subject) =>
-    evidence
-      .counterpartiesLike(address)
-      .some(({ address: known, payments = [] }) => known === address && payments.some((each) => !each.isConfirmed))
+    evidence.counterpartiesAt(address).some(({ payments = [] }) => payments.some((each) => !each.isConfirmed))
   const roles = subjects.filter(isReportedOnly).map(({ role }) => role)
   return Array.from(new Set(roles), (role) => ({ code: 'payments-unconfirmed', role }))
 }

@@ -169,6 +169,8 @@ export interface EvidenceSet extends WholeEvidence {
   tokensLike(skeleton: string): readonly IntelRecord[]
   /** Counterparties of the sender and of paying accounts with the same first and last three digits, itself included. */
   counterpartiesLike(address: string): readonly Counterparty[]
+  /** The address itself, as a counterparty of the sender and of paying accounts. */
+  counterpartiesAt(address: string): readonly Counterparty[]
   /** Allowances that the sender and its accounts granted to the spender before. */
   allowancesTo(spender: string): readonly KnownAllowance[]
   /** Shortest paths to flagged addresses. */
@@ -213,6 +215,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const intel = byAddress(known.intel)
   const starts = lazily(() => new Set([...entries.keys(), ...intel.keys()].map(startOf)))
   const elsewhere = lazily(() => byAddress(known.elsewhere))
+  const counterpartiesLike = indexByEnds(known.counterparties ?? NONE)
   const granted = known.allowances ?? NONE
   const allowances = granted.length === 0 ? EMPTY : Map.groupBy(granted, ({ spender }) => spender.toLowerCase())
   return {
@@ -225,7 +228,8 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
     isStart: (start) => starts().has(start),
     lookalikesOf: (address) => known.lookalikes?.get(address) ?? NONE,
     tokensLike: (skeleton) => known.tokensBySkeleton?.get(skeleton) ?? NONE,
-    counterpartiesLike: indexByEnds(known.counterparties ?? []),
+    counterpartiesLike,
+    counterpartiesAt: (address) => counterpartiesLike(address).filter((each) => each.address.toLowerCase() === address),
     allowancesTo: (spender) => allowances.get(spender) ?? NONE,
     hasHistory: known.hasHistory ?? false,
     findHops: (address) => known.connections?.get(address) ?? NONE,

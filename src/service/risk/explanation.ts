@@ -195,9 +195,8 @@ function precedentText(action: Action, evidence: EvidenceSet, { addressText, ass
       : undefined
   const payer = payerOf(action)
   const seen = evidence
-    .counterpartiesLike(action.authority)
-    .filter((each) => each.address.toLowerCase() === action.authority && each.hadValue)
-    .filter(({ owner }) => owner === undefined || owner === payer)
+    .counterpartiesAt(action.authority)
+    .filter(({ hadValue, owner }) => hadValue && (owner === undefined || owner === payer))
   const payments = seen
     .flatMap(({ payments = [] }) => payments)
     .filter((payment) => payment.asset === paymentKey(action.asset))

@@ -37,7 +37,6 @@ export const contractLookalike: Detector = {
         .filter((address) => facts.evidence.lookalikesOf(address).length > 0)
         .map((address) => ({ action, address })),
     )
-    if (named.length === 0) return []
     return Array.from(Map.groupBy(named, ({ address }) => address)).flatMap(([address, uses]) => {
       if (!uses.some(({ action }) => facts.isUnknown(action, address))) return []
       const found = closest(address, facts)
@@ -77,9 +76,7 @@ function closest(address: string, { evidence }: Facts): Lookalike | undefined {
     .map((original) => {
       const shared = sharedDigits(address, original.address.toLowerCase())
       const digits = significantDigits(address, shared)
-      const isUsed = evidence
-        .counterpartiesLike(address)
-        .some((each) => each.address === original.address.toLowerCase())
+      const isUsed = evidence.counterpartiesAt(original.address.toLowerCase()).length > 0
       return { original, shared, digits, points: pointsOf(digits, evidence.sizeOf(original.source), isUsed) }
     })
     .filter(({ shared, points }) => shared.first >= 3 && shared.last >= 3 && points > 0)

@@ -42,9 +42,7 @@ function canMove({ call }: UnreadAddresses, facts: Facts): boolean {
   return (
     grants.some(({ authority, owner }) => authority === to && isPayer(owner)) ||
     evidence.allowancesTo(to).some(({ owner }) => isPayer(owner)) ||
-    evidence
-      .counterpartiesLike(to)
-      .some((each) => each.address.toLowerCase() === to && each.hadValue && each.vouches && isPayer(each.owner))
+    evidence.counterpartiesAt(to).some(({ owner, hadValue, vouches }) => hadValue && vouches && isPayer(owner))
   )
 }
 

@@ -59,9 +59,7 @@ function hasVouchingHistory(address: string, role: Role, evidence: EvidenceSet):
   if (role === 'spender') return evidence.allowancesTo(address).length > 0
   return (
     !rolesBeyondPayment.includes(role) &&
-    evidence
-      .counterpartiesLike(address)
-      .some((each) => each.hadValue && each.vouches && each.address.toLowerCase() === address)
+    evidence.counterpartiesAt(address).some(({ hadValue, vouches }) => hadValue && vouches)
   )
 }
 

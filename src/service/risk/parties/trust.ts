@@ -31,8 +31,8 @@ export function hasPrecedent(action: Action, address: string, evidence: Evidence
  */
 export function isPaidBefore(address: string, evidence: EvidenceSet, account?: string): boolean {
   return evidence
-    .counterpartiesLike(address)
-    .some((each) => each.owner === account && each.hadValue && each.vouches && each.address.toLowerCase() === address)
+    .counterpartiesAt(address)
+    .some(({ owner, hadValue, vouches }) => owner === account && hadValue && vouches)
 }
 
 /**
@@ -43,9 +43,7 @@ export function hasMoneyIn(contract: string, own: ReadonlySet<string>, evidence:
   const isOwn = (owner: string | undefined) => owner === undefined || own.has(owner)
   return (
     evidence.allowancesTo(contract).some(({ owner }) => isOwn(owner)) ||
-    evidence
-      .counterpartiesLike(contract)
-      .some(({ owner, address, hadValue }) => hadValue && isOwn(owner) && address.toLowerCase() === contract)
+    evidence.counterpartiesAt(contract).some(({ owner, hadValue }) => hadValue && isOwn(owner))
   )
 }
 
