@@ -10,16 +10,11 @@ export interface ControlEvent {
   readonly change: ControlChangeCode
 }
 
-const upgraded = (change: ControlChangeCode, other?: number): ControlEvent => ({
-  kind: 'upgraded',
-  change,
-  ...(other !== undefined && { other }),
-})
-const owners = (change: ControlChangeCode, other?: number): ControlEvent => ({
-  kind: 'owners-changed',
-  change,
-  ...(other !== undefined && { other }),
-})
+const event =
+  (kind: ControlEvent['kind']) =>
+  (change: ControlChangeCode, other?: number): ControlEvent => ({ kind, change, ...(other !== undefined && { other }) })
+const upgraded = event('upgraded')
+const owners = event('owners-changed')
 
 /**
  * Events that a contract emits about itself. Sources: EIP-1967, EIP-173, EIP-2535, zeppelinos 1 and 2, OpenZeppelin 2 to 5,
