@@ -30,7 +30,6 @@ export const addressPoisoning: Detector = {
     const gains = [...facts.transfers, ...facts.exchanges, ...facts.grants].filter(
       ({ authority }) => facts.evidence.counterpartiesLike(authority).length > 0,
     )
-    if (gains.length === 0) return []
     return Array.from(Map.groupBy(gains, (action) => action.authority)).flatMap(([address, given]) => {
       const found = imitated(address, new Set(given.map(payerOf)), facts)
       if (!found) return []

@@ -26,8 +26,6 @@ export const callWithoutCode: Detector = {
   },
   reads: ['chain'],
   detect(facts) {
-    const { evidence } = facts
-    if (!evidence.chain) return []
     const found = callsOf(facts)
       .map((call) => ({ call, points: pointsOf(call) }))
       .filter(({ points }) => points > 0)

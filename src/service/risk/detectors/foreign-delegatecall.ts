@@ -17,7 +17,6 @@ export const foreignDelegatecall: Detector = {
   },
   detect(facts) {
     const { controls, byUnknown, calls, addressText } = facts
-    if (controls.length === 0 && !calls.some(isOfCode)) return []
     const ofCode = new Set(calls.filter(isOfCode).map(({ actor }) => actor))
     const inCallData = Array.from(ofCode, (account) => runsGivenCode(addressText(account)))
     const called = byUnknown(controls.filter(isForeign)).map(

@@ -18,7 +18,6 @@ export const grantToEoa: Detector = {
   },
   reads: ['grants'],
   detect({ grants, byUnknown, evidence, addressText }) {
-    if (!evidence.chain) return []
     return byUnknown(grants.filter(isLasting)).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
       if (!account || !hasNoCode(account)) return []

@@ -19,7 +19,6 @@ export const grantToYoungContract: Detector = {
   },
   reads: ['grants'],
   detect({ grants, byUnknown, evidence }) {
-    if (!evidence.chain) return []
     return byUnknown(grants).flatMap(([authority, given]) => {
       const account = evidence.accountOf(authority)
       if (account?.kind !== 'contract' || account.hadCodeBefore !== false) return []

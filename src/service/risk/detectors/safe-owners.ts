@@ -25,7 +25,6 @@ export const safeOwners: Detector = {
   reads: ['chain'],
   detect(facts) {
     const { evidence, decoded } = facts
-    if (!evidence.chain) return []
     const announced = announcedIn(decoded.calls, () => false)
     return Array.from(Map.groupBy(announced, ({ safe }) => safe)).flatMap(([address, changes]) => {
       const before = evidence.accountOf(address)?.safe

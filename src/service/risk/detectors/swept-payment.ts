@@ -14,7 +14,7 @@ export const sweptPayment: Detector = {
   },
   reads: ['chain'],
   detect({ transfers, changes, evidence, isUnknown, addressText }) {
-    if (!evidence.chain || !changes?.isComplete) return []
+    if (!changes?.isComplete) return []
     const paid = transfers.filter(({ call, asset }) => !call.inTrace && (asset.amount ?? 0n) > 0n)
     const swept = paid.filter(({ authority, asset, call }) => {
       const account = evidence.accountOf(authority)

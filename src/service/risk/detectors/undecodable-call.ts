@@ -16,9 +16,7 @@ export const undecodableCall: Detector = {
   },
   detect({ decoded }): Observation[] {
     const undecodable = decoded.calls.filter((call) => call.status === 'undecodable').map(decodeFault)
-    if (undecodable.length === 0) return undecodable
-    const distinct = new Map(undecodable.map((each) => [each.text, each]))
-    return [...distinct.values()]
+    return [...new Map(undecodable.map((each) => [each.text, each])).values()]
   },
 }
 

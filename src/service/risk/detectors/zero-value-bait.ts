@@ -17,7 +17,6 @@ export const zeroValueBait: Detector = {
   reads: ['transfers'],
   detect({ transfers, transaction, addressText }) {
     const baits = transfers.filter((transfer) => isBait(transfer, transaction.from))
-    if (baits.length === 0) return []
     return Array.from(
       Map.groupBy(baits, (transfer) => transfer.authority),
       ([authority, laid]) => ({
