@@ -34,6 +34,8 @@ export const tokenLookalike: Detector = {
         const forged = imitatedToken(record, facts.evidence)
         if (forged) return [observation(address, symbolMatch(record, forged, FORGED_LETTERS), facts)]
       }
+      const { trustedBy, allowedBy } = facts.reputationOf(address)
+      if (trustedBy || allowedBy !== undefined) return []
       const found = sameSymbol(facts, address) ?? ownName(facts, address) ?? copyOfLeaving(facts, address)
       return found ? [observation(address, found, facts)] : []
     })
@@ -61,8 +63,7 @@ const SHARES = /^UNI-V|(?<![A-Z])[A-Za-z]?LP/
 function copyOfLeaving(facts: Facts, address: string): Match | undefined {
   const { evidence } = facts
   const simulation = measuredBy(evidence)
-  const { trustedBy, allowedBy } = facts.reputationOf(address)
-  if (!simulation || trustedBy || allowedBy) return undefined
+  if (!simulation) return undefined
   const net = netOf(simulation.changes)
   const shown = evidence.accountOf(address)?.token?.symbol ?? ''
   const skeleton = skeletonOf(shown)
@@ -96,9 +97,7 @@ function symbolMatch({ symbol }: IntelRecord, listed: IntelRecord, points: numbe
   return { listed, points, text }
 }
 
-function sameSymbol(facts: Facts, address: string): Match | undefined {
-  const { evidence } = facts
-  if (facts.reputationOf(address).trustedBy || facts.reputationOf(address).allowedBy) return undefined
+function sameSymbol({ evidence }: Facts, address: string): Match | undefined {
   for (const record of evidence.intelOn(address)) {
     if (!record.symbol) continue
     const listed = othersLike(record.symbol, address, evidence)[0]
@@ -112,8 +111,6 @@ function ownName(facts: Facts, address: string): Match | undefined {
   const { evidence } = facts
   const { symbol = '', name = '' } = evidence.accountOf(address)?.token ?? {}
   if (symbol === '' && name === '') return undefined
-  const { trustedBy, allowedBy } = facts.reputationOf(address)
-  if (trustedBy || allowedBy) return undefined
   const bare = undecorated(symbol)
   const forged =
     forgedIn(symbol, address, evidence) ??
