@@ -9,6 +9,7 @@ import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { resultOf } from '../records/transaction-record.ts'
 import type { RiskAssessment } from '../risk/assess.ts'
+import type { ScoredFinding } from '../risk/types.ts'
 import type { TransactionPlace } from '../store/repositories/address-blocks.ts'
 import type { StoredChains } from '../store/repositories/chain-nodes.ts'
 import { transactionsAt, verdictChangesOf } from '../store/repositories/rescreens.ts'
@@ -20,6 +21,7 @@ import {
   isWorse,
   type KnownVerdict,
   knownVerdict,
+  type ListedVerdict,
   listedVerdict,
   rankOf,
   type Screened,
@@ -54,19 +56,25 @@ export function screenListings(
         svc_tx_id: row.id,
         chain_id: row.chain_id,
         owner: row.from_key,
-        address: cause.subject,
         at: deps.now,
         from_verdict: known.verdict,
         from_score: known.score,
-        to_verdict: listed.verdict,
-        to_score: listed.score,
-        source: cause.source,
-        reason: cause.text,
-        hops: cause.hops,
-        sub_categories: JSON.stringify([...new Set(listed.findings.map(({ subCategory }) => subCategory))]),
+        ...listingOf(listed, cause, listed.findings),
       }
     )
   })
+}
+
+function listingOf({ verdict, score }: ListedVerdict, cause: ScoredFinding, findings: readonly ScoredFinding[]) {
+  return {
+    address: cause.subject,
+    to_verdict: verdict,
+    to_score: score,
+    source: cause.source,
+    reason: cause.text,
+    hops: cause.hops,
+    sub_categories: JSON.stringify([...new Set(findings.map(({ subCategory }) => subCategory))]),
+  }
 }
 
 /** What all rules say now about stored transactions, also where that is better. */
@@ -217,16 +225,10 @@ export async function screenCounterparty(
       svc_tx_id: null,
       chain_id,
       owner,
-      address: counterparty,
       at: now,
       from_verdict: null,
       from_score: null,
-      to_verdict: listed.verdict,
-      to_score: listed.score,
-      source: cause.source,
-      reason: cause.text,
-      hops: 0,
-      sub_categories: JSON.stringify([cause.subCategory]),
+      ...listingOf(listed, cause, [cause]),
     }
   }
   return undefined
