@@ -4,7 +4,7 @@ import { Ledger } from '../replay/ledger.ts'
 import { type DraftAsset, type Need, type Paid, roundedUp } from './needs.ts'
 import { Counts, type DraftedClause, type Note } from './tally.ts'
 
-const WINDOWS = ['24h', '30d'] as const
+const WINDOWS = ['24h', '30d'].map((window) => ({ window, ms: durationMs(window) ?? 0 }))
 
 /** What clauses about an asset are about, and why no limit would hold. */
 const texts = {
@@ -23,16 +23,8 @@ interface Clause {
 }
 
 type Clauses = ReadonlyMap<string, Clause>
-
-/** What a window would have used at most, and when it ended. */
-interface Worst {
-  readonly window: string
-  readonly most: bigint
-  readonly at: number
-  readonly hasBlocked: boolean
-}
-
 type Sums = ReadonlyMap<string, bigint>
+type Ledgers = Readonly<Record<'passed' | 'replayed', Ledger>>
 
 /** What one validation pays, by asset and party. */
 interface Validated {
@@ -66,24 +58,28 @@ export class Payments {
   }
 
   clauses(): DraftedClause[] {
+    const validated = this.#validated.map((each) => ({ ...each, sums: this.#sumsOf(each.paid) }))
     const clauses = new Map<string, Clause>()
-    for (const { at, isValid, paid } of this.#validated) {
+    for (const { at, isValid, paid, sums } of validated) {
       if (!isValid) continue
       for (const each of paid) this.#clauseOf(each, clauses).parties.add(each.party, at)
-      for (const [key, amount] of this.#sumsOf(paid)) {
+      for (const [key, amount] of sums) {
         const clause = clauses.get(key)
         if (clause && amount >= clause.largest.amount) clause.largest = { amount, at }
       }
     }
-    const [passed, replayed] = [this.#ledgerOf(clauses, false), this.#ledgerOf(clauses, true)]
-    return Array.from(clauses, ([key, clause]) => {
-      const worst = WINDOWS.map((window) => {
-        const ms = durationMs(window) ?? 0
-        const { most, at = 0 } = replayed.worst(key, '', ms)
-        return { window, most, at, hasBlocked: most > passed.worst(key, '', ms).most }
-      })
-      return this.#drafted(clause, worst)
-    })
+    const lengths = new Set(WINDOWS.map(({ ms }) => ms))
+    const windows = new Map(Array.from(clauses.keys(), (key) => [key, lengths]))
+    const ledgers = { passed: new Ledger(windows), replayed: new Ledger(windows) }
+    for (const { at, isValid, paid, sums } of validated) {
+      // A replay also counts what only a policy blocked and the draft allows.
+      if (!isValid && !this.#isAllowed(paid, sums, clauses)) continue
+      for (const [budget, amount] of sums) {
+        if (isValid) ledgers.passed.add({ budget, unit: '', amount }, at)
+        ledgers.replayed.add({ budget, unit: '', amount }, at)
+      }
+    }
+    return Array.from(clauses, ([key, clause]) => this.#drafted(clause, key, ledgers))
   }
 
   #clauseOf(paid: Paid, clauses: Map<string, Clause>): Clause {
@@ -114,26 +110,14 @@ export class Payments {
     return sums
   }
 
-  /** @param isReplayed also what only a policy blocked and the draft allows, which a replay counts */
-  #ledgerOf(clauses: Clauses, isReplayed: boolean): Ledger {
-    const lengths = new Set(WINDOWS.map((window) => durationMs(window) ?? 0))
-    const ledger = new Ledger(new Map(Array.from(clauses.keys(), (key) => [key, lengths])))
-    for (const { at, isValid, paid } of this.#validated)
-      if (isValid || (isReplayed && this.#isAllowed(paid, clauses)))
-        for (const [budget, amount] of this.#sumsOf(paid)) ledger.add({ budget, unit: '', amount }, at)
-    return ledger
-  }
-
-  #isAllowed(paid: readonly Paid[], clauses: Clauses): boolean {
+  #isAllowed(paid: readonly Paid[], sums: Sums, clauses: Clauses): boolean {
     return (
       paid.every((each) => clauses.get(this.#keyOf(each))?.parties.has(each.party)) &&
-      Array.from(this.#sumsOf(paid)).every(
-        ([key, amount]) => amount <= roundedUp(clauses.get(key)?.largest.amount ?? 0n),
-      )
+      Array.from(sums).every(([key, amount]) => amount <= roundedUp(clauses.get(key)?.largest.amount ?? 0n))
     )
   }
 
-  #drafted({ about, asset, parties, largest }: Clause, worst: readonly Worst[]): DraftedClause {
+  #drafted({ about, asset, parties, largest }: Clause, key: string, { passed, replayed }: Ledgers): DraftedClause {
     const words = [this.#natives.get(asset.key), this.#others.get(asset.key)].filter((each) => each !== undefined)
     // The symbol of the wrapped form means the native currency, too.
     const word = words.at(-1) ?? asset.word
@@ -141,6 +125,10 @@ export class Payments {
     const drafted = { text: texts[about](words.join(' and ')), words: parties, list: 'pays.to' }
     if (about === 'unlimited' || about === 'unlisted') return { ...drafted, given: { pays }, limits: [] }
     const limitOf = (amount: bigint) => `${limitText(roundedUp(amount))} ${word}`
+    const worst = WINDOWS.map(({ window, ms }) => {
+      const { most, at = 0 } = replayed.worst(key, '', ms)
+      return { window, most, at, hasBlocked: most > passed.worst(key, '', ms).most }
+    })
     const limits: Note[] = [
       { path: 'pays.perTransaction', text: `largest: ${limitText(largest.amount)}, on ${isoDate(largest.at)}` },
       ...worst.map(({ window, most, at, hasBlocked }) => ({
