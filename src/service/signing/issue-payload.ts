@@ -7,8 +7,9 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
 import type { SlotMode } from '../../api/vocabulary.ts'
 import type { Transaction } from '../risk/types.ts'
+import { confirmedNonce, highestIssuedNonce, type NonceScope } from '../store/repositories/transactions.ts'
+import type { Db } from '../store/schema/schema.ts'
 import type { SignerContext } from './signer.ts'
-import { readTrackedNonce } from './tracked-nonce.ts'
 
 export interface IssuedPayload {
   readonly hex: string
@@ -33,7 +34,8 @@ export async function issuePayload(
 ): Promise<IssuedPayload | undefined> {
   const { to } = transaction
   if (to === undefined) return undefined
-  const trackedNonce = trackNonce ? await nextNonce({ ...transaction, to }, context) : undefined
+  const scope = { chain_id: transaction.chainId, to_key: to, from_key: transaction.from }
+  const trackedNonce = trackNonce ? (await readTrackedNonce(context.db, scope, context.now)).next : undefined
   // Block time is in seconds.
   const expiration = Math.floor(context.now / 1000) + settings.payloadExpirySeconds
   // Imported on demand: only signing needs the curve arithmetic.
@@ -54,8 +56,18 @@ export async function issuePayload(
   return { hex: payload, expiresAt: expiration * 1000, trackedNonce, slotUsed }
 }
 
-async function nextNonce(transaction: Transaction & { to: string }, { db, now }: SignerContext): Promise<number> {
-  const scope = { chain_id: transaction.chainId, to_key: transaction.to, from_key: transaction.from }
-  const { next } = await readTrackedNonce(db, scope, now)
-  return next
+export interface TrackedNonce {
+  /** Last nonce used on chain; 0 before the first. */
+  readonly confirmed: number
+  /** Highest nonce in an unexpired payload; null when there is none. */
+  readonly issued: number | null
+  /** Nonce of the next payload: one above the confirmed and issued ones. */
+  readonly next: number
+}
+
+/** @param now ms since 1970 */
+export async function readTrackedNonce(db: Db, scope: NonceScope, now: number): Promise<TrackedNonce> {
+  const confirmed = (await confirmedNonce(db, scope)) ?? 0
+  const issued = (await highestIssuedNonce(db, scope, now)) ?? null
+  return { confirmed, issued, next: Math.max(confirmed, issued ?? 0) + 1 }
 }

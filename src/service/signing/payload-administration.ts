@@ -8,7 +8,7 @@ import { signerAddresses } from '../store/repositories/signers.ts'
 import { type NonceScope, releaseIssuedNonces, setConfirmedNonce } from '../store/repositories/transactions.ts'
 import type { Db } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
-import { readTrackedNonce, type TrackedNonce } from './tracked-nonce.ts'
+import { readTrackedNonce, type TrackedNonce } from './issue-payload.ts'
 
 /** Scope of a tracked nonce. Valid addresses in any case. */
 export interface NonceKey {
