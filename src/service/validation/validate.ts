@@ -9,24 +9,19 @@ import type { ProductType } from '../../api/vocabulary.ts'
 import type { ChainObserver, Observed, SimulateOptions } from '../chain/observer.ts'
 import { simulationUnavailable, unknownNode } from '../problems/problem.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
-import type { MeteredValidation } from '../runtime/meters.ts'
 import { analyzerOf } from './analyze-with-imports.ts'
 import { word } from './answer.ts'
 import { assess } from './assess.ts'
 import type { ObservedSubject, Reading } from './evidence/subject.ts'
-import { type Caller, type UndecidedOutcome, undecided } from './with-policies.ts'
+import { type Asking, type UndecidedOutcome, undecided } from './with-policies.ts'
 
 /** What a check reads: committed state only, outside a transaction. */
-export interface CheckContext {
+export interface CheckContext extends Asking {
   readonly reads: Reads
   /** Absent when no node can be read. */
   readonly chain?: ChainObserver | undefined
   /** Time of the request (ms). */
   readonly now: number
-  /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
-  readonly caller?: Caller | undefined
-  /** Gets the verdict, again where it is decided again, to count it once it is answered. */
-  readonly validated?: (validation: MeteredValidation) => void
 }
 
 export interface CheckOptions {

@@ -14,6 +14,14 @@ export interface Caller {
   readonly site?: string | undefined
 }
 
+/** By whom a validation is asked for, and who counts it. */
+export interface Asking {
+  /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
+  readonly caller?: Caller | undefined
+  /** Gets the verdict, again where it is decided again, to count it once it is answered. */
+  readonly validated?: ((validation: MeteredValidation) => void) | undefined
+}
+
 /** A subject with the answer about it, as it is without policies. */
 export interface UndecidedOutcome extends ValidationOutcome {
   /** A policy applies. */
@@ -28,18 +36,11 @@ export interface DecidedOutcome extends ValidationOutcome {
   readonly decision?: PolicyDecision | undefined
 }
 
-/** @param validated gets the verdict each time that it is decided */
 export function undecided(
   outcome: ValidationOutcome,
   { maxFee }: Pick<Reading, 'maxFee'>,
   options: AssessOptions,
-  {
-    caller,
-    validated,
-  }: {
-    readonly caller?: Caller | undefined
-    readonly validated?: ((validation: MeteredValidation) => void) | undefined
-  },
+  { caller, validated }: Asking,
 ): UndecidedOutcome {
   const { result, assessment, analysis } = outcome
   const check = policiesFor(outcome, options, { caller, maxFee })
@@ -62,7 +63,7 @@ export function undecided(
 export function policiesFor(
   outcome: ValidationOutcome,
   { product, configuration, now }: Pick<AssessOptions, 'product' | 'configuration' | 'now'>,
-  { caller, maxFee }: { readonly caller?: Caller | undefined } & Pick<Reading, 'maxFee'> = {},
+  { caller, maxFee }: Pick<Asking, 'caller'> & Pick<Reading, 'maxFee'> = {},
 ): PolicyCheck | undefined {
   const request = { product, key: caller?.key ?? [], site: caller?.site }
   return PolicyCheck.of(policiesIn(configuration.policies), outcome, { request, result: outcome.result, now, maxFee })
