@@ -85,7 +85,7 @@ export function compileClause(
   }
 }
 
-function limitsOf({ pays }: PolicyClause): ClauseLimit[] {
+export function limitsOf({ pays }: PolicyClause): ClauseLimit[] {
   if (typeof pays !== 'object') return []
   const { over, perTransaction, per = {} } = pays
   const of = (text: string | undefined, rest: Omit<ClauseLimit, keyof Limit>): ClauseLimit[] => {

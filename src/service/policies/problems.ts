@@ -2,6 +2,7 @@ import { DOLLARS, durationMs, readLimit, unitKey } from '../../api/policies/limi
 import { itemKinds, type PolicyClause, type PolicyGiven } from '../../api/schemas/policy.ts'
 import { clausesOf, namesOf, unnamedText } from '../../api/schemas/policy-names.ts'
 import type { PolicyProblem } from '../../api/schemas/policy-replay.ts'
+import { limitsOf } from './clause.ts'
 
 /** What there is, as far as policies name it. */
 export interface PolicyFacts {
@@ -105,10 +106,7 @@ async function priceProblems(policy: PolicyGiven, { isPriced }: PolicyFacts): Pr
   for (const { path, clause } of clausesOf(policy)) {
     const { pays } = clause
     if (typeof pays !== 'object') continue
-    const limits = [pays.over, pays.perTransaction, ...Object.values(pays.per ?? {})].flatMap(
-      (text = '') => readLimit(text) ?? [],
-    )
-    const hasDollars = limits.some(({ unit }) => unit === DOLLARS)
+    const hasDollars = limitsOf(clause).some(({ unit }) => unit === DOLLARS)
     for (const asset of (pays.assets ?? []).map(unitKey)) {
       const priced = await isPriced(asset, policy.applies?.chains)
       if (priced === undefined)
