@@ -33,12 +33,11 @@ const PART = 20n
 export function brokenPromises(facts: Facts): BrokenPromise[] {
   const simulation = measuredBy(facts.evidence)
   if (!simulation || simulation.isExecuted || facts.message || mayDoAnything(facts)) return []
-  const { own } = facts
   const made = facts.exchanges.filter(isMadeNow)
   const promises = made.flatMap(({ authority, receives }) =>
     receives
       .filter((asset) => isPromise(asset) && isRead(asset.token, facts) && !isGiven(asset.token, facts))
-      .map(({ token, amount = 0n }) => ({ to: own.has(authority) ? undefined : authority, token, amount })),
+      .map(({ token, amount = 0n }) => ({ to: facts.own.has(authority) ? undefined : authority, token, amount })),
   )
   const groups = Map.groupBy(promises, ({ to, token }) => `${to} ${token}`).values()
   const broken = Array.from(groups).flatMap((group): BrokenPromise[] => {

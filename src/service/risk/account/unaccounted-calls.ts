@@ -8,7 +8,6 @@ import { inBytes } from '../effects/addresses-in-bytes.ts'
 import { evmChainOf, unknownChainAt } from '../effects/destinations.ts'
 import type { ChainAt, ReliesEffect } from '../effects/effect.ts'
 import { addressesIn, valuesAt } from '../effects/path-values.ts'
-import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import type { KnownAs } from '../parties/uses.ts'
 import { type Unaccounted, unreadAt } from './items.ts'
@@ -93,7 +92,7 @@ function unknownRelied(effect: ReliesEffect, call: DecodedCall, parties: Parties
   const isKnown = (address: string) =>
     there === undefined
       ? parties.isKnown(address, asked) && !(as === 'oracle' && isOfOtherPair(address, call, parties))
-      : analysis.own.has(address) || isKnownThere(address, there, evidence)
+      : analysis.own.has(address) || evidence.elsewhere(address, there === 'elsewhere' ? undefined : there)
   return [...new Set(addressesIn(call.args, to))]
     .filter((address) => address !== call.to && !isNoAddress(address) && !isKnown(address))
     .map((address) => openAddress(call, address, to))
@@ -114,10 +113,6 @@ function chainThere(on: ChainAt | undefined, { args }: DecodedCall, { analysis }
   if (on === undefined || on === 'elsewhere') return on
   const there = evmChainOf(on[0], valuesAt(args, on[1])[0]) ?? 'elsewhere'
   return there === analysis.transaction.chainId ? undefined : there
-}
-
-function isKnownThere(address: string, there: string, { elsewhere }: EvidenceSet): boolean {
-  return elsewhere(address, there === 'elsewhere' ? undefined : there)
 }
 
 /** A market may be a token, a vault, or what a protocol calls its pool. */

@@ -56,7 +56,7 @@ function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | u
   // A payment, or code that is not known; and what stays with an own account.
   if (to === undefined || status === 'plain' || analysis.own.has(to)) return undefined
   if (call.signature?.refusesValue) return 'refused'
-  if (!isReadWhole(call)) return undefined
+  if (!isRead(call) || status !== 'decoded') return undefined
   if (isTransparent(call)) {
     if (paysBackRest(call, analysis)) return undefined
     const fates = calls.map((each) => fateOf(each, analysis, evidence))
@@ -67,10 +67,6 @@ function fateOf(call: Call, analysis: Analysis, evidence: EvidenceSet): Fate | u
   const passed = made.reduce((sum, each) => sum + (each.actor === to ? each.value : 0n), 0n)
   const rest = call.value - passed
   return rest <= 0n ? undefined : fateAt(call, rest, analysis, evidence)
-}
-
-function isReadWhole(call: Call): boolean {
-  return isRead(call) && call.status === 'decoded'
 }
 
 function fateAt(call: Call, rest: bigint, analysis: Analysis, evidence: EvidenceSet): Fate | undefined {

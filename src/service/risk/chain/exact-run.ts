@@ -2,7 +2,7 @@ import type { MissingData } from '../../../api/text/missing.ts'
 import { spenderKey } from '../../evm/allowance.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import { type AssetAmount, netOf } from '../../evm/holdings.ts'
-import { type Asset, type Grant, grantKey } from '../actions/actions.ts'
+import { type Asset, grantKey } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { isRead } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
@@ -33,7 +33,9 @@ export function ranAsCalled(analysis: Analysis, evidence: EvidenceSet): boolean 
   if (simulation.differences.length > 0 || evidence.chain?.missing.some(({ code }) => gaps.includes(code))) return false
   if (pretendedIn(evidence).length > 0 || (evidence.chain && controlChangesIn(evidence.chain).length > 0)) return false
   if (actions.some(({ kind, call }) => call.inTrace || kind === 'control' || kind === 'right')) return false
-  const granted = new Set(actions.flatMap((action) => (isGiven(action) ? grantKey(action) : [])))
+  const granted = new Set(
+    actions.flatMap((action) => (action.kind === 'grant' && !action.revokes ? grantKey(action) : [])),
+  )
   if (!simulation.approvals.every((approval) => granted.has(spenderKey(approval)))) return false
   const plan = planOf(analysis)
   const net = netOf(simulation.changes)
@@ -45,10 +47,6 @@ export function ranAsCalled(analysis: Analysis, evidence: EvidenceSet): boolean 
       plan.has(ANY),
     ),
   )
-}
-
-function isGiven(action: Analysis['actions'][number]): action is Grant {
-  return action.kind === 'grant' && !action.revokes
 }
 
 /** What the call data says about one token, for all own accounts together. */

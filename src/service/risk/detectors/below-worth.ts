@@ -70,8 +70,7 @@ function orderFinding(order: Order, facts: Facts): Observation[] {
 
 /** Exchanges whose rate an order sets, and what a simulation of a trade measures. */
 function fillFindings(facts: Facts): Observation[] {
-  const { own } = facts
-  const fills = facts.exchanges.filter(({ isFixedRate, payer }) => isFixedRate && own.has(payer))
+  const fills = facts.exchanges.filter(({ isFixedRate, payer }) => isFixedRate && facts.own.has(payer))
   const shares = [
     ...fills.map((made) => [shareOf(made, facts), 'call data'] as const),
     [measuredShare(facts), 'simulation'] as const,
@@ -98,8 +97,7 @@ function measuredShare(facts: Facts): bigint | undefined {
     facts.actions.some((action) => !isTrade(action) && isOtherWay(action, facts))
   )
     return undefined
-  const { own } = facts
-  const changes = simulation.changes.filter(({ owner }) => own.has(owner))
+  const changes = simulation.changes.filter(({ owner }) => facts.own.has(owner))
   const [gives, receives] = [-1n, 1n].map((sign) =>
     changes.flatMap(({ standard, token, id, amount }): Asset[] => {
       const ids = id === undefined ? [] : [id]
@@ -145,9 +143,8 @@ function feeFindings(facts: Facts): Observation[] {
 
 /** One finding: of several swaps, the worst. */
 function limitFindings(facts: Facts): Observation[] {
-  const { own } = facts
   const swaps = facts.exchanges.filter(
-    ({ payer, isFixedRate, call }) => own.has(payer) && !isFixedRate && !call.inTrace,
+    ({ payer, isFixedRate, call }) => facts.own.has(payer) && !isFixedRate && !call.inTrace,
   )
   const plans = Map.groupBy(swaps, ({ call, payer }) => `${call.to} ${payer}`)
   const shares = [...plans.values()].flatMap((steps) => {
@@ -230,9 +227,8 @@ function simulatedShare(limits: readonly Asset[], swaps: readonly Exchange[], fa
   const isSwap = (action: Action) => action.kind === 'exchange' && swaps.includes(action)
   if (facts.actions.some((action) => !isSwap(action) && action.kind !== 'transfer' && isOtherWay(action, facts)))
     return undefined
-  const { own } = facts
   const paid = simulation.changes
-    .filter((change) => own.has(change.owner) && change.token === token && change.id === undefined)
+    .filter((change) => facts.own.has(change.owner) && change.token === token && change.id === undefined)
     .reduce((sum, { amount }) => sum + amount, 0n)
   return paid > 0n ? (limit.amount * 1000n) / paid : undefined
 }

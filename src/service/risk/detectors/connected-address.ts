@@ -32,9 +32,10 @@ export const connectedAddress: Detector = {
   detect(facts: Facts): Observation[] {
     return facts.subjects.flatMap((subject) => {
       const connections = facts.evidence.findHops(subject.address)
-      if (connections.length === 0 || !isRelevant(subject, facts)) return []
+      if (connections.length === 0 || !hasRelevantConnections(subject.role)) return []
+      if (facts.reputationOf(subject.address).trustedBy) return []
       const current = connections.filter(({ record }) => !isLifted(record, facts.evidence))
-      const direct = new Set(facts.evidence.intelOn(subject.address).flatMap(directly))
+      const direct = new Set(facts.evidence.intelOn(subject.address).flatMap((record) => subCategoryFor(record) ?? []))
       return strongestEach(current.flatMap((connection) => observed(connection, subject, facts))).filter(
         (found) => !direct.has(found.subCategory),
       )
@@ -43,15 +44,6 @@ export const connectedAddress: Detector = {
 }
 
 type Connected = Observation & Required<Pick<Observation, 'subCategory' | 'hops'>>
-
-function isRelevant({ address, role }: Subject, { reputationOf }: Facts): boolean {
-  return hasRelevantConnections(role) && reputationOf(address).trustedBy === undefined
-}
-
-function directly(record: IntelRecord): SubCategory[] {
-  const subCategory = subCategoryFor(record)
-  return subCategory ? [subCategory] : []
-}
 
 function observed({ hops, path, record }: Connection, { address, role }: Subject, { addressText }: Facts): Connected[] {
   const most = mostAtHops.get(hops)

@@ -52,7 +52,7 @@ function paidIn({ transaction, evidence, changes }: Facts): Map<string, bigint> 
     ({ frame }) => frame,
   )
   // They had no code before, and now they keep or use it: what they pay on counts where it arrives.
-  const created = new Set(frames.filter(isCreation).map(({ to }) => to))
+  const created = new Set(frames.filter(({ type }) => type === 'CREATE' || type === 'CREATE2').map(({ to }) => to))
   for (const frame of frames) {
     const { to, value } = frame
     if (to === undefined || to === transaction.from || value === 0n || isCodeCall(frame) || created.has(to)) continue
@@ -60,10 +60,6 @@ function paidIn({ transaction, evidence, changes }: Facts): Map<string, bigint> 
     if (account ? hasNoCode(account) : !runsCode(frame)) paid.set(to, (paid.get(to) ?? 0n) + value)
   }
   return paid
-}
-
-function isCreation({ type }: CallFrame): boolean {
-  return type === 'CREATE' || type === 'CREATE2'
 }
 
 function runsCode({ input, calls, logs }: CallFrame): boolean {

@@ -1,4 +1,3 @@
-import type { Control } from '../actions/actions.ts'
 import type { Call } from '../decode/calls.ts'
 import { type Detector, type Observation, rejectOrVouch, unknownText } from './detector.ts'
 
@@ -19,7 +18,10 @@ export const foreignDelegatecall: Detector = {
     const { controls, byUnknown, calls, addressText } = facts
     const ofCode = new Set(calls.filter(isOfCode).map(({ actor }) => actor))
     const inCallData = Array.from(ofCode, (account) => runsGivenCode(addressText(account)))
-    const called = byUnknown(controls.filter(isForeign)).map(
+    const foreign = controls.filter(
+      ({ form, authority, contract }) => form === 'delegatecall' && authority !== contract,
+    )
+    const called = byUnknown(foreign).map(
       ([authority, made]): Observation => ({
         subCategory: 'maliciousProtocolUpgrade',
         points: POINTS,
@@ -45,8 +47,4 @@ function runsGivenCode(account: string): Observation {
     text: `The account ${account} runs code that is in the call data by delegatecall.`,
     flip: 'reject, unless this is planned: in that case have the account call a deployed contract that is on the allow list',
   }
-}
-
-function isForeign({ form, authority, contract }: Control): boolean {
-  return form === 'delegatecall' && authority !== contract
 }

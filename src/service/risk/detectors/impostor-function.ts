@@ -1,4 +1,3 @@
-import type { Interaction } from '../actions/actions.ts'
 import { type Detector, toVouch } from './detector.ts'
 
 const PAID = 75
@@ -19,16 +18,14 @@ export const impostorFunction: Detector = {
   },
   reads: ['interactions'],
   detect({ interactions, byUnknown }) {
-    return byUnknown(interactions.filter(isImpostor)).map(([authority, made]) => ({
-      subCategory: 'impersonationScamInteraction',
-      points: made.some(({ value }) => value > 0n) ? PAID : CALLED,
-      subject: authority,
-      text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
-      flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toVouch}`,
-    }))
+    return byUnknown(interactions.filter(({ call }) => call.signature?.phishing?.pretext === 'security')).map(
+      ([authority, made]) => ({
+        subCategory: 'impersonationScamInteraction',
+        points: made.some(({ value }) => value > 0n) ? PAID : CALLED,
+        subject: authority,
+        text: `is unknown and is called with ${made[0]?.call.signature?.phishing?.signature}, which pretends to secure a wallet`,
+        flip: `reject: no transaction secures a wallet; if the contract is known to you, ${toVouch}`,
+      }),
+    )
   },
-}
-
-function isImpostor({ call }: Interaction): boolean {
-  return call.signature?.phishing?.pretext === 'security'
 }

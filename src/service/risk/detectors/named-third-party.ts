@@ -35,7 +35,7 @@ export const namedThirdParty: Detector = {
 function canMove({ call }: UnreadAddresses, facts: Facts): boolean {
   const { value, actor, to, status, name } = call
   if (value > 0n) return true
-  if (to === undefined || status === 'creation' || endsRight(name)) return false
+  if (to === undefined || status === 'creation' || ENDS.test(name)) return false
   const { evidence, grants, own, transaction } = facts
   if (own.has(to) && to !== transaction.from) return true
   const isPayer = (owner: string | undefined) => (owner ?? transaction.from) === actor
@@ -44,8 +44,4 @@ function canMove({ call }: UnreadAddresses, facts: Facts): boolean {
     evidence.allowancesTo(to).some(({ owner }) => isPayer(owner)) ||
     evidence.counterpartiesAt(to).some(({ owner, hadValue, vouches }) => hadValue && vouches && isPayer(owner))
   )
-}
-
-function endsRight(name: string): boolean {
-  return ENDS.test(name)
 }

@@ -30,9 +30,8 @@ export const strayPayment: Detector = {
     evasion: 'The next call swaps only a little of it: it is found.',
   },
   detect(facts) {
-    const { own } = facts
     const made = [...facts.transfers, ...facts.exchanges].filter(
-      ({ authority }) => !own.has(authority) && paymentsTo(authority, facts) !== undefined,
+      ({ authority }) => !facts.own.has(authority) && paymentsTo(authority, facts) !== undefined,
     )
     const paid = made.length === 0 ? [] : [...Map.groupBy(made, ({ authority }) => authority)]
     const stray = paid.flatMap(([address, some]) => (hasStray(address, some, facts) ? [address] : []))

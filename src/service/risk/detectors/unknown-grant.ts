@@ -44,7 +44,8 @@ type Weighed = Pick<Observation, 'points' | 'text' | 'source' | 'isKnownByAge'>
 function weigh(authority: string, given: readonly Grant[], { evidence, addressText }: Facts): Weighed {
   const gets = `gets ${whatIsGiven(given)}`
   const { isOld, doubt } = codeAgeOf(authority, evidence, addressText)
-  const isQuiet = isOld && tokensOf(given).size === 1 && !given.some(({ form }) => signedForms.includes(form))
+  const isSeveral = tokensOf(given).size > 1
+  const isQuiet = isOld && !isSeveral && !given.some(({ form }) => signedForms.includes(form))
   if (isQuiet)
     return {
       points: QUIET,
@@ -52,8 +53,8 @@ function weigh(authority: string, given: readonly Grant[], { evidence, addressTe
       source: 'chain',
       isKnownByAge: true,
     }
-  const points = Math.max(...new Set(given.map(pointsOf)), severalPoints(given))
-  return { points, text: `${gets} and is unknown${doubt === undefined ? '' : `, and ${doubt}`}` }
+  const most = Math.max(...new Set(given.map(pointsOf)), isSeveral ? points.severalTokens : 0)
+  return { points: most, text: `${gets} and is unknown${doubt === undefined ? '' : `, and ${doubt}`}` }
 }
 
 const toVouch = 'then add an ALLOW entry for it'
@@ -77,8 +78,4 @@ function pointsOf({ form, unlimited }: Grant): number {
     default:
       return unlimited ? points.unlimited : points.bounded
   }
-}
-
-function severalPoints(grants: readonly Grant[]): number {
-  return tokensOf(grants).size > 1 ? points.severalTokens : 0
 }

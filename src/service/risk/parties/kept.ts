@@ -18,9 +18,8 @@ export function isKept(
   taken: readonly AssetAmount[],
   facts: Facts,
 ): boolean {
-  const { changes, decoded, evidence, reputationOf } = facts
+  const { changes, decoded, evidence, own, reputationOf } = facts
   if (!changes?.isComplete || !codeAgeOf(contract, evidence).isOld) return false
-  const own = facts.own
   const words = numbersTo(contract, decoded)
   const named = words.filter(isAddress).map(addressOfNumber)
   const holders = new Set<string>()

@@ -90,7 +90,7 @@ function strongestFact(
   const facts = records.filter(
     (record) =>
       !isWarning(record) &&
-      (isFromAuthority(record) || isKnownForUse(record)) &&
+      (isFromAuthority(record) || (record.as ?? []).length > 0) &&
       !(threats.length > 0 && record.format === 'token-list') &&
       !imitatedToken(record, evidence),
   )
@@ -102,14 +102,10 @@ function isFromAuthority({ kind, canonical, format }: IntelRecord): boolean {
   return (canonical === true && format !== 'token-list') || kind === 'benign' || kind === 'burn'
 }
 
-function isKnownForUse({ as = [] }: IntelRecord): boolean {
-  return as.length > 0
-}
-
 /** Only records at UNSAFE severity add up. */
 function outweighFacts(threats: readonly IntelRecord[]): boolean {
   const serious = threats.filter((record) => severityOf(record) >= bandFloors.UNSAFE)
-  return sourceFamilies(serious) >= SOURCES_AGAINST_FACT
+  return new Set(serious.map(familyOf)).size >= SOURCES_AGAINST_FACT
 }
 
 /**
@@ -122,10 +118,6 @@ const families: Partial<Readonly<Record<FeedFormat, string>>> = {
   forta: 'etherscan',
   mew: 'etherscan',
   cryptoscamdb: 'etherscan',
-}
-
-function sourceFamilies(records: readonly IntelRecord[]): number {
-  return new Set(records.map(familyOf)).size
 }
 
 function familyOf({ format, source }: IntelRecord): string {

@@ -88,7 +88,7 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
       from,
       to: to ?? undefined,
       value,
-      data: prefixed(request.data),
+      data: request.data.startsWith('0x') ? request.data : `0x${request.data}`,
       authorizations: readAuthorizations(request.authorizations),
     },
     undefined,
@@ -171,8 +171,4 @@ function jsonOf(parameter: Parameter, value: ArgumentValue): JsonArgument {
 
 function named(name: string | undefined): { name?: string } {
   return name === undefined ? {} : { name }
-}
-
-function prefixed(data: string): string {
-  return data.startsWith('0x') ? data : `0x${data}`
 }
