@@ -102,8 +102,8 @@ function withOwner(reason: Reason, own: ReadonlySet<string>): Reason {
 
 /** The same fact from several sources is one reason. */
 function joinSources(reasons: readonly Reason[]): readonly Reason[] {
-  if (!hasRepeats(reasons)) return reasons
-  const same = Map.groupBy(reasons, ({ rule, subject, text }) => JSON.stringify([rule, subject, text]))
+  const same = Map.groupBy(reasons, ({ rule, subject, text }) => `${rule} ${subject} ${text}`)
+  if (same.size === reasons.length) return reasons
   return Array.from(same.values(), ([first, ...more]) => {
     if (first === undefined || more.length === 0) return first ?? []
     const all = [first, ...more]
@@ -111,21 +111,6 @@ function joinSources(reasons: readonly Reason[]): readonly Reason[] {
     const source = [...new Set(all.map((each) => each.source))].join(', ')
     return { ...first, source, ...(flips.length > 0 && { flip: flips.join('; ') }) }
   }).flat()
-}
-
-/** Few reasons are compared faster than keys are made of them. */
-const MAX_COMPARED = 16
-
-function hasRepeats(reasons: readonly Reason[]): boolean {
-  if (reasons.length > MAX_COMPARED) return true
-  return reasons.some((one, index) => {
-    for (let at = 0; at < index; at++) if (isSameFact(one, reasons[at] as Reason)) return true
-    return false
-  })
-}
-
-function isSameFact(a: Reason, b: Reason): boolean {
-  return a.rule === b.rule && a.subject === b.subject && a.text === b.text
 }
 
 function findingReason(finding: ScoredFinding): Reason {
