@@ -217,7 +217,7 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   const elsewhere = lazily(() => byAddress(known.elsewhere))
   const counterpartiesLike = indexByEnds(known.counterparties ?? NONE)
   const granted = known.allowances ?? NONE
-  const allowances = granted.length === 0 ? EMPTY : Map.groupBy(granted, ({ spender }) => spender.toLowerCase())
+  const allowances = Map.groupBy(granted, ({ spender }) => spender.toLowerCase())
   return {
     hasCounterparties: (known.counterparties ?? NONE).length > 0,
     hasAllowances: granted.length > 0,
@@ -252,19 +252,12 @@ export function evidenceSet(known: Partial<KnownEvidence>): EvidenceSet {
   }
 }
 
-/** Most sources know none of the addresses. */
-const EMPTY: ReadonlyMap<string, never[]> = new Map()
-
 function byAddress<T extends { readonly address: string }>(rows: readonly T[] = NONE): ReadonlyMap<string, T[]> {
-  return rows.length === 0 ? EMPTY : Map.groupBy(rows, (row) => row.address.toLowerCase())
+  return Map.groupBy(rows, (row) => row.address.toLowerCase())
 }
 
 /** Builds the index on first use: a sender may have many counterparties. */
 function indexByEnds(counterparties: readonly Counterparty[]): (address: string) => readonly Counterparty[] {
-  let index: Map<string, Counterparty[]> | undefined
-  return (address) => {
-    if (counterparties.length === 0) return counterparties
-    index ??= Map.groupBy(counterparties, (each) => endsOf(each.address.toLowerCase()))
-    return index.get(endsOf(address)) ?? NONE
-  }
+  const index = lazily(() => Map.groupBy(counterparties, (each) => endsOf(each.address.toLowerCase())))
+  return (address) => index().get(endsOf(address)) ?? NONE
 }

@@ -20,14 +20,10 @@ export interface ReplayedTransaction {
   readonly check: PolicyCheck | undefined
 }
 
-/** Kinds of requests whose policies are kept: senders come again. */
-const MAX_KEPT = 4096
-
 /** Reads again what stored validations do, as far as policies need it: without a verdict. */
 export class ReplayReader {
   readonly #policies: readonly CompiledPolicy[]
   readonly #keyOf: (id: string) => readonly string[]
-  readonly #applying = new Map<string, readonly CompiledPolicy[]>()
 
   /** @param keyOf id and name of an API key */
   constructor(policies: readonly CompiledPolicy[], keyOf: (id: string) => readonly string[]) {
@@ -56,14 +52,8 @@ export class ReplayReader {
   /** Policies that could apply: before evidence is read, any address can be own or allow-listed. */
   #mayApply(analysis: Analysis, given: PolicyInput['request']): readonly CompiledPolicy[] {
     const request = requestIn(analysis, given)
-    const key = JSON.stringify(request)
-    const known = this.#applying.get(key)
-    if (known) return known
     const words = { chainId: request.chainId, isOwn: () => true, isAllowListed: () => true }
-    const policies = this.#policies.filter((policy) => policy.appliesTo(request, words))
-    if (this.#applying.size >= MAX_KEPT) this.#applying.clear()
-    this.#applying.set(key, policies)
-    return policies
+    return this.#policies.filter((policy) => policy.appliesTo(request, words))
   }
 }
 

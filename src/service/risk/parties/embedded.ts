@@ -51,8 +51,8 @@ export class Embedded {
   readonly isTraceBounded: boolean
   readonly #known: Searched['known']
   readonly #parts: Buffer[] = []
-  /** By the length of their data: equal calls are searched once. */
-  readonly #searched = new Map<number, Searches>()
+  /** Equal calls are searched once. */
+  readonly #searched = new Set<string>()
   /** Lower case. */
   readonly #written: string[] = []
   #room = MAX_SEARCHED_BYTES
@@ -104,12 +104,9 @@ export class Embedded {
     }
   }
 
-  #wasSearched(call: Call): boolean {
-    const { length } = call.data
-    const searches = this.#searched.get(length)
-    if (searches) return searches.had(call)
-    this.#searched.set(length, new Searches(call))
-    return false
+  #wasSearched({ status, data, selector, name }: Call): boolean {
+    const { size } = this.#searched
+    return this.#searched.add(`${status} ${selector} ${name} ${data}`).size === size
   }
 
   #argument(parameter: Parameter, value: ArgumentValue | undefined, inner: InnerData): void {
@@ -191,43 +188,18 @@ function hasLostBytes({ signature, args }: Call): boolean {
 /** Bounds the work for data that holds none of them. */
 const MAX_MISSES = 16
 
-/** Calls with data of one length. Most are alone: the key of a set or map is read in full. */
-class Searches {
-  readonly #first: Call
-  #all: Set<string> | undefined
-
-  constructor(first: Call) {
-    this.#first = first
-  }
-
-  /** Whether an equal call was there before. */
-  had(call: Call): boolean {
-    this.#all ??= new Set([keyOf(this.#first)])
-    const { size } = this.#all
-    return this.#all.add(keyOf(call)).size === size
-  }
-}
-
-function keyOf({ status, data, selector, name }: Call): string {
-  return `${status} ${selector} ${name} ${data}`
-}
-
-/** So many are compared one by one: the keys of a set are read in full. */
-const MAX_COMPARED = 8
-
 /** Data of the calls inside a call: they are searched by themselves. */
 class InnerData {
-  readonly #all: ReadonlySet<string> | readonly string[]
+  readonly #all: ReadonlySet<string>
   /** Those that were searched for. */
   readonly #bytes = new Map<string, Buffer>()
 
   constructor(calls: readonly Call[]) {
-    const all = calls.map(({ data }) => data)
-    this.#all = all.length > MAX_COMPARED ? new Set(all) : all.filter((data, index) => all.indexOf(data) === index)
+    this.#all = new Set(calls.map(({ data }) => data))
   }
 
   has(value: string): boolean {
-    return 'has' in this.#all ? this.#all.has(value) : this.#all.includes(value)
+    return this.#all.has(value)
   }
 
   /** The parts of an argument that are not inner data, in their order, with an address that reaches into inner data. */
