@@ -28,7 +28,7 @@ const view: View<SafeCheck> = {
 export async function runSafeCheck(context: Context, flags: CheckFlags): Promise<number> {
   const which = await whichOf(context, flags)
   const expected = flags.expect === undefined ? undefined : await expectedIn(context, flags.expect)
-  const { explain = false, failOn = 'unsafe' } = flags
+  const { explain, failOn } = flags
   const result = await withChecks(context, async (checks) => {
     const safe = await findSafe(context, checks, flags)
     const { simulate: mode = 'auto' } = flags

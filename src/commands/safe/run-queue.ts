@@ -47,7 +47,7 @@ const view: View<QueueRow> = {
 type QueueFlags = Partial<Pick<CheckFlags, 'safe' | 'chain' | 'failOn'>>
 
 /** @returns the exit code of the worst verdict; `unavailable` where that passes and an entry or its signatures cannot be read */
-export async function runSafeQueue(context: Context, { safe, chain, failOn = 'unsafe' }: QueueFlags): Promise<number> {
+export async function runSafeQueue(context: Context, { safe, chain, failOn }: QueueFlags): Promise<number> {
   const rows = await withChecks(context, async (checks) => {
     const safes =
       safe === undefined ? await allQueued(context, checks) : [await findSafe(context, checks, { safe, chain })]

@@ -14,7 +14,7 @@ import { withShortAddresses } from '../../cli/output/words.ts'
 import { headline, strongestFinding, strongestReason } from './headline.ts'
 import type { LookUpRow } from './look-up-row.ts'
 import { NATIVE, type PlannedPayment } from './payment.ts'
-import type { VerdictKnowledge } from './v1-knowledge.ts'
+import type { Validated } from './request-verdict.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
 export type BatchRow = TransactionRow | LookUpRow
@@ -85,18 +85,17 @@ export function doingOf(row: BatchRow): Doing | undefined {
   }
 }
 
-/** The answer to a row, and what is known beside it. */
-export interface ValidatedRow {
-  readonly result: ValidationResult
-  readonly known: VerdictKnowledge
-}
-
-export function verdictOfValidated({ result, known }: ValidatedRow): Verdict {
+export function verdictOfValidated({ result, known }: Validated): Verdict {
   return verdictOf({ ...result, ...known })
 }
 
+/** The verdict of a row, the members of the row, and those that the validation adds. */
+export function validatedRow(row: BatchRow, validated: Validated, isV1: boolean) {
+  return { verdict: verdictOfValidated(validated), ...shownOf(row), ...resultMembers(validated, isV1) }
+}
+
 /** The members that a validation adds to a row. */
-export function resultMembers({ result, known }: ValidatedRow, isV1: boolean): object {
+export function resultMembers({ result, known }: Validated, isV1: boolean): object {
   const { svcTxId, simulation, explanation } = result
   const action = simulation?.summary ?? explanation?.actions?.[0]
   return { reason: reasonOf({ ...result, ...known }, isV1), action, id: svcTxId, result }

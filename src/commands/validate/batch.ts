@@ -1,6 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import { chainAddress, chainAddressFault } from '../../api/parsing/chain-address.ts'
-import { type ValidationRequest, validationRequest } from '../../api/schemas/transaction.ts'
+import { type ValidationRequest, type ValidationResult, validationRequest } from '../../api/schemas/transaction.ts'
+import { counted } from '../../api/text/amounts.ts'
 import { asVerdict, rowVerdicts } from '../../api/verdict.ts'
 import { itemsOf, type RowReader } from '../../cli/bulk/items.ts'
 import type { BulkJob, JobOptions } from '../../cli/bulk/job.ts'
@@ -35,35 +36,18 @@ import {
   rowColumns,
   shownOf,
   type TransactionRow,
-  type ValidatedRow,
   verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
 import { LookUps, lookUpIn } from './look-up-row.ts'
+import type { ValidateFlags } from './options.ts'
 import { AssetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
+import { type Validated, validated } from './request-verdict.ts'
 import { unitColumns, withValue } from './row-value.ts'
-import { gateExitCode, lowestRefused, type VerdictGate } from './verdict-exit-code.ts'
+import { DEFAULT_GATE, gateExitCode, lowestRefused } from './verdict-exit-code.ts'
 
-export interface BatchInput {
+export interface BatchInput extends ValidateFlags {
   readonly batch: string
-  /** Chain of rows without one, as it was typed. */
-  readonly chain: string | undefined
-  readonly sign: boolean | undefined
-  readonly trackNonce: boolean | undefined
-  readonly userAgent: string | undefined
-  readonly ip: string | undefined
-  readonly failOn: VerdictGate
-  readonly concurrency: number | undefined
-  readonly report: string | undefined
-  readonly resume: boolean
-  readonly format: 'ndjson' | 'csv' | undefined
-  /** Endpoint, product and headers: with others the same row is another request. */
-  readonly settings: readonly string[]
-  /** As typed, for the command that resumes. */
-  readonly flags: Readonly<Record<string, string | number | boolean | undefined>>
-  /** Whether answers are those of v1. */
-  readonly isV1: boolean
-  validate(request: ValidationRequest, sending: JobOptions): Promise<ValidatedRow>
 }
 
 /** Columns and the members they fill; columns for people are ignored. */
@@ -97,26 +81,63 @@ function nameOf(member: string): string | undefined {
 
 /** Validates every row; the exit code is that of the worst verdict that the gate refuses. */
 export async function validateBatch(context: Context, input: BatchInput): Promise<number> {
-  const tally = await runBulk(context, await batchJob(context, input))
+  let unsimulated = 0
+  const job = await batchJob(context, input, ({ simulation }) => {
+    if (simulation?.status === 'unavailable') unsimulated += 1
+  })
+  const tally = await runBulk(context, job)
+  if (unsimulated > 0)
+    await context.note(
+      `! ${counted(unsimulated, 'row was', 'rows were')} not simulated: --json has the reasons (result.simulation.reason).`,
+    )
   const codes = rowVerdicts
     .filter((verdict) => tally.counts.has(verdict))
     .map((verdict) => gateExitCode(asVerdict(verdict), input.failOn))
   return Math.max(0, ...codes)
 }
 
-async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>> {
-  const { batch, sign } = input
+async function batchJob(
+  context: Context,
+  input: BatchInput,
+  onResult: (result: ValidationResult) => void,
+): Promise<BulkJob<BatchRow>> {
+  const { batch, sign, failOn = DEFAULT_GATE, concurrency, report, resume = false } = input
+  const { apiVersion, product, payloadSlot, simulate, node, block, chainTimeout } = input
   const lookUps = new LookUps(context)
-  const lowest = lowestRefused[input.failOn] ?? 'BLOCKED'
+  const lowest = lowestRefused[failOn] ?? 'BLOCKED'
+  const { chain, trackNonce, userAgent, ip, format } = input
   return {
-    words: { name: 'validate', flags: { ...input.flags, batch } },
+    words: {
+      name: 'validate',
+      // As typed, for the command that resumes.
+      flags: {
+        chain,
+        sign,
+        trackNonce,
+        payloadSlot,
+        product,
+        userAgent,
+        ip,
+        apiVersion,
+        failOn: input.failOn,
+        simulate,
+        node,
+        block,
+        chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms`,
+        format,
+        concurrency,
+        report,
+        batch,
+      },
+    },
     file: batch,
     verb: 'validated',
     changes: false,
-    settings: input.settings,
-    concurrency: input.concurrency,
-    report: input.report,
-    resume: input.resume,
+    // Endpoint, product and headers: with others the same row is another request.
+    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', simulate ?? 'auto', node ?? '', block ?? ''],
+    concurrency,
+    report,
+    resume,
     outcomes: rowVerdicts,
     ...(await rowReader(context, input)),
     // A note changes nothing of a verdict.
@@ -126,8 +147,9 @@ async function batchJob(context: Context, input: BatchInput): Promise<BulkJob<Ba
     async send(row, sending) {
       if (!('request' in row)) return lookUps.send(row, sending)
       const { request } = row
-      const validated = await validateOnce(request, sending, input.validate)
-      return { outcome: verdictOfValidated(validated), members: resultMembers(validated, input.isV1) }
+      const found = await validateOnce(context, input, request, sending)
+      onResult(found.result)
+      return { outcome: verdictOfValidated(found), members: resultMembers(found, apiVersion === 'v1') }
     },
     weightOf: (row: RowResult) => row.result?.combinedScore ?? 0,
     warningOf: (row: RowResult) => warningOf(row, lowest),
@@ -163,12 +185,10 @@ function documentReader(chainId: string | undefined): DocumentReader {
   }
 }
 
-type RowInput = Pick<BatchInput, 'batch' | 'format' | 'chain' | 'sign' | 'trackNonce' | 'userAgent' | 'ip'>
-
 /** The rows of a file. @throws WardenError `refused` where one is invalid */
 export async function batchRowsIn(
   context: Context,
-  input: RowInput,
+  input: BatchInput,
 ): Promise<(BatchRow & { readonly line: number })[]> {
   const [reader, source] = [await rowReader(context, input), await openSource(context, input.batch)]
   const read: (BatchRow & { readonly line: number })[] = []
@@ -180,7 +200,7 @@ export async function batchRowsIn(
   return read
 }
 
-async function rowReader(context: Context, input: RowInput): Promise<RowReader<BatchRow>> {
+async function rowReader(context: Context, input: BatchInput): Promise<RowReader<BatchRow>> {
   const bodiesOf = await transactionReader(context, input)
   const faultsOf = bodyChecker(context, validationRequest())
   return {
@@ -204,7 +224,7 @@ async function rowReader(context: Context, input: RowInput): Promise<RowReader<B
 }
 
 /** Reads the transaction of a row, and what it pays. */
-async function transactionReader(context: Context, input: RowInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
+async function transactionReader(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
   const { sign, trackNonce, userAgent, ip } = input
   const chainId = await maybeChainIdOf(context, input.chain)
   const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
@@ -303,14 +323,15 @@ function forService(fields: Readonly<Record<string, unknown>>): Record<string, u
 
 /** A stored answer is outdated once lists or feeds changed: then the row is validated again. */
 async function validateOnce(
+  context: Context,
+  input: BatchInput,
   request: ValidationRequest,
   sending: JobOptions,
-  validate: BatchInput['validate'],
-): Promise<ValidatedRow> {
+): Promise<Validated> {
   try {
-    return await validate(request, sending)
+    return await validated(context, input, request, sending)
   } catch (error) {
     if (!(error instanceof WardenError) || error.code !== 'verdict-outdated') throw error
-    return validate(request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
+    return validated(context, input, request, { ...sending, idempotencyKey: `${sending.idempotencyKey}-again` })
   }
 }

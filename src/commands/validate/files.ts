@@ -7,23 +7,15 @@ import type { Page } from '../../cli/output/blocks/page.ts'
 import type { View } from '../../cli/output/view.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { inputsIn } from '../inputs/file-inputs.ts'
-import {
-  amountShown,
-  doingOf,
-  type RowResult,
-  resultMembers,
-  rowColumns,
-  shownOf,
-  verdictOfValidated,
-} from './batch-rows.ts'
+import { amountShown, doingOf, type RowResult, rowColumns, shownOf, validatedRow } from './batch-rows.ts'
 import { LookUps } from './look-up-row.ts'
-import { requestVerdict } from './request-verdict.ts'
+import type { ValidateFlags } from './options.ts'
+import { validated } from './request-verdict.ts'
 import { type SeveralInput, type SeveralRow, severalRows } from './several.ts'
-import { gateExitCode, lowestRefused } from './verdict-exit-code.ts'
+import { DEFAULT_GATE, gateExitCode, lowestRefused } from './verdict-exit-code.ts'
 
-interface FilesInput extends Omit<SeveralInput, 'file'> {
+interface FilesInput extends ValidateFlags {
   readonly files: readonly string[]
-  readonly summary: 'markdown' | undefined
 }
 
 /** A transaction of a file with its verdict, or a file without one. */
@@ -94,8 +86,8 @@ async function rowsOf(context: Context, input: FilesInput, file: string): Promis
 async function tableRowsOf(context: Context, input: SeveralInput): Promise<SeveralRow[]> {
   const { batchRowsIn } = await import('./batch.ts')
   const { Repeats } = await import('../../cli/bulk/repeats.ts')
-  const { chain, sign, trackNonce, userAgent, ip, file: batch } = input
-  const given = await batchRowsIn(context, { batch, format: 'csv', chain, sign, trackNonce, userAgent, ip })
+  const { file: batch } = input
+  const given = await batchRowsIn(context, { ...input, batch, format: 'csv' })
   const repeats = new Repeats()
   const lookUps = new LookUps(context)
   const rows: SeveralRow[] = []
@@ -107,10 +99,8 @@ async function tableRowsOf(context: Context, input: SeveralInput): Promise<Sever
     }
     const doing = doingOf(row)
     if (doing) repeats.add(row.line, doing)
-    const result = await requestVerdict(context, input, row.request)
-    const validated = { result, known: await input.knowledgeOf(row.request, result) }
-    const members = resultMembers(validated, input.apiVersion === 'v1')
-    rows.push({ index: row.line, verdict: verdictOfValidated(validated), ...shownOf(row), ...members })
+    const isV1 = input.apiVersion === 'v1'
+    rows.push({ index: row.line, ...validatedRow(row, await validated(context, input, row.request), isV1) })
   }
   for (const note of repeats.notes()) await context.note(`${batch}: ${note}`)
   return rows
@@ -143,7 +133,7 @@ function scoreOf({ result }: FileRow): number {
 }
 
 /** What stands in the summary of a job, the worst first. */
-function pageOf(rows: readonly FileRow[], { files, failOn }: FilesInput): Page {
+function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: FilesInput): Page {
   const verdict = asVerdict(rows.find((row) => row.verdict !== undefined)?.verdict ?? 'NO DATA')
   const validated = rows.filter((row) => row.verdict !== undefined)
   const lowest = lowestRefused[failOn]

@@ -9,8 +9,8 @@ import { quoteWord } from '../../shared/text/quote-word.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
 import { hasUnknownSelector, hasUnreadCall, isUnknownMessage, missingChainOf } from './missing-data.ts'
 import { type PayloadFields, payloadFields } from './payload-fields.ts'
+import type { VerdictKnowledge } from './request-verdict.ts'
 import { unaccountedOf } from './unaccounted.ts'
-import type { VerdictKnowledge } from './v1-knowledge.ts'
 
 type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'detail' | 'isV1'>
 

@@ -39,6 +39,49 @@ export async function requestVerdict(
   return result
 }
 
+/** What decides between SAFE and NO DATA. */
+export type VerdictKnowledge = Pick<ValidationResult, 'coverage' | 'knownByAgeOnly'>
+
+/** The answer about a transaction, and what is known beside it. */
+export interface Validated {
+  readonly result: ValidationResult
+  readonly known: VerdictKnowledge
+}
+
+/** As `requestVerdict`, with what an answer of v1 leaves out. */
+export async function validated(
+  context: Context,
+  flags: VerdictFlags,
+  request: ValidationRequest,
+  options?: CallOptions,
+): Promise<Validated> {
+  const result = await requestVerdict(context, flags, request, options)
+  const leavesOut = flags.apiVersion === 'v1' && !context.isRemote()
+  return { result, known: leavesOut ? await knowledgeBeside(context, request, result) : {} }
+}
+
+/**
+ * What an answer of v1 leaves out: the local service has stored it, and in a dry run v2 says it. Another service does not say it: its
+ * answers are read like those of v2 without coverage.
+ */
+async function knowledgeBeside(
+  context: Context,
+  { signTransaction: _, ...request }: ValidationRequest,
+  { svcTxId }: ValidationResult,
+): Promise<VerdictKnowledge> {
+  // v1 validates for SONAR.
+  const { coverage, knownByAgeOnly } =
+    svcTxId === undefined
+      ? await requestVerdict(context, { apiVersion: 'v2', product: 'SONAR' }, request)
+      : await storedResult(context, svcTxId)
+  return { ...(coverage !== undefined && { coverage }), ...(knownByAgeOnly && { knownByAgeOnly }) }
+}
+
+async function storedResult(context: Context, svcTxId: string): Promise<ValidationResult> {
+  const client = await context.client()
+  return (await client.call('getTransaction', { params: { 'svc-transaction-id': svcTxId } })).result
+}
+
 /** As `requestVerdict`, about a message. @param isOffer it is not what is signed, and takes nothing from budgets of policies */
 export async function requestMessageVerdict(
   context: Context,
@@ -76,25 +119,4 @@ function refuseUnsimulated(
   throw unavailable('simulation-unavailable', `no verdict without a simulation (${context.where()}): ${why}`, {
     details: svcTxId === undefined ? [] : [`The service recorded the validation ${svcTxId}.`],
   })
-}
-
-/** A service that knows a header says so in its answer; another one ignores it. */
-export async function noteIgnored(
-  context: Context,
-  { payloadSlot, node, block }: VerdictFlags,
-  result: Omit<ValidationResult, 'svcTxId'>,
-): Promise<void> {
-  if (payloadSlot && payloadSlot !== 'auto' && result.payload !== undefined && result.payloadSlot === undefined)
-    await context.note(
-      `! The service (${context.where()}) ignored --payload-slot ${payloadSlot}. txwarden payload verify shows what it signed.`,
-    )
-  const { simulation } = result
-  // The card and JSON say so themselves.
-  if (simulation?.status === 'unavailable' && context.out.isColumnsOnly)
-    await context.note(
-      `! Not simulated${simulation.reason ? `: ${simulation.reason}` : ''}. The verdict is the one without a node.`,
-    )
-  const chainFlag = block === undefined ? node !== undefined && '--node' : '--block'
-  if (chainFlag && result.chainCoverage === undefined && simulation === undefined)
-    await context.note(`! The service (${context.where()}) queried no node, so ${chainFlag} had no effect.`)
 }

@@ -13,18 +13,15 @@ import { membersOf } from '../../shared/json/json.ts'
 import { noteForm, plainFlag } from '../inputs/file-inputs.ts'
 import type { Input, Inputs } from '../inputs/input.ts'
 import type { MessageRequest, TextRequest } from '../inputs/signing-request.ts'
-import { type RowResult, resultMembers, rowColumns, shownOf } from './batch-rows.ts'
+import { type RowResult, resultMembers, rowColumns, validatedRow } from './batch-rows.ts'
 import type { ValidateFlags } from './options.ts'
 import { buildRequest } from './request.ts'
-import { requestVerdict, type VerdictFlags } from './request-verdict.ts'
+import { validated } from './request-verdict.ts'
 import { asTransaction, messageVerdict } from './typed-data.ts'
-import type { VerdictKnowledge } from './v1-knowledge.ts'
-import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
+import { gateExitCode } from './verdict-exit-code.ts'
 
-export interface SeveralInput extends ValidateFlags, VerdictFlags {
+export interface SeveralInput extends ValidateFlags {
   readonly file: string
-  readonly failOn: VerdictGate
-  knowledgeOf(request: ValidationRequest, result: ValidationResult): Promise<VerdictKnowledge>
 }
 
 /** A transaction of the file with its verdict. */
@@ -111,10 +108,8 @@ export async function messageOf(
 async function rowOf(context: Context, input: SeveralInput, asked: Asked, index: number): Promise<SeveralRow> {
   const isV1 = input.apiVersion === 'v1'
   if ('request' in asked) {
-    const result = await requestVerdict(context, input, asked.request)
-    const known = await input.knowledgeOf(asked.request, result)
-    const shown = shownOf({ request: asked.request, paid: undefined, note: '' })
-    return { index, verdict: verdictOf({ ...result, ...known }), ...shown, ...resultMembers({ result, known }, isV1) }
+    const row = { request: asked.request, paid: undefined, note: '' }
+    return { index, ...validatedRow(row, await validated(context, input, asked.request), isV1) }
   }
   const { file, from: _, ...flags } = input
   if ('text' in asked.message) {

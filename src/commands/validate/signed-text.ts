@@ -5,13 +5,10 @@ import { chainIdOf, checkAddresses } from '../../cli/input/check-values.ts'
 import type { View } from '../../cli/output/view.ts'
 import { assessText, originOf, type TextVerdict } from '../../shared/texts/assess-text.ts'
 import type { TextRequest } from '../inputs/signing-request.ts'
-import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
+import type { ValidateFlags } from './options.ts'
+import { gateExitCode, toneOf } from './verdict-exit-code.ts'
 
-interface TextInput {
-  readonly site?: string | undefined
-  readonly chain?: string | undefined
-  readonly from?: string | undefined
-}
+type TextInput = Pick<ValidateFlags, 'site' | 'chain' | 'from'>
 
 interface TextResult extends TextVerdict {
   readonly form: 'sign-in' | 'text'
@@ -22,7 +19,7 @@ interface TextResult extends TextVerdict {
 export async function validateText(
   context: Context,
   request: TextRequest,
-  input: TextInput & { readonly failOn: VerdictGate },
+  input: TextInput & Pick<ValidateFlags, 'failOn'>,
 ): Promise<number> {
   const { result } = await textVerdict(context, request, input)
   await context.out.record(result, view)

@@ -1,6 +1,5 @@
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { TypedDataRequest, TypedDataResult } from '../../api/schemas/typed-data.ts'
-import { verdictOf } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { reworded } from '../../cli/errors/errors.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -13,16 +12,13 @@ import { isRecord } from '../../shared/json/json.ts'
 import { type MessageRequest, readSigningRequest, type TextRequest } from '../inputs/signing-request.ts'
 import { digestFacts } from '../steps/hash-text.ts'
 import { messageShown } from './message-shown.ts'
-import { noteUnexplained } from './note-unexplained.ts'
 import type { ValidateFlags } from './options.ts'
-import { noteIgnored, requestMessageVerdict } from './request-verdict.ts'
-import { gateExitCode, type VerdictGate } from './verdict-exit-code.ts'
+import { printVerdict } from './print-verdict.ts'
+import { requestMessageVerdict } from './request-verdict.ts'
 import { messageView } from './view.ts'
 
 export interface TypedDataInput extends ValidateFlags {
   readonly typedData: string
-  readonly explain: boolean
-  readonly failOn: VerdictGate
 }
 
 /** Checks the message in a file before it is signed. The exit code is the verdict. */
@@ -37,7 +33,7 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
 export async function messageVerdict(
   context: Context,
   signing: MessageRequest,
-  input: Omit<TypedDataInput, 'explain' | 'failOn'>,
+  input: TypedDataInput,
 ): Promise<{ readonly body: TypedDataRequest; readonly result: TypedDataResult }> {
   const body = await requestOf(context, signing, input)
   const result = await requestMessageVerdict(context, input, body).catch((error: unknown) => {
@@ -53,27 +49,12 @@ export async function validateMessage(
   signing: MessageRequest | TextRequest,
 ): Promise<number> {
   if ('text' in signing) return (await import('./signed-text.ts')).validateText(context, signing, input)
-  const { explain, failOn } = input
   const { body, result } = await messageVerdict(context, signing, input)
-  const verdict = verdictOf(result)
-  // Only people see the card.
-  const card = context.out.isForPeople
-    ? await (await import('./prepare-card.ts')).prepareCard(
-        context,
-        {
-          verdict,
-          request: asTransaction(body),
-          message: messageShown(signing),
-          hashes: hashesOf(result, signing),
-          detail: explain ? 'full' : 'short',
-        },
-        result,
-      )
-    : undefined
-  await context.out.record(result, messageView, card)
-  if (explain) await noteUnexplained(context, '--explain')
-  await noteIgnored(context, input, result)
-  return gateExitCode(verdict, failOn)
+  return printVerdict(context, input, { result, view: messageView }, () => ({
+    request: asTransaction(body),
+    message: messageShown(signing),
+    hashes: hashesOf(result, signing),
+  }))
 }
 
 /** A type with `uint` or `int` has no hash that is the same in all wallets: some sign the alias, others the whole name. */

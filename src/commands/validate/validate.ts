@@ -1,6 +1,4 @@
-import type { ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import { counted } from '../../api/text/amounts.ts'
-import { verdictOf } from '../../api/verdict.ts'
+import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import { productTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -22,15 +20,13 @@ import {
   notOfRechecks,
   singleFlags,
 } from './excluded-flags.ts'
-import { noteUnexplained } from './note-unexplained.ts'
 import { options, type ValidateInput } from './options.ts'
+import { printVerdict } from './print-verdict.ts'
 import { buildRequest } from './request.ts'
-import { noteIgnored, requestVerdict } from './request-verdict.ts'
+import { validated } from './request-verdict.ts'
 import { checkSimulateFlags } from './simulate-flags.ts'
 import type { Rechecked } from './since.ts'
 import { topics } from './topics.ts'
-import type { VerdictKnowledge } from './v1-knowledge.ts'
-import { gateExitCode } from './verdict-exit-code.ts'
 import { recheckView, resultView, signedView } from './view.ts'
 
 export const validate = defineCommand({
@@ -65,7 +61,6 @@ export const validate = defineCommand({
   async run(context, flags) {
     await checkClient(context, flags)
     const input = await withNodeId(context, flags)
-    const { explain = false, failOn = 'unsafe' } = input
     if (input.x402 === undefined) refuseTogether(input, ['maxAmount'], 'needs --x402: it limits the offers of a body')
     if (input.x402 !== undefined) return validatePaymentRequired(context, { ...input, x402: input.x402 })
     if (input.typedData === undefined && input.file === undefined && input.files === undefined)
@@ -84,28 +79,11 @@ export const validate = defineCommand({
     if (given && (second !== undefined || only?.kind !== 'transaction'))
       return validateFile(context, { ...input, file: input.file ?? '-' }, given)
     if (given) await noteForm(context, input.file ?? '-', given)
-    const {
-      request,
-      result,
-      known = {},
-    } = input.recheck === undefined
-      ? await validateOne(context, input, only?.kind === 'transaction' ? only.body : undefined)
-      : await recheckOne(context, { ...input, recheck: input.recheck })
-    const verdict = verdictOf({ ...result, ...known })
-    const isV1 = input.apiVersion === 'v1'
-    // Only people see the card.
-    const card = context.out.isForPeople
-      ? await (await import('./prepare-card.ts')).prepareCard(
-          context,
-          { verdict, request, detail: explain ? 'full' : 'short', isV1 },
-          result,
-          known,
-        )
-      : undefined
-    await context.out.record(result, { ...viewOf(request, input), verdict: () => verdict }, card)
-    if (explain) await noteUnexplained(context, '--explain')
-    await noteIgnored(context, input, result)
-    return gateExitCode(verdict, failOn)
+    const { request, result, known } =
+      input.recheck === undefined
+        ? await validateOne(context, input, only?.kind === 'transaction' ? only.body : undefined)
+        : await recheckOne(context, { ...input, recheck: input.recheck })
+    return printVerdict(context, input, { result, known, view: viewOf(request, input) }, () => ({ request }))
   },
 })
 
@@ -115,20 +93,14 @@ function isText(each: Input): boolean {
 
 /** All transactions of all files in one table. */
 async function validateEachFile(context: Context, input: ValidateInput): Promise<number> {
-  const { file, files, failOn = 'unsafe', summary } = input
+  const { file, files } = input
   refuseTogether(input, [...notOfFiles, ...batchFlags], 'is not for --files and --summary')
   if (files !== undefined) refuseTogether(input, ['file'], 'and --files exclude each other')
   checkSimulateFlags(input)
   const { filesOf, validateFiles } = await import('./files.ts')
   const paths = files === undefined ? (file === undefined ? [] : [file]) : await filesOf(files)
   if (paths.length === 0) throw usageError('--summary needs --file or --files')
-  return validateFiles(context, {
-    ...input,
-    files: paths,
-    failOn,
-    summary,
-    knowledgeOf: (request, result) => knowledgeOf(context, input, request, result),
-  })
+  return validateFiles(context, { ...input, files: paths })
 }
 
 /** What is no single transaction: several, or what owners of a Safe or a wallet sign. */
@@ -137,41 +109,19 @@ async function validateFile(context: Context, input: ValidateInput & { readonly 
   const isMessage = given.transactions.length === 1 && only.kind !== 'transaction'
   if (input.payloadSlot && !input.sign) throw slotNeedsSign()
   const { validateSeveral, messageOf } = await import('./several.ts')
-  if (!isMessage)
-    return validateSeveral(
-      context,
-      {
-        ...input,
-        failOn: input.failOn ?? 'unsafe',
-        knowledgeOf: (request, result) => knowledgeOf(context, input, request, result),
-      },
-      given,
-    )
+  if (!isMessage) return validateSeveral(context, input, given)
   refuseTogether(input, notOfFileMessages, `is for transactions; ${inputName(input.file)} is a message to be signed`)
   await noteForm(context, input.file, given)
   const { validateMessage } = await import('./typed-data.ts')
-  const { explain = false, failOn = 'unsafe' } = input
   const from = only.kind === 'message' ? input.from : undefined
   const message = await messageOf(context, only, input)
-  return validateMessage(context, { ...input, from, typedData: input.file, explain, failOn }, message)
+  return validateMessage(context, { ...input, from, typedData: input.file }, message)
 }
 
 async function validateOne(context: Context, input: ValidateInput, read: RequestMembers | undefined) {
   const request = await buildRequest(context, input, read)
   if (input.payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
-  const result = await requestVerdict(context, input, request)
-  return { request, result, known: await knowledgeOf(context, input, request, result) }
-}
-
-async function knowledgeOf(
-  context: Context,
-  input: ValidateInput,
-  request: ValidationRequest,
-  result: ValidationResult,
-): Promise<VerdictKnowledge> {
-  if (input.apiVersion !== 'v1') return {}
-  const { knowledgeBeside } = await import('./v1-knowledge.ts')
-  return knowledgeBeside(context, input, request, result)
+  return { request, ...(await validated(context, input, request)) }
 }
 
 async function recheckOne(context: Context, input: ValidateInput & { readonly recheck: string }) {
@@ -188,16 +138,15 @@ function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateInp
 async function validateTypedDataFile(context: Context, input: ValidateInput & { readonly typedData: string }) {
   refuseTogether(input, notOfMessages, 'is for transactions; --typed-data checks a message')
   checkSimulateFlags(input)
-  const { explain = false, failOn = 'unsafe' } = input
   const { validateTypedData } = await import('./typed-data.ts')
-  return validateTypedData(context, { ...input, explain, failOn })
+  return validateTypedData(context, input)
 }
 
 async function validatePaymentRequired(context: Context, input: ValidateInput & { readonly x402: string }) {
   refuseTogether(input, ['typedData', 'chain', ...notOfMessages], 'is not for --x402, which needs only --from')
   checkSimulateFlags(input)
   const { validateX402 } = await import('./x402.ts')
-  return validateX402(context, { ...input, failOn: input.failOn ?? 'unsafe' })
+  return validateX402(context, input)
 }
 
 async function checkClient(context: Context, { product, ip }: ValidateInput): Promise<void> {
@@ -229,46 +178,9 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
   refuseTogether(input, columnFlags, 'is for one transaction; in --batch it is a column of the file')
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')
   checkSimulateFlags(input)
-  const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn } = input
-  const { simulate, node, block, chainTimeout, format, concurrency, report } = input
-  if (payloadSlot && !sign) throw slotNeedsSign()
+  if (input.payloadSlot && !input.sign) throw slotNeedsSign()
   const { validateBatch } = await import('./batch.ts')
-  let unsimulated = 0
-  const code = await validateBatch(context, {
-    ...input,
-    resume: input.resume === true,
-    failOn: failOn ?? 'unsafe',
-    isV1: apiVersion === 'v1',
-    settings: [apiVersion ?? 'v2', product ?? 'SONAR', payloadSlot ?? '', simulate ?? 'auto', node ?? '', block ?? ''],
-    flags: {
-      chain,
-      sign,
-      trackNonce,
-      payloadSlot,
-      product,
-      userAgent,
-      ip,
-      apiVersion,
-      failOn,
-      simulate,
-      node,
-      block,
-      chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms`,
-      format,
-      concurrency,
-      report,
-    },
-    async validate(request, sending) {
-      const result = await requestVerdict(context, input, request, sending)
-      if (result.simulation?.status === 'unavailable') unsimulated += 1
-      return { result, known: await knowledgeOf(context, input, request, result) }
-    },
-  })
-  if (unsimulated > 0)
-    await context.note(
-      `! ${counted(unsimulated, 'row was', 'rows were')} not simulated: --json has the reasons (result.simulation.reason).`,
-    )
-  return code
+  return validateBatch(context, input)
 }
 
 function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInput)[], why: string): void {

@@ -6,6 +6,9 @@ import type { Paint } from '../../cli/output/paint.ts'
 export const gates = ['never', 'blocked', 'unsafe', 'warning', 'no-data'] as const
 export type VerdictGate = (typeof gates)[number]
 
+/** Of a command without `--fail-on`. */
+export const DEFAULT_GATE: VerdictGate = 'unsafe'
+
 /** A verdict has one colour everywhere. */
 export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string {
   return paint[verdictTone(verdict)]
@@ -28,7 +31,7 @@ const codes: Readonly<Record<Verdict, number>> = {
 }
 
 /** 0 when the gate accepts the verdict, otherwise the verdict's own code. */
-export function gateExitCode(verdict: Verdict, gate: VerdictGate): number {
+export function gateExitCode(verdict: Verdict, gate: VerdictGate = DEFAULT_GATE): number {
   const refused = lowestRefused[gate]
   if (refused === undefined || !isAtLeast(verdict, refused)) return exitCodes.ok
   return codes[verdict]

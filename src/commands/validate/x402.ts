@@ -11,11 +11,10 @@ import { dollarDecimals } from '../../shared/money/dollars.ts'
 import type { ValidateFlags } from './options.ts'
 import { hasKnownDomain, offerFaults, type PaymentOffer, readOffers } from './payment-required.ts'
 import { requestMessageVerdict } from './request-verdict.ts'
-import { gateExitCode, toneOf, type VerdictGate } from './verdict-exit-code.ts'
+import { gateExitCode, toneOf } from './verdict-exit-code.ts'
 
 export interface X402Input extends ValidateFlags {
   readonly x402: string
-  readonly failOn: VerdictGate
 }
 
 interface CheckedOffer extends Omit<PaymentOffer, 'typedData'> {
