@@ -1,8 +1,7 @@
 import { refusedError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import type { InputTransaction } from './input.ts'
-import { hasRecipientOrData, type RequestMembers } from './members.ts'
-import { bodyOf } from './request-body.ts'
+import { bodyOf, hasRecipientOrData, type RequestMembers } from './members.ts'
 
 /** Reads the transactions of a broadcast file of Foundry, also of a dry run and of one over several chains (`multi`). */
 export function readBroadcast(file: RequestMembers, name: string): InputTransaction[] {

@@ -6,7 +6,8 @@ import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { inputName, readInput } from '../../cli/input/read-input.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { formText, type InputForm } from './forms.ts'
-import type { Inputs, InputTransaction } from './input.ts'
+import type { Inputs } from './input.ts'
+import type { RequestBody } from './members.ts'
 
 /** Flags that say what a file does not: the chain and sender of a request, the entry point of a user operation. */
 interface FileFlags {
@@ -59,7 +60,7 @@ export async function noteForm(
 }
 
 /** The request body in a file that has one transaction. */
-export async function onlyTransactionIn(context: Context, flags: FileFlags): Promise<InputTransaction['body']> {
+export async function onlyTransactionIn(context: Context, flags: FileFlags): Promise<RequestBody> {
   const { form, transactions } = await inputsIn(context, flags)
   const [only, second] = transactions
   const name = inputName(flags.file)

@@ -1,13 +1,12 @@
 import type { SafeTransactionFile } from '../../shared/safe/read-transaction.ts'
 import type { InputForm } from './forms.ts'
-import type { RequestMembers } from './members.ts'
+import type { RequestBody } from './members.ts'
 import type { MessageRequest, TextRequest } from './signing-request.ts'
 
 /** A transaction of a file. */
 export interface InputTransaction {
   readonly kind: 'transaction'
-  /** The body of a validation. Its transaction has the names of the contract, and may have neither chain nor sender. */
-  readonly body: RequestMembers & { readonly transaction: RequestMembers }
+  readonly body: RequestBody
 }
 
 /** What is signed and not sent: typed data, an authorization or a text. */

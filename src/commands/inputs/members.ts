@@ -1,6 +1,8 @@
 import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
 import { nodeNames } from '../../api/vocabulary.ts'
 import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
+import { quantityOf } from '../../shared/json/evm-json.ts'
+import { isRecord } from '../../shared/json/json.ts'
 
 export type RequestMembers = Readonly<Record<string, unknown>>
 
@@ -50,7 +52,7 @@ export interface MoreMembers {
  * @param name of the file or row, for the error
  * @throws WardenError `refused`, naming the member and the one it was probably meant to be
  */
-export function onlyKnownMembers(body: RequestMembers, name: string, more?: MoreMembers): void {
+function refuseUnknownMembers(body: RequestMembers, name: string, more?: MoreMembers): void {
   const isBare = !('transaction' in body)
   const transaction = (isBare ? body : body.transaction) as RequestMembers
   const odd = isBare
@@ -63,6 +65,24 @@ export function onlyKnownMembers(body: RequestMembers, name: string, more?: More
   )
   if (oddInside !== undefined)
     throw unknownMember(oddInside, isBare ? [...ofTransaction, 'transaction'] : ofTransaction, `${name}: `)
+}
+
+/** The body of a validation. Its transaction has the names of the contract, and may have neither chain nor sender. */
+export type RequestBody = RequestMembers & { readonly transaction: RequestMembers }
+
+/** A request body, or a bare transaction, as a request body. Throws on an unknown member. */
+export function bodyOf(value: RequestMembers, name: string, more?: MoreMembers): RequestBody {
+  const body: RequestMembers = 'transaction' in value ? value : { transaction: value }
+  if (!isRecord(body.transaction)) throw refusedError(`${name}: transaction is not an object`)
+  refuseUnknownMembers(value, name, more)
+  // Libraries write chain ids and nonces as numbers, and JSON-RPC a chain id in hexadecimal; the contract wants decimal text.
+  const transaction = Object.fromEntries(
+    Object.entries(body.transaction).map(([member, given]) => {
+      const value = member === 'chainId' ? decimalChainId(given) : given
+      return [member, Number.isSafeInteger(value) ? String(value) : value]
+    }),
+  )
+  return { ...body, transaction: withMaxFee(withOurNames(transaction, name)) }
 }
 
 /** Whether a method signs a message. */
@@ -98,7 +118,7 @@ function isEmpty(member: unknown): boolean {
 }
 
 /** Some libraries write both names of a member. @throws WardenError `refused` when they differ */
-export function withOurNames(transaction: RequestMembers, name: string): RequestMembers {
+function withOurNames(transaction: RequestMembers, name: string): RequestMembers {
   const renamed: Record<string, unknown> = { ...transaction }
   for (const [other, ours] of Object.entries(nodeNames)) {
     const value = renamed[other]
@@ -113,7 +133,7 @@ export function withOurNames(transaction: RequestMembers, name: string): Request
 const BLOB_GAS = 131_072n
 
 /** With the most that the fees of a file can cost, where it has gas and a price. They are shown, and no part of the verdict. */
-export function withMaxFee(transaction: RequestMembers): RequestMembers {
+function withMaxFee(transaction: RequestMembers): RequestMembers {
   const most = (...names: readonly string[]) =>
     names.reduce<bigint | undefined>((found, name) => {
       const value = parseQuantity(String(transaction[name]))
@@ -125,6 +145,11 @@ export function withMaxFee(transaction: RequestMembers): RequestMembers {
   const { blobVersionedHashes: blobs } = transaction
   const blobFee = BigInt(Array.isArray(blobs) ? blobs.length : 0) * BLOB_GAS * (most('maxFeePerBlobGas') ?? 0n)
   return { ...transaction, maxFee: String(cappedQuantity(gas * price + blobFee)) }
+}
+
+/** A chain id in decimal, which JSON-RPC has in hexadecimal; other values stay. */
+export function decimalChainId(value: unknown): unknown {
+  return quantityOf(value)?.toString() ?? value
 }
 
 function comparable(value: unknown): string {

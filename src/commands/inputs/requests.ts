@@ -5,7 +5,7 @@ import { readEnvelope } from '../../proxy/params/envelope.ts'
 import { readSigningRequest } from '../../proxy/params/read-params.ts'
 import type { RequestedTransaction, SigningRequest } from '../../proxy/params/signing-request.ts'
 import { RpcFault } from '../../proxy/rpc/json-rpc.ts'
-import { dataOf } from '../../shared/json/evm-json.ts'
+import { dataOf, quantityOf } from '../../shared/json/evm-json.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import type { GivenInputs, Read } from './input.ts'
 import { isMessageMethod, type RequestMembers } from './members.ts'
@@ -58,7 +58,8 @@ function chainIn(params: readonly unknown[]): string | undefined {
   if (raw !== undefined) return String(readEnvelope(raw as `0x${string}`).chainId)
   if (!isRecord(first)) return undefined
   const { chainId, tx, txs, body } = first
-  if (typeof chainId === 'string' && /^0x[0-9a-f]{1,16}$/i.test(chainId)) return String(BigInt(chainId))
+  const named = quantityOf(chainId)
+  if (named !== undefined) return String(named)
   if (Array.isArray(txs)) return chainIn(txs)
   if (Array.isArray(body)) return chainIn(body)
   return tx === undefined ? undefined : chainIn([tx])

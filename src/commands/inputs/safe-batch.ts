@@ -6,7 +6,7 @@ import { refuseUnknown } from '../../shared/safe/read-transaction.ts'
 import { DELEGATECALL, NO_ADDRESS } from '../../shared/safe/transaction.ts'
 import type { Read } from './input.ts'
 import type { RequestMembers } from './members.ts'
-import { bodyOf } from './request-body.ts'
+import { bodyOf } from './members.ts'
 
 /** What scripts write beside a call, for people. */
 const DESCRIPTIVE = /^_|meta|^(?:description|comment|note|name|label|title)$/i

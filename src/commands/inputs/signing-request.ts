@@ -2,6 +2,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 import { inputName, notJson, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
 import { accountFirst } from '../../proxy/params/account-first.ts'
+import { addressOf } from '../../shared/json/evm-json.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { isHashText, textOfBytes } from '../../shared/texts/assess-text.ts'
@@ -102,16 +103,12 @@ function rpcRequest(method: string, params: unknown, name: string): Unchecked | 
       return signedText(second, first, name)
     case 'personal_sign':
       // Wallets take both orders.
-      return isAddress(first) && !isAddress(second) ? signedText(second, first, name) : signedText(first, second, name)
+      return addressOf(first) && !addressOf(second) ? signedText(second, first, name) : signedText(first, second, name)
     default:
       throw refusedError(`${name}: ${JSON.stringify(method)} is not a request to sign a message`, {
         details: ['For a transaction use --file.'],
       })
   }
-}
-
-function isAddress(value: unknown): boolean {
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value)
 }
 
 /** Wallets take bytes in hex, or the text itself. */

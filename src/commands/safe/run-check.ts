@@ -9,6 +9,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
 import type { SafeCheck, SafeChecks, SafeFacts } from '../../service/index.ts'
+import { hashOf } from '../../shared/json/evm-json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { inputsIn } from '../inputs/file-inputs.ts'
 import { formText } from '../inputs/forms.ts'
@@ -62,8 +63,9 @@ async function whichOf(context: Context, { nonce, txHash, file, index }: CheckFl
   if (index !== undefined && txHash !== undefined) throw usageError('--index needs --nonce or --file')
   if (nonce !== undefined) return { nonce: parseQuantity(nonce) ?? 0n, index }
   if (txHash !== undefined) {
-    if (!/^0x[0-9a-f]{64}$/i.test(txHash)) throw usageError('--tx-hash: expected 0x and 64 hex digits')
-    return { safeTxHash: txHash.toLowerCase() }
+    const safeTxHash = hashOf(txHash)
+    if (safeTxHash === undefined) throw usageError('--tx-hash: expected 0x and 64 hex digits')
+    return { safeTxHash }
   }
   const source = file as string
   const inputs = await inputsIn(context, { file: source })

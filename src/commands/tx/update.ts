@@ -1,3 +1,4 @@
+import { HEX_HASH } from '../../api/hash.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -86,7 +87,7 @@ function parseBlockTime(flagName: string, given: string): Moment {
 
 /** A remote service may know chains whose transaction ids look different. */
 function refuseNoHash(transactionId: string): void {
-  if (/^0x[0-9a-f]{64}$/i.test(transactionId)) return
+  if (HEX_HASH.test(transactionId)) return
   throw usageError(
     `--transaction-id: ${JSON.stringify(transactionId)} is not an on-chain transaction id: 0x and 64 hex digits`,
   )

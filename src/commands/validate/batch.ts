@@ -25,8 +25,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { formsOf, formText } from '../inputs/forms.ts'
 import { isJournal } from '../inputs/ignition.ts'
-import { hasRecipientOrData, type MoreMembers, type RequestMembers } from '../inputs/members.ts'
-import { bodyOf } from '../inputs/request-body.ts'
+import { bodyOf, hasRecipientOrData, type MoreMembers, type RequestMembers } from '../inputs/members.ts'
 import {
   type BatchRow,
   doingOf,

@@ -1,6 +1,7 @@
 import { type Chain, chainById, findChain } from '../../api/chains.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import { refuseJsonFault } from '../../cli/input/read-input.ts'
+import { addressOf } from '../../shared/json/evm-json.ts'
 import { isRecord, membersOf, parseJson } from '../../shared/json/json.ts'
 
 /** Why an offer is not validated, or is refused in spite of its verdict. */
@@ -136,12 +137,8 @@ function chainOf(network: string, version: Version): Chain | undefined {
   return chainById(reference)
 }
 
-function isAddress(text: string): boolean {
-  return /^0x[0-9a-f]{40}$/i.test(text)
-}
-
 function isPayable(payTo: string): boolean {
-  return isAddress(payTo) && !/^0x0{40}$/.test(payTo)
+  return addressOf(payTo) !== undefined && !/^0x0{40}$/.test(payTo)
 }
 
 function faultOf(given: Readonly<Record<string, unknown>>, offer: PaymentOffer): OfferFault | undefined {
@@ -150,7 +147,7 @@ function faultOf(given: Readonly<Record<string, unknown>>, offer: PaymentOffer):
   if (offer.chainId === undefined) return 'unknown-network'
   if (scheme !== 'exact') return 'unknown-scheme'
   if (method !== undefined && method !== 'eip3009') return 'unknown-method'
-  if (![offer.asset, offer.payTo].every(isAddress)) return 'no-address'
+  if (![offer.asset, offer.payTo].every(addressOf)) return 'no-address'
   if (amount != null && maxAmountRequired != null && textOf(amount) !== textOf(maxAmountRequired))
     return 'amounts-differ'
   if (parseQuantity(offer.amount) === undefined) return 'no-amount'
@@ -193,7 +190,7 @@ function authorizationOf(
     name: textOf(domain.name),
     version: textOf(domain.version),
     ...(chainId !== undefined && { chainId: Number(chainId) }),
-    ...(isAddress(asset) && { verifyingContract: asset }),
+    ...(addressOf(asset) && { verifyingContract: asset }),
   }
   const lasts = typeof maxTimeoutSeconds === 'number' && maxTimeoutSeconds > 0 ? maxTimeoutSeconds : LONGEST_S
   return {

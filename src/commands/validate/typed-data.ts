@@ -9,6 +9,7 @@ import { safeValue } from '../../cli/output/terminal-text.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
+import { decimalChainId } from '../inputs/members.ts'
 import { type MessageRequest, readSigningRequest, type TextRequest } from '../inputs/signing-request.ts'
 import { digestFacts } from '../steps/hash-text.ts'
 import { messageShown } from './message-shown.ts'
@@ -102,7 +103,8 @@ async function requestOf(
 /** For the card: chain, signer and contract stand where those of a transaction do. */
 export function asTransaction({ from, chainId, typedData }: TypedDataRequest): ValidationRequest {
   const domain = isRecord(typedData.domain) ? typedData.domain : typedData
-  const signed = chainText(domain.chainId)
+  // Wallets write chains as numbers, decimal or hex.
+  const signed = String(decimalChainId(domain.chainId) ?? '')
   const isForEvery = signed === '0' && domain === typedData
   return {
     transaction: {
@@ -112,10 +114,4 @@ export function asTransaction({ from, chainId, typedData }: TypedDataRequest): V
     },
     trackNonce: false,
   } as ValidationRequest
-}
-
-/** Wallets write chains as numbers, decimal or hex. */
-function chainText(given: unknown): string {
-  const text = String(given ?? '')
-  return /^0x[0-9a-f]+$/i.test(text) ? String(BigInt(text)) : text
 }

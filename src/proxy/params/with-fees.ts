@@ -1,4 +1,5 @@
 import { cappedQuantity } from '../../api/quantity.ts'
+import { quantityOf } from '../../shared/json/evm-json.ts'
 import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
 import type { Upstream } from '../http/upstream.ts'
 import { UpstreamFault } from '../http/upstream-fault.ts'
@@ -46,7 +47,7 @@ async function withFee(part: RequestedTransaction, upstream: Node): Promise<Requ
     return blobFee > 0n ? { ...part, maxFee: cappedQuantity(blobFee) } : part
   const [units, price] = await Promise.all([
     gas ?? estimatedGas(part, upstream),
-    gasPrice ?? quantityOf('eth_gasPrice', [], upstream).then((found) => found && found * HEADROOM),
+    gasPrice ?? readQuantity('eth_gasPrice', [], upstream).then((found) => found && found * HEADROOM),
   ])
   return price === undefined ? part : { ...part, maxFee: cappedQuantity(units * price + blobFee) }
 }
@@ -54,15 +55,14 @@ async function withFee(part: RequestedTransaction, upstream: Node): Promise<Requ
 async function estimatedGas({ transaction, feeTerms }: RequestedTransaction, upstream: Node): Promise<bigint> {
   const { from, to, value, data } = transaction
   const call = { from, ...(to && { to }), value, data }
-  const estimated = await quantityOf('eth_estimateGas', [call], upstream)
+  const estimated = await readQuantity('eth_estimateGas', [call], upstream)
   return estimated === undefined ? MOST_GAS : estimated + (feeTerms.listGas ?? 0n)
 }
 
 /** Asks the node for a quantity; undefined when it does not give one. */
-async function quantityOf(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
+async function readQuantity(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
   try {
-    const answer = await upstream.read(method, params)
-    return typeof answer === 'string' && /^0x[0-9a-f]{1,64}$/i.test(answer) ? BigInt(answer) : undefined
+    return quantityOf(await upstream.read(method, params))
   } catch (error) {
     if (error instanceof UpstreamFault) return undefined
     throw error

@@ -1,6 +1,7 @@
 /** Room: Receipts and outcomes reported to the service; counts for summary, metrics and exit code; calls without a verdict. */
 
 import { checksummed } from '../../api/address.ts'
+import { HEX_HASH } from '../../api/hash.ts'
 import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { BoundedMap } from '../bounded-map.ts'
@@ -238,10 +239,8 @@ function outcomeOf(
 /** Reads the hash in an answer; one to a message or a transaction that is only signed has none. */
 function hashOf(answer: UpstreamOutcome | { readonly result: unknown } | undefined): string | null {
   const result = typeof answer === 'object' && 'result' in answer ? answer.result : undefined
-  return typeof result === 'string' && HASH.test(result) ? result : null
+  return typeof result === 'string' && HEX_HASH.test(result) ? result : null
 }
-
-const HASH = /^0x[0-9a-f]{64}$/i
 
 function holdIdOf(decision: ProxyDecision): string | null {
   const data = decision.kind === 'refuse' ? decision.error.data : undefined

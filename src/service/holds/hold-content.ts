@@ -6,6 +6,7 @@ import type { TypedDataRequest } from '../../api/schemas/typed-data.ts'
 import { blockingPolicy, enforcedOutcomes, policyError } from '../../api/text/policies.ts'
 import { verdictOf, verdictStatusOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
+import { addressOf } from '../../shared/json/evm-json.ts'
 import { requestDigest } from '../../shared/safe/hashes.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
@@ -94,10 +95,11 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
 export function messagePart(chainId: string, request: TypedDataRequest, result: MessageValidation): ValidatedPart {
   const { primaryType, domain } = request.typedData
   const { verifyingContract } = (domain ?? {}) as { readonly verifyingContract?: unknown }
+  const to = addressOf(verifyingContract)
   return {
     part: {
       ...(request.from && { from: checksummed(request.from.toLowerCase()) }),
-      ...(isAddress(verifyingContract) && { to: checksummed(verifyingContract.toLowerCase()) }),
+      ...(to && { to: checksummed(to) }),
       ...(typeof primaryType === 'string' && TYPE_NAME.test(primaryType) && { primaryType }),
       ...(result.digests && { digests: result.digests }),
       ...verdictMembersOf(result),
@@ -152,10 +154,6 @@ function deniedBy({ explanation }: Pick<ValidationResult, 'explanation'>): strin
 
 function textOf(content: readonly unknown[]): string {
   return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
-}
-
-function isAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{40}$/.test(value)
 }
 
 /**

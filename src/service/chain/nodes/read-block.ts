@@ -1,4 +1,4 @@
-import { hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
+import { addressOf, hashOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
 import type { BlockHeader } from '../blocks/block.ts'
 import {
@@ -58,16 +58,16 @@ export function readBlock(value: unknown): ReadBlock | undefined {
   const parentHash = hashOf(value.parentHash)
   const timestamp = quantityOf(value.timestamp)
   const gasLimit = quantityOf(value.gasLimit)
-  const { miner } = value
+  const feeRecipient = addressOf(value.miner)
   if (number === undefined || hash === undefined || parentHash === undefined) return undefined
   if (timestamp === undefined || timestamp > BigInt(LATEST_S) || gasLimit === undefined) return undefined
-  if (typeof miner !== 'string' || !/^0x[0-9a-f]{40}$/i.test(miner)) return undefined
+  if (feeRecipient === undefined) return undefined
   return {
     number,
     hash,
     parentHash,
     timestamp: Number(timestamp),
-    feeRecipient: miner.toLowerCase(),
+    feeRecipient,
     gasLimit,
     baseFee: quantityOf(value.baseFeePerGas),
     transactions: Array.isArray(value.transactions) ? value.transactions.length : 0,

@@ -1,3 +1,4 @@
+import { addressOf } from '../../../../shared/json/evm-json.ts'
 import type { AssetAt, Effect, InnerCallData, Path } from '../../../risk/effects/effect.ts'
 import type { Requirement } from '../../../risk/effects/taught.ts'
 import { effectPathOf } from './descriptor-path.ts'
@@ -50,8 +51,7 @@ function assetOf({ format, path = '', params }: DescribedField, chainId: string)
 function placeOf(params: DescribedField['params'], name: string, chainId: string): Path | undefined {
   const path = params[`${name}Path`]
   if (typeof path === 'string') return effectPathOf(path)
-  const value = constantOf(params[name], chainId)
-  return value !== undefined && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
+  return addressOf(constantOf(params[name], chainId))
 }
 
 /** A value of a map that depends on the arguments is none. */

@@ -1,6 +1,7 @@
 import * as Value from 'ox/Value'
 import { checksummed } from '../../../../../api/address.ts'
 import { findChain } from '../../../../../api/chains.ts'
+import { addressOf as plainAddressOf } from '../../../../../shared/json/evm-json.ts'
 import type { DescribedField } from '../read-fields.ts'
 import { addressOf, integerOf, isWritten, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
 
@@ -103,8 +104,7 @@ export function parameterAt(
 }
 
 function addressParameter(at: ParameterAt, name: string): string | undefined {
-  const value = at(name)
-  return typeof value === 'string' && /^0x[0-9a-f]{40}$/i.test(value) ? value.toLowerCase() : undefined
+  return plainAddressOf(at(name))
 }
 
 function chainOf(at: ParameterAt, chainId: string): string {

@@ -1,3 +1,4 @@
+import { addressOf as addressIn } from '../../../../../shared/json/evm-json.ts'
 import type { Arguments, ArgumentValue } from '../../../../risk/decode/arguments.ts'
 import { itemOf, type Parameter } from '../../../../risk/decode/layout.ts'
 import { boundsOf, type DescriptorPath, isList, parsePath } from '../descriptor-path.ts'
@@ -99,10 +100,6 @@ export function addressOf(typed: TypedValue): string | undefined {
   if (typed.type.type === 'string') return addressIn(String(typed.value))
   const digits = digitsOf(typed)
   return digits === undefined || digits.length < 40 ? undefined : `0x${digits.slice(-40).toLowerCase()}`
-}
-
-function addressIn(text: string): string | undefined {
-  return /^0x[0-9a-f]{40}$/i.test(text) ? text.toLowerCase() : undefined
 }
 
 /** Whether a value is the one that a descriptor writes as text. */
