@@ -289,3 +289,9 @@ export function parseDuration(flagName: string, text: string): number {
     throw usageError(`${flagName}: ${JSON.stringify(text)} is not a duration, such as 30s or 5m`)
   return Math.round(Number(match[1]) * unit)
 }
+
+/** "30d", as `parseDuration` takes it. */
+export function durationText(ms: number): string {
+  const [unit, length] = Object.entries(MS_PER_UNIT).findLast(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
+  return `${ms / length}${unit}`
+}

@@ -194,7 +194,7 @@ test('a rejected hold ends the wait with 12; one that nobody decides, or that ex
   expect(await shown).toMatchObject({
     code: 8,
     stdout: '',
-    stderr: expect.stringMatching(/^not decided within 0\.005s; the hold expires in 59 min\n$/),
+    stderr: expect.stringMatching(/^not decided within 5ms; the hold expires in 59 min\n$/),
   })
   cli.clock.advance(HOUR)
   expect(await cli(['hold', 'wait', other.id])).toMatchObject({ code: 8, stdout: expect.stringContaining('expired') })

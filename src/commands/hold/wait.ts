@@ -1,7 +1,7 @@
 import type { Hold } from '../../api/schemas/hold.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { one } from '../../cli/options.ts'
+import { durationText, one } from '../../cli/options.ts'
 import { distanceText } from '../../cli/output/time.ts'
 import type { Client } from '../../client/client.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
@@ -47,7 +47,7 @@ export const holdWait = defineCommand({
       hold = await read().catch((error: unknown) => (isPassing(error) ? hold : Promise.reject(error)))
     }
     if (hold.state === 'held') {
-      const waited = distanceWords(globals.timeout ?? DEFAULT_TIMEOUT_MS)
+      const waited = durationText(globals.timeout ?? DEFAULT_TIMEOUT_MS)
       const expires = distanceText(hold.expiresAt, clock.now())
       await context.note(`not decided within ${waited}; the hold expires ${expires}`)
     }
@@ -55,11 +55,6 @@ export const holdWait = defineCommand({
     return codes[hold.state] ?? exitCodes.refused
   },
 })
-
-/** "5s", "15m": as --timeout takes it. */
-function distanceWords(ms: number): string {
-  return ms % 60_000 === 0 ? `${ms / 60_000}m` : `${ms / 1000}s`
-}
 
 /** The service may start again while a person decides. */
 function isPassing(error: unknown): boolean {

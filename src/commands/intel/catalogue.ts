@@ -1,9 +1,9 @@
 import type { Output } from '../../api/operations/operations.ts'
 import { defineCommand } from '../../cli/define.ts'
+import { durationText } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wholeListOptions } from '../options/page-options.ts'
-import { callAddition } from '../steps/addition.ts'
-import { ageText } from './resource.ts'
+import { feedCatalogue } from './resource.ts'
 
 export const intelCatalogue = defineCommand({
   name: 'intel catalogue',
@@ -16,7 +16,7 @@ export const intelCatalogue = defineCommand({
     { command: 'txwarden intel catalogue --json --fields name,urls,licenceNote' },
   ],
   async run(context, { limit }) {
-    const body = await callAddition(context, 'feeds by name', (client) => client.call('listFeedCatalogue'))
+    const body = await feedCatalogue(context)
     await context.out.list(body, body.content.slice(0, limit), view, {
       empty: 'No feed can be enabled by name.',
     })
@@ -30,8 +30,18 @@ const view: View<Output<'listFeedCatalogue'>['content'][number]> = {
     { field: 'what', header: 'WHAT', importance: 7 },
     { field: 'licence', header: 'LICENCE', importance: 6 },
     { field: 'licenceNote', header: 'LICENCE NOTE', importance: 0 },
-    { field: 'intervalMs', header: 'EVERY', importance: 5, show: ({ intervalMs }) => `every ${ageText(intervalMs)}` },
-    { field: 'maxAgeMs', header: 'MAX AGE', importance: 1, show: ({ maxAgeMs }) => `at most ${ageText(maxAgeMs)}` },
+    {
+      field: 'intervalMs',
+      header: 'EVERY',
+      importance: 5,
+      show: ({ intervalMs }) => `every ${durationText(intervalMs)}`,
+    },
+    {
+      field: 'maxAgeMs',
+      header: 'MAX AGE',
+      importance: 1,
+      show: ({ maxAgeMs }) => `at most ${durationText(maxAgeMs)}`,
+    },
     { field: 'traps', header: 'TRAPS', importance: 4, show: ({ traps }) => traps.join(' ') },
   ],
 }

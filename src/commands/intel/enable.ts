@@ -1,13 +1,13 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { reworded } from '../../cli/errors/errors.ts'
-import { flag, many, splitList } from '../../cli/options.ts'
+import { durationText, flag, many, splitList } from '../../cli/options.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { callAddition } from '../steps/addition.ts'
-import { openIntel, withImportProgress } from './local-intel.ts'
+import { withImportProgress } from './local-intel.ts'
 import { rescreenAfter } from './rescreen-after.ts'
-import { ageText, countLines, feeds } from './resource.ts'
+import { countLines, FEEDS, feeds } from './resource.ts'
 
 export const intelEnable = defineCommand({
   name: 'intel enable',
@@ -23,15 +23,15 @@ export const intelEnable = defineCommand({
   async run(context, { feed, rescreen }) {
     const isLocal = !context.isRemote()
     await forEachSettled(context, splitList(feed), async (source) => {
-      const enabled = await callAddition(context, 'feeds by name', (client) =>
+      const enabled = await callAddition(context, FEEDS, (client) =>
         client.call('enableFeed', { body: { source, rescreen } }),
       )
       const lines = [
         `Enabled ${source} (${context.where()})`,
-        `  fetched every ${ageText(enabled.sync?.intervalMs ?? 0)}`,
+        `  fetched every ${durationText(enabled.sync?.intervalMs ?? 0)}`,
       ]
       if (!isLocal) return context.out.done(enabled, feeds.view, [...lines, '  the server fetches it within seconds'])
-      const intel = await openIntel(context)
+      const intel = await (await context.local()).intel()
       const fetching = withImportProgress(context, (control) => intel.sync(source, {}, control))
       const report = await fetching.catch(async (error: unknown) => {
         if (!(error instanceof WardenError) || error.kind === 'interrupted') throw error

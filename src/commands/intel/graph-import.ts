@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { fileOrStdin, openIntel, withImportProgress } from './local-intel.ts'
+import { fileOrStdin, withImportProgress } from './local-intel.ts'
 import { rejectionLines, rowCountsText } from './resource.ts'
 
 const view = {
@@ -29,7 +29,7 @@ export const intelGraphImport = defineCommand({
     const what = place === '-' ? 'stdin' : place
     const preview = `add the transfers of ${what} to those known in ${context.configuration().database}`
     if (await previewLocalChange(context, preview)) return
-    const intel = await openIntel(context)
+    const intel = await (await context.local()).intel()
     const report = await withImportProgress(context, (control) => intel.importGraph(from, chainId, control))
     await context.out.done(report, view, [
       `Added the transfers of ${what} (${context.where()})`,

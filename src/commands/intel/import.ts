@@ -4,12 +4,23 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { asTyped, usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
-import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
+import {
+  choice,
+  durationText,
+  flag,
+  list,
+  maybeOne,
+  parseDuration,
+  parsed,
+  required,
+  text,
+  url,
+} from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { parseTime } from '../options/moment.ts'
-import { fileOrStdin, openIntel, withImportProgress } from './local-intel.ts'
+import { fileOrStdin, withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
-import { ageText, countLines, feeds, rejectionLines } from './resource.ts'
+import { countLines, feeds, rejectionLines } from './resource.ts'
 
 export const intelImport = defineCommand({
   name: 'intel import',
@@ -45,7 +56,7 @@ export const intelImport = defineCommand({
     const from = placeOf(context, place, url)
     const chainIds = input.chain && (await chainIdsOf(context, input.chain))
     if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return
-    const intel = await openIntel(context)
+    const intel = await (await context.local()).intel()
     const request = {
       format,
       from,
@@ -66,7 +77,7 @@ export const intelImport = defineCommand({
       ...(maxAgeMs === null
         ? []
         : [
-            `  as of ${timeText(report.asOf, context.zone)}; stale after ${ageText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`,
+            `  as of ${timeText(report.asOf, context.zone)}; stale after ${durationText(maxAgeMs)}${isStale ? ' (already stale)' : ''}`,
           ]),
     ])
     await rescreenAfter(context, report)

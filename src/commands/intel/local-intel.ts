@@ -1,13 +1,7 @@
 import { withProgress } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { pipedIn } from '../../cli/input/read-input.ts'
-import type { ImportControl, IntelAdministration } from '../../service/index.ts'
-
-/** The feeds of the local service. Throws a usage error on a remote profile. */
-export async function openIntel(context: Context): Promise<IntelAdministration> {
-  const service = await context.local()
-  return service.intel()
-}
+import type { ImportControl } from '../../service/index.ts'
 
 /** The input for the service: a path, or stdin for `-`. */
 export function fileOrStdin(context: Context, place: string) {

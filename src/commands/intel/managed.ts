@@ -4,8 +4,7 @@ import type { Client } from '../../client/client.ts'
 import { callAddition } from '../steps/addition.ts'
 import { type BodyOf, type ManifestMembers, managed } from '../steps/managed-kind.ts'
 import { readAll } from '../steps/paged-list.ts'
-import { FEEDS } from './find-feeds.ts'
-import { feeds } from './resource.ts'
+import { FEEDS, feeds } from './resource.ts'
 
 /** The feeds that are enabled by name. */
 export const managedFeeds = managed(feeds, {

@@ -3,7 +3,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { openIntel, withImportProgress } from './local-intel.ts'
+import { withImportProgress } from './local-intel.ts'
 import { entriesText, feeds } from './resource.ts'
 
 export const intelRemove = defineCommand({
@@ -21,7 +21,7 @@ export const intelRemove = defineCommand({
     const what = names.length === 1 ? `source ${names[0]}` : `${names.length} sources`
     if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
-    const intel = await openIntel(context)
+    const intel = await (await context.local()).intel()
     await forEachSettled(context, names, async (name) => {
       const removed = await withImportProgress(context, (control) => intel.remove(name, control))
       await context.out.done(removed, feeds.view, [

@@ -1,6 +1,18 @@
+import type { Output } from '../../api/operations/operations.ts'
 import type { SourceRecord } from '../../api/schemas/intel.ts'
 import { counted, grouped } from '../../api/text/amounts.ts'
+import type { Context } from '../../cli/context/context.ts'
+import { durationText } from '../../cli/options.ts'
 import { resource } from '../../cli/resource/resource.ts'
+import { callAddition } from '../steps/addition.ts'
+
+/** Name of the addition in messages. */
+export const FEEDS = 'feeds by name'
+
+/** The feeds that can be enabled by name. */
+export function feedCatalogue(context: Context): Promise<Output<'listFeedCatalogue'>> {
+  return callAddition(context, FEEDS, (client) => client.call('listFeedCatalogue'))
+}
 
 export const feeds = resource<SourceRecord>({
   command: 'intel',
@@ -34,7 +46,7 @@ export const feeds = resource<SourceRecord>({
         field: 'maxAgeMs',
         header: 'MAX AGE',
         importance: 3,
-        show: (row) => (row.maxAgeMs === null ? '' : `at most ${ageText(row.maxAgeMs)}`),
+        show: (row) => (row.maxAgeMs === null ? '' : `at most ${durationText(row.maxAgeMs)}`),
       },
       {
         field: 'sync',
@@ -80,17 +92,4 @@ export function rejectionLines({ rejections }: SourceCounts): string[] {
 
 export function entriesText(entries: number): string {
   return counted(entries, 'entry', 'entries')
-}
-
-const AGE_UNITS: readonly [string, number][] = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-]
-
-/** "30d", as --max-age accepts it. */
-export function ageText(ms: number): string {
-  const [unit, length] = AGE_UNITS.find(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
-  return `${ms / length}${unit}`
 }

@@ -3,7 +3,7 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { type Argument, flag } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
-import { openIntel, withImportProgress } from './local-intel.ts'
+import { withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { feeds } from './resource.ts'
 
@@ -32,7 +32,7 @@ export const intelSync = defineCommand({
   ],
   async run(context, { source: given, force, rescreen }) {
     context.requireLocal()
-    const intel = await openIntel(context)
+    const intel = await (await context.local()).intel()
     const all = await intel.sources()
     const wanted =
       given.length > 0

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
 import type { Context } from '../../../cli/context/context.ts'
-import { ageText } from '../../intel/resource.ts'
+import { durationText } from '../../../cli/options.ts'
 import { type Check, type CheckVerdict, pass, warn } from '../check.ts'
 import { sinceText } from '../since.ts'
 
@@ -27,7 +27,7 @@ function faultsOf(
   if (isStale)
     return [
       warn(
-        `${source} is stale: not current ${since}, at most ${ageText(maxAgeMs ?? 0)}${reason}`,
+        `${source} is stale: not current ${since}, at most ${durationText(maxAgeMs ?? 0)}${reason}`,
         'txwarden intel sync',
       ),
     ]
