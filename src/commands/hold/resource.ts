@@ -8,7 +8,7 @@ import type { View } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { hasKey } from '../../config/resolve.ts'
 import { callAddition } from '../steps/addition.ts'
-import { toneOf } from '../validate/verdict-exit-code.ts'
+import { paintVerdict } from '../validate/verdict-exit-code.ts'
 
 /** Name of the resource in messages. */
 export const HOLDS = 'holds'
@@ -40,12 +40,7 @@ const view: View<Hold> = {
       importance: 9,
       paint: (text, { state }, paint) => paintState(text, state, paint),
     },
-    {
-      field: 'verdict',
-      header: 'VERDICT',
-      importance: 8,
-      paint: (text, { verdict }, paint) => toneOf(verdict, paint)(text),
-    },
+    { field: 'verdict', header: 'VERDICT', importance: 8, paint: paintVerdict },
     { field: 'combinedScore', header: 'SCORE', importance: 6 },
     {
       field: 'what',

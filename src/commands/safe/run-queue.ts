@@ -5,7 +5,7 @@ import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { NamedSafe, QueueRow, SafeChecks } from '../../service/index.ts'
 import { notFound } from '../../shared/errors.ts'
-import { gateExitCode, toneOf } from '../validate/verdict-exit-code.ts'
+import { gateExitCode, paintVerdict } from '../validate/verdict-exit-code.ts'
 import type { CheckFlags } from './check-options.ts'
 import { findSafe, withChecks } from './run-check.ts'
 
@@ -13,13 +13,7 @@ const view: View<QueueRow> = {
   verdict: ({ verdict }) => verdict,
   columns: [
     { field: 'nonce', header: 'NONCE', importance: 9 },
-    {
-      field: 'verdict',
-      header: 'VERDICT',
-      leads: true,
-      importance: 9,
-      paint: (shown, { verdict }, paint) => toneOf(verdict, paint)(shown),
-    },
+    { field: 'verdict', header: 'VERDICT', leads: true, importance: 9, paint: paintVerdict },
     { field: 'what', header: 'WHAT', kind: 'phrase', importance: 8 },
     {
       field: 'signed',

@@ -1,3 +1,4 @@
+import { counted } from '../../api/text/amounts.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { asVerdict, isAtLeast, type RowVerdict, rowVerdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
@@ -41,7 +42,7 @@ export async function validateFiles(context: Context, input: FilesInput): Promis
     throw new WardenError({
       kind: 'partial',
       code: 'partial-failure',
-      message: `${filesText(failed.length)} of ${input.files.length} without a verdict`,
+      message: `${counted(failed.length, 'file')} of ${input.files.length} without a verdict`,
       details: failed.map((row) => row.error?.message ?? ''),
     })
   return Math.max(
@@ -112,15 +113,9 @@ function viewOf(context: Context): View<FileRow> {
     columns: [
       { field: 'file', header: 'FILE', importance: 9 },
       { field: 'index', header: '#', importance: 9 },
-      ...columns.map((column) =>
-        column.field === 'chainId' ? { ...column, show: ({ chainId }: FileRow) => chainText(chainId) } : column,
-      ),
+      ...columns,
     ],
   }
-}
-
-function chainText(chainId: string | undefined): string {
-  return chainId === undefined ? '' : chainName(chainId)
 }
 
 /** What has no verdict is the worst. */
@@ -141,12 +136,11 @@ function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: File
     (row) => lowest !== undefined && isAtLeast(asVerdict(row.verdict ?? 'NO DATA'), lowest),
   ).length
   const failed = rows.length - validated.length
-  const count = validated.length === 1 ? '1 transaction' : `${validated.length} transactions`
   return {
     title: 'Transactions in files',
     verdict,
-    score: `${count} in ${filesText(files.length)}`,
-    actions: failed === 0 ? [] : [`${filesText(failed)} without a verdict`],
+    score: `${counted(validated.length, 'transaction')} in ${counted(files.length, 'file')}`,
+    actions: failed === 0 ? [] : [`${counted(failed, 'file')} without a verdict`],
     headline: `${refused === 0 ? 'No transaction is' : `${refused} of them ${refused === 1 ? 'is' : 'are'}`} refused (fail-on: ${failOn}).`,
     sections: [
       {
@@ -160,7 +154,7 @@ function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: File
             rows: rows.map((row) => [
               row.verdict ?? 'no verdict',
               row.index === undefined ? row.file : `${row.file} (${row.index})`,
-              chainText(row.chainId),
+              row.chainId === undefined ? '' : chainName(row.chainId),
               String(row.from ?? ''),
               row.to ?? row.address ?? '',
               amountShown(row),
@@ -173,8 +167,4 @@ function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: File
     ],
     footer: ['Made by txwarden validate --summary markdown.'],
   }
-}
-
-function filesText(count: number): string {
-  return count === 1 ? '1 file' : `${count} files`
 }

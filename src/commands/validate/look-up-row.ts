@@ -4,8 +4,9 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { entries } from '../control-list/resource.ts'
 import { chainText, type Listing, lookUpAddress, recordText } from '../steps/look-up-address.ts'
-import { fetchAll } from '../steps/paged-list.ts'
+import { readAll } from '../steps/paged-list.ts'
 
 /** A row that names an address alone, of any chain: it is looked up in lists, and there is no transaction to validate. */
 export interface LookUpRow {
@@ -59,11 +60,6 @@ export class LookUps {
 
 /** In lower case. */
 async function blockedAddresses(context: Context): Promise<ReadonlySet<string>> {
-  const client = await context.client()
-  const { content } = await fetchAll(
-    (query) => client.call('listControlLists', { query: { ...query, type: 'BLOCK' } }),
-    {},
-    Number.POSITIVE_INFINITY,
-  )
+  const { content } = await readAll(context, entries, undefined, { type: 'BLOCK' })
   return new Set(content.map(({ address }) => address.toLowerCase()))
 }

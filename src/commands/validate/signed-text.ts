@@ -6,7 +6,7 @@ import type { View } from '../../cli/output/view.ts'
 import { assessText, originOf, type TextVerdict } from '../../shared/texts/assess-text.ts'
 import type { TextRequest } from '../inputs/signing-request.ts'
 import type { ValidateFlags } from './options.ts'
-import { gateExitCode, toneOf } from './verdict-exit-code.ts'
+import { gateExitCode, paintVerdict } from './verdict-exit-code.ts'
 
 type TextInput = Pick<ValidateFlags, 'site' | 'chain' | 'from'>
 
@@ -54,7 +54,7 @@ const SHOWN = 500
 
 const view: View<TextResult> = {
   columns: [
-    { field: 'verdict', header: 'VERDICT', paint: (shown, { verdict }, paint) => toneOf(verdict, paint)(shown) },
+    { field: 'verdict', header: 'VERDICT', paint: paintVerdict },
     { field: 'reason', header: 'REASON', value: reasonText },
     { field: 'form', header: 'FORM' },
     { field: 'signIn.domain', header: 'SITE' },

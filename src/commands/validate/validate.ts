@@ -11,15 +11,6 @@ import type { WardenError } from '../../shared/errors.ts'
 import { inputsIn, noteForm } from '../inputs/file-inputs.ts'
 import type { Input, Inputs } from '../inputs/input.ts'
 import type { RequestMembers } from '../inputs/members.ts'
-import {
-  batchFlags,
-  columnFlags,
-  notOfFileMessages,
-  notOfFiles,
-  notOfMessages,
-  notOfRechecks,
-  singleFlags,
-} from './excluded-flags.ts'
 import { options, type ValidateInput } from './options.ts'
 import { printVerdict } from './print-verdict.ts'
 import { buildRequest } from './request.ts'
@@ -28,6 +19,69 @@ import { checkSimulateFlags } from './simulate-flags.ts'
 import type { Rechecked } from './since.ts'
 import { topics } from './topics.ts'
 import { recheckView, resultView, signedView } from './view.ts'
+
+// Flags that exclude each other, by what is validated.
+
+const notOfRechecks = [
+  'file',
+  'chain',
+  'from',
+  'to',
+  'value',
+  'data',
+  'nonce',
+  'trackNonce',
+  'apiVersion',
+  'token',
+  'amount',
+  'userAgent',
+  'ip',
+] as const
+
+/** A message is neither sent nor stored. */
+const notOfFileMessages = [
+  'to',
+  'value',
+  'data',
+  'trace',
+  'sign',
+  'trackNonce',
+  'payloadSlot',
+  'apiVersion',
+  'userAgent',
+  'ip',
+] as const
+
+const batchFlags = ['format', 'concurrency', 'report', 'resume'] as const
+
+const notOfMessages = [
+  'file',
+  ...notOfFileMessages,
+  'nonce',
+  'batch',
+  ...batchFlags,
+  'recheck',
+  'token',
+  'amount',
+] as const
+
+const notOfFiles = [
+  'batch',
+  'recheck',
+  'token',
+  'amount',
+  'value',
+  'data',
+  'nonce',
+  'trace',
+  'explain',
+  'sign',
+  'payloadSlot',
+] as const
+
+const columnFlags = ['from', 'to', 'value', 'data', 'nonce', 'token', 'amount'] as const
+
+const singleFlags = ['file', 'trace', 'explain', 'recheck'] as const
 
 export const validate = defineCommand({
   name: 'validate',
@@ -59,7 +113,7 @@ export const validate = defineCommand({
     },
   ],
   async run(context, flags) {
-    await checkClient(context, flags)
+    await checkWords(context, '--product', productTypes, flags.product === undefined ? [] : [flags.product])
     const input = await withNodeId(context, flags)
     if (input.x402 === undefined) refuseTogether(input, ['maxAmount'], 'needs --x402: it limits the offers of a body')
     if (input.x402 !== undefined) return validatePaymentRequired(context, { ...input, x402: input.x402 })
@@ -147,13 +201,6 @@ async function validatePaymentRequired(context: Context, input: ValidateInput & 
   checkSimulateFlags(input)
   const { validateX402 } = await import('./x402.ts')
   return validateX402(context, input)
-}
-
-async function checkClient(context: Context, { product, ip }: ValidateInput): Promise<void> {
-  await checkWords(context, '--product', productTypes, product === undefined ? [] : [product])
-  if (ip === undefined) return
-  const { isIP } = await import('node:net')
-  if (isIP(ip) === 0) throw usageError(`--ip: ${JSON.stringify(ip)} is not an IP address, such as 203.0.113.7`)
 }
 
 /** A node of the local service can be named as lists show it. */

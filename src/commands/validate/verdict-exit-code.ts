@@ -14,6 +14,11 @@ export function toneOf(verdict: Verdict, paint: Paint): (text: string) => string
   return paint[verdictTone(verdict)]
 }
 
+/** Of a column of verdicts. */
+export function paintVerdict(text: string, { verdict }: { readonly verdict: Verdict }, paint: Paint): string {
+  return toneOf(verdict, paint)(text)
+}
+
 export const lowestRefused = {
   never: undefined,
   blocked: 'BLOCKED',

@@ -1,11 +1,8 @@
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
-import type { TypedDataResult } from '../../api/schemas/typed-data.ts'
-import { verdictOf } from '../../api/verdict.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { Rechecked } from './since.ts'
 
 export const resultView: View<ValidationResult> = {
-  verdict: verdictOf,
   optional: ['error', 'payload', 'totalLossUsd'],
   columns: [
     { field: 'verdict', header: 'VERDICT' },
@@ -35,8 +32,7 @@ export const recheckView: View<Rechecked> = {
 }
 
 /** A message is not stored, so it has no id. */
-export const messageView: View<TypedDataResult> = {
-  verdict: verdictOf,
-  optional: ['error', 'payload', 'totalLossUsd'],
+export const messageView: View<ValidationResult> = {
+  ...resultView,
   columns: resultView.columns.filter(({ header }) => header !== 'ID'),
 }

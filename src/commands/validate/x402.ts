@@ -11,7 +11,7 @@ import { dollarDecimals } from '../../shared/money/dollars.ts'
 import type { ValidateFlags } from './options.ts'
 import { hasKnownDomain, offerFaults, type PaymentOffer, readOffers } from './payment-required.ts'
 import { requestMessageVerdict } from './request-verdict.ts'
-import { gateExitCode, toneOf } from './verdict-exit-code.ts'
+import { gateExitCode, paintVerdict } from './verdict-exit-code.ts'
 
 export interface X402Input extends ValidateFlags {
   readonly x402: string
@@ -103,13 +103,7 @@ async function checked(
 
 const view: View<CheckedOffer> = {
   columns: [
-    {
-      field: 'verdict',
-      header: 'VERDICT',
-      leads: true,
-      importance: 9,
-      paint: (shown, { verdict }, paint) => toneOf(verdict, paint)(shown),
-    },
+    { field: 'verdict', header: 'VERDICT', leads: true, importance: 9, paint: paintVerdict },
     { field: 'combinedScore', header: 'SCORE', importance: 5 },
     { field: 'network', header: 'NETWORK', importance: 6 },
     { field: 'amount', header: 'AMOUNT', importance: 4 },
