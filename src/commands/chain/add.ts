@@ -5,7 +5,6 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { readSecret } from '../../cli/input/read-input.ts'
 import { integer, one, text } from '../../cli/options.ts'
-import { openChain } from './local-chain.ts'
 import { canText, nodeView } from './view.ts'
 
 const DEFAULT_PRIORITY = 10
@@ -37,7 +36,8 @@ export const chainAdd = defineCommand({
     const url = given ?? (await askUrl(context, chain))
     const { database } = context.configuration()
     if (await previewLocalChange(context, `add a node of chain ${chainId} to ${database}`)) return
-    const added = await (await openChain(context)).add({ chainId, url, priority })
+    const nodes = await (await context.local()).chain()
+    const added = await nodes.add({ chainId, url, priority })
     await context.out.done(added, nodeView, [
       `Added the node ${added.host} of ${added.chain} (${context.where()})`,
       `  id ${added.id}`,

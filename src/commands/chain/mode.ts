@@ -5,7 +5,6 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { maybeOne, one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { openFollower } from './local-chain.ts'
 
 const view = { columns: plainColumns('chain', 'mode') }
 
@@ -29,7 +28,7 @@ export const chainMode = defineCommand({
     context.requireLocal()
     const chainId = await chainIdOf(context, chain, '')
     const mode = given === undefined ? undefined : toMode(given)
-    const follower = await openFollower(context)
+    const follower = await (await context.local()).follower()
     if (mode === undefined) {
       const current = await follower.mode(chainId)
       await context.out.record(current, view, () => `${current.chain} is read in mode ${current.mode}\n`)

@@ -4,7 +4,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { many } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { type FoundTarget, findTargets, targetsText } from '../steps/find-thing.ts'
-import { openChain } from './local-chain.ts'
 import { nodes } from './resource.ts'
 import { nodeView } from './view.ts'
 
@@ -24,7 +23,7 @@ export const chainRemove = defineCommand({
     const what = await targetsText(context, nodes, targets)
     if (await previewLocalChange(context, `remove ${what} from ${context.configuration().database}`)) return
     await confirmChange(context, `Remove ${what} from ${context.where()}?`)
-    const chain = await openChain(context)
+    const chain = await (await context.local()).chain()
     const remove = async ({ id }: FoundTarget) => {
       const removed = await chain.remove(id)
       await context.out.done(removed, nodeView, [

@@ -2,14 +2,13 @@ import type { KnownChain, NodeRecord } from '../../api/schemas/chain.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'
 import { chainView } from './chain-view.ts'
-import { openChain } from './local-chain.ts'
 import { nodeView } from './view.ts'
 
 /** The nodes of the local service. */
 export const nodes = resource<NodeRecord>({
   command: 'chain',
   noun: 'node',
-  list: async (context) => (await openChain(context)).list(),
+  list: async (context) => (await (await context.local()).chain()).list(),
   idOf: ({ id }) => id,
   nameOf: ({ host }) => host,
   describe: ({ host, chain }) => `${host} on ${chain}`,

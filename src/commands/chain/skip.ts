@@ -7,7 +7,6 @@ import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { SkipPlan } from '../../service/index.ts'
 import { parseBlock } from '../options/block-number.ts'
-import { openFollower } from './local-chain.ts'
 
 const view = { columns: plainColumns('chain', 'tip', 'to', 'unread') }
 
@@ -29,7 +28,7 @@ export const chainSkip = defineCommand({
   async run(context, { chain, toBlock }) {
     context.requireLocal()
     const chainId = await chainIdOf(context, chain, '')
-    const follower = await openFollower(context)
+    const follower = await (await context.local()).follower()
     const plan = await follower.planSkip(chainId, toBlock)
     const text = skipText(plan)
     if (await previewLocalChange(context, `skip ${text} in ${context.configuration().database}`)) return

@@ -6,7 +6,6 @@ import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'
 import { unavailable, type WardenError } from '../../shared/errors.ts'
-import { openChain } from './local-chain.ts'
 import { canText, testView } from './view.ts'
 
 export const chainTest = defineCommand({
@@ -31,7 +30,7 @@ export const chainTest = defineCommand({
 
 /** @throws WardenError `no-node` when there is none */
 export async function testNodes(context: Context, chain: string | undefined): Promise<readonly NodeTest[]> {
-  const administration = await openChain(context)
+  const administration = await (await context.local()).chain()
   const rows = await administration.test(await maybeChainIdOf(context, chain, ''))
   if (rows.length === 0) throw withoutNodes(chain)
   return rows

@@ -54,11 +54,9 @@ export class KnownEntries {
   }
 
   async #fetch(): Promise<Map<string, Existing[]>> {
-    const page = await fetchAll(
-      (query) => this.#client.call('listControlLists', { query }),
-      { sort: ['createdAt,asc'] },
-      Number.POSITIVE_INFINITY,
-    )
+    const page = await fetchAll((query) => this.#client.call('listControlLists', { query }), {
+      sort: ['createdAt,asc'],
+    })
     const entries = new Map<string, Existing[]>()
     for (const { id, chainIds = [], ...entry } of page.content) put(entries, entry, { id, chainIds })
     return entries

@@ -33,7 +33,7 @@ export async function missingSteps(client: Client): Promise<DemoStep[]> {
 }
 
 async function entrySteps(client: Client): Promise<DemoStep[]> {
-  const { content } = await fetchAll((query) => client.call('listControlLists', { query }), {}, Infinity)
+  const { content } = await fetchAll((query) => client.call('listControlLists', { query }))
   return demoEntries
     .filter(
       ({ address, type, productType }) =>
@@ -45,7 +45,7 @@ async function entrySteps(client: Client): Promise<DemoStep[]> {
 }
 
 async function monitorSteps(client: Client): Promise<DemoStep[]> {
-  const { content } = await fetchAll((query) => client.call('listMonitors', { query }), {}, Infinity)
+  const { content } = await fetchAll((query) => client.call('listMonitors', { query }))
   return demoMonitors
     .filter(
       ({ address, chainId }) => !content.some((each) => isSame(each.address, address) && each.chainId === chainId),
@@ -106,7 +106,7 @@ const USER_AGENT = 'txwarden local seed: '
 
 /** By name. Other validations of the same senders are ignored. */
 async function seededValidations(client: Client): Promise<Map<string, TransactionRecord>> {
-  const { content } = await fetchAll((query) => client.call('listTransactions', { query }), {}, Infinity)
+  const { content } = await fetchAll((query) => client.call('listTransactions', { query }))
   const seeded = new Map<string, TransactionRecord>()
   for (const { svcTxId, from } of content) {
     if (!DEMO_SENDERS.includes(from.toLowerCase())) continue

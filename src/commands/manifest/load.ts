@@ -6,7 +6,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { loadDefinedChains } from '../../cli/input/check-values.ts'
 import type { Client } from '../../client/client.ts'
 import type { ContractFileTools } from '../../service/index.ts'
-import { catalogueNames } from '../intel/find-feeds.ts'
+import { feedCatalogue } from '../intel/resource.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { type CurrentObject, readCurrent } from './current.ts'
 import { checkObjects, type DesiredObject } from './desired.ts'
@@ -129,7 +129,7 @@ async function unknownFeeds(
   const enabled = new Set(current.filter(({ kind }) => kind === 'feed').map(({ identity }) => identity))
   const fresh = desired.filter(({ kind, identity }) => kind === 'feed' && !enabled.has(identity))
   if (fresh.length === 0) return []
-  const names = await catalogueNames(context)
+  const names = (await feedCatalogue(context)).content.map(({ name }) => name)
   return fresh
     .filter(({ identity }) => !names.includes(identity))
     .map(({ identity, location }) => ({

@@ -1,5 +1,5 @@
 import type { Command } from '../../cli/define.ts'
-import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
+import { checkAddresses } from '../../cli/input/check-values.ts'
 import { text } from '../../cli/options.ts'
 import { onChain } from '../steps/find-thing.ts'
 import { listCommand, showCommand } from '../steps/list-command.ts'
@@ -40,7 +40,7 @@ export const commands: readonly Command[] = [
       { command: 'txwarden monitor show treasury' },
       { command: 'txwarden monitor show <address> --chain base --json' },
     ],
-    search: async (context, { chain }) => onChain(await maybeChainIdOf(context, chain)),
+    search: (context, { chain }) => onChain(context, chain),
   }),
   monitorUpdate,
   monitorEnable,
@@ -49,7 +49,7 @@ export const commands: readonly Command[] = [
     summary: 'Stop monitoring addresses',
     what: 'ids, names or addresses',
     options: { chain: monitorChainOption },
-    search: async (context, { chain }) => onChain(await maybeChainIdOf(context, chain)),
+    search: (context, { chain }) => onChain(context, chain),
   }),
   monitorImport,
   monitorExposure,

@@ -20,7 +20,7 @@ export const managedMonitors = managed(monitors, {
   isAddition: hasAdditions,
   async read(context, isNeeded) {
     const page = isNeeded
-      ? await fetchAll((query) => listMonitorsWithAdditions(context, query), {}, Number.POSITIVE_INFINITY)
+      ? await fetchAll((query) => listMonitorsWithAdditions(context, query))
       : await readAll(context, monitors)
     return page.content
   },

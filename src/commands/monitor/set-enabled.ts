@@ -1,5 +1,4 @@
 import { type Command, defineCommand } from '../../cli/define.ts'
-import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { findThing, onChain } from '../steps/find-thing.ts'
 import { noteReadFirst } from '../steps/read-first.ts'
 import { monitorArgument, monitorChainOption, monitors } from './resource.ts'
@@ -20,7 +19,7 @@ function defineSetEnabled(verb: string, summary: string, enabled: boolean): Comm
     ],
     async run(context, { id, chain }) {
       await noteReadFirst(context)
-      const found = await findThing(context, monitors, id, onChain(await maybeChainIdOf(context, chain)))
+      const found = await findThing(context, monitors, id, await onChain(context, chain))
       await changeMonitor(context, found.id, { name: undefined, enabled })
       return undefined
     },

@@ -4,7 +4,6 @@ import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { type Cleared, choices, clearable, nameText } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -37,7 +36,7 @@ export const monitorUpdate = defineCommand({
       throw usageError('monitor update needs --name, --state or --kinds', {
         try: `txwarden monitor update ${quoteWord(given)} --name treasury`,
       })
-    const search = onChain<MonitoredAddress>(await maybeChainIdOf(context, chain))
+    const search = await onChain<MonitoredAddress>(context, chain)
     if (asks) {
       await updateFromAnswers(context, await findThing(context, monitors, given, search))
       return

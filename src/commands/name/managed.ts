@@ -2,7 +2,6 @@ import { nameGiven } from '../../api/schemas/name.ts'
 import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
 import { type BodyOf, identityText, type ManifestMembers, managed } from '../steps/managed-kind.ts'
-import { readAll } from '../steps/paged-list.ts'
 import { bookNames, chainText } from './resource.ts'
 
 export const managedNames = managed(bookNames, {
@@ -11,7 +10,6 @@ export const managedNames = managed(bookNames, {
   fixed: ['chainId', 'address'],
   identity: ({ chainId, address }) => `${identityText(address)} on ${chainText(identityText(chainId) || EVERY_CHAIN)}`,
   isAddition: () => true,
-  read: async (context) => (await readAll(context, bookNames)).content,
   membersOf: ({ chainId, address, name }) => ({
     chainId: chainId === EVERY_CHAIN ? undefined : chainId,
     address,

@@ -7,7 +7,7 @@ import { type Column, plainColumns } from '../../cli/output/view.ts'
 import { storedTransaction } from '../tx/stored.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 import { answerLines, answerOf, clausesColumn, type PolicyAnswer } from './outcomes.ts'
-import { reservationsOf } from './reservations.ts'
+import { reservationsOf } from './resource.ts'
 
 export const policyExplain = defineCommand({
   name: 'policy explain',

@@ -5,8 +5,7 @@ import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
 import { callAdditionById } from '../steps/addition.ts'
 import { shownId } from '../steps/find-thing.ts'
 import { transactions } from '../tx/resource.ts'
-import { reservationsOf } from './reservations.ts'
-import { policies } from './resource.ts'
+import { policies, reservationsOf } from './resource.ts'
 
 export const policyRelease = defineCommand({
   name: 'policy release',

@@ -1,6 +1,7 @@
-import type { PolicyRecord } from '../../api/schemas/policy.ts'
+import type { PolicyRecord, Reservations } from '../../api/schemas/policy.ts'
+import type { Context } from '../../cli/context/context.ts'
 import { resource } from '../../cli/resource/resource.ts'
-import { callAddition } from '../steps/addition.ts'
+import { callAddition, callAdditionById } from '../steps/addition.ts'
 
 export const POLICIES = 'policies'
 
@@ -39,4 +40,10 @@ function appliesText({ applies = {} }: PolicyRecord): string {
 function clausesText({ deny = [], hold = [], allow = [] }: PolicyRecord): string {
   const counts = Object.entries({ deny, hold, allow }).filter(([, clauses]) => clauses.length > 0)
   return counts.length === 0 ? 'none' : counts.map(([result, clauses]) => `${clauses.length} ${result}`).join(', ')
+}
+
+/** What a validation takes from budgets. */
+export async function reservationsOf(context: Context, svcTxId: string): Promise<Reservations['content']> {
+  const params = { 'svc-transaction-id': svcTxId }
+  return (await callAdditionById(context, policies, (client) => client.call('getReservations', { params }))).content
 }

@@ -9,6 +9,7 @@ import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { loadDefinedChains, requireAddresses, unknownChain } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
+import { flagName } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { ExpectedCall } from '../../shared/safe/expected.ts'
@@ -143,10 +144,7 @@ function batchOf(
 
 async function hashMessage(context: Context, flags: Given): Promise<number> {
   for (const member of ['nonce', 'index', 'multiSend', 'ownerSafe', 'ownerSafeNonce', 'ownerSafeVersion'] as const)
-    if (flags[member] !== undefined)
-      throw usageError(
-        `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} is about transactions, not about messages`,
-      )
+    if (flags[member] !== undefined) throw usageError(`${flagName(member)} is about transactions, not about messages`)
   const { signed } = await signedSafe(context, flags, {})
   const message = await messageOf(context, flags)
   const hashes = safeMessageHashes({ ...signed, message })
@@ -236,9 +234,7 @@ interface NodeFacts {
  * @returns what reads version and nonce of Safes from a node of the local service, each Safe once. It throws WardenError `usage`,
  * with the flag that is missing, where no node is configured
  */
-function nodeFacts(
-  context: Context,
-): (flag: string, account: Pick<SignedSafe, 'safe' | 'chainId'>) => Promise<NodeFacts> {
+function nodeFacts(context: Context): FactsOf {
   const read = new Map<string, Promise<NodeFacts>>()
   return async (flag, { safe, chainId }) => {
     const chain = chainById(String(chainId))

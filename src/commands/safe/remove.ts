@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
-import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
-import { safes, safeText } from './resource.ts'
+import { findThing, onChain } from '../steps/find-thing.ts'
+import { safeArgument, safeChainOption, safes, safeText } from './resource.ts'
 
 export const safeRemove = defineCommand({
   name: 'safe remove',
@@ -15,7 +15,7 @@ export const safeRemove = defineCommand({
     { command: 'txwarden safe remove <address> --chain base --yes', note: 'in a script' },
   ],
   async run(context, { safe: given, chain }) {
-    const safe = await findSafe(context, given, chain)
+    const safe = await findThing(context, safes, given, await onChain(context, chain))
     await confirmChange(context, `Remove ${safeText(safe)} from ${context.where()}?`)
     const client = await context.client()
     const removed = await client.call('deleteSafe', { params: { safeId: safe.id } })

@@ -1,5 +1,6 @@
 import type { Safe, SafeReport } from '../../api/schemas/safe.ts'
 import { chainName } from '../../api/text/chains.ts'
+import { one, text } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
@@ -32,6 +33,12 @@ export const safes = resource<Safe, { chainId?: string | undefined }>({
       { field: 'silentSince', header: 'SILENT SINCE', kind: 'time', importance: 7 },
     ],
   },
+})
+
+/** What names a Safe in the commands about a registered one. */
+export const safeArgument = { safe: one('name, address or id of the Safe', { completes: 'safe' }) }
+export const safeChainOption = text('chain', 'chain id or name, where several Safes have the name or address', {
+  completes: 'chain',
 })
 
 /** "treasury, 0x12…, on ethereum". */

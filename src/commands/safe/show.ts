@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
-import { safeCard, safes } from './resource.ts'
+import { findThing, onChain } from '../steps/find-thing.ts'
+import { safeArgument, safeCard, safeChainOption, safes } from './resource.ts'
 
 export const safeShow = defineCommand({
   name: 'safe show',
@@ -16,7 +16,7 @@ export const safeShow = defineCommand({
     { command: 'txwarden safe show <address> --chain base --json', note: 'in a pipeline' },
   ],
   async run(context, { safe: given, chain }) {
-    const { id: safeId } = await findSafe(context, given, chain)
+    const { id: safeId } = await findThing(context, safes, given, await onChain(context, chain))
     const client = await context.client()
     const report = await client.call('getSafe', { params: { safeId } })
     await context.out.record(report, safes.view, safeCard)

@@ -3,8 +3,8 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdOf } from '../../cli/input/check-values.ts'
 import { nameText } from '../../cli/options.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { findSafe, safeArgument, safeChainOption } from './find-safe.ts'
-import { queueText, safes, safeText } from './resource.ts'
+import { findThing, onChain } from '../steps/find-thing.ts'
+import { queueText, safeArgument, safeChainOption, safes, safeText } from './resource.ts'
 import { NONE, readServiceKey, serviceMembers, serviceOptions } from './transaction-service.ts'
 
 export const safeUpdate = defineCommand({
@@ -27,7 +27,7 @@ export const safeUpdate = defineCommand({
       })
     if (keyFile !== undefined && (service === undefined || service === NONE))
       throw usageError('a key needs --service with the URL that it belongs to')
-    const safe = await findSafe(context, given, chain)
+    const safe = await findThing(context, safes, given, await onChain(context, chain))
     const found =
       service === undefined
         ? {}

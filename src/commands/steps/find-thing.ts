@@ -2,6 +2,7 @@ import { MAX_PAGE_SIZE } from '../../api/page-size.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { notFoundError, refusedError } from '../../cli/errors/usage.ts'
+import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { isShortId, SHOWN_ID } from '../../cli/output/short-id.ts'
 import { asksToConfirm } from '../../cli/prompts/confirm.ts'
 import { type ListPage, pageOf, type Resource } from '../../cli/resource/resource.ts'
@@ -25,7 +26,11 @@ export interface Search<T> {
 }
 
 /** Those on the chain that a command names with --chain; without it, those on every chain. */
-export function onChain<T extends { readonly chainId: string }>(chainId: string | undefined): Search<T> {
+export async function onChain<T extends { readonly chainId: string }>(
+  context: Context,
+  chain: string | undefined,
+): Promise<Search<T>> {
+  const chainId = await maybeChainIdOf(context, chain)
   return {
     isMeant: (thing) => chainId === undefined || thing.chainId === chainId,
     where: chainId === undefined ? '' : ` on ${chainName(chainId)}`,

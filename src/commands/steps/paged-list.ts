@@ -30,9 +30,7 @@ export async function printPages<Row>(context: Context, input: PageInput, listin
   const isMerged = all || limit !== undefined
   if (isMerged && number !== undefined) throw usageError(`${all ? '--all' : '--limit'} and --page exclude each other`)
   const sort = order && { sort: [...order] }
-  const page = isMerged
-    ? await fetchAll(fetch, { ...sort }, limit ?? Number.POSITIVE_INFINITY)
-    : await fetch({ ...sort, page: number, size })
+  const page = isMerged ? await fetchAll(fetch, { ...sort }, limit) : await fetch({ ...sort, page: number, size })
   const isFiltered = Object.values(filters ?? {}).some((value) => value !== undefined)
   await context.out.list(page, page.content, view, { empty: isFiltered ? noMatch : empty })
   // A script that takes the first page for the list is not to learn it from what is missing.
@@ -66,7 +64,7 @@ function nextPage<Row>(context: Context, { size, sort = [] }: PageInput, list: P
 export function readAll<Row, Filter>(
   context: Context,
   resource: Resource<Row, Filter>,
-  limit = Number.POSITIVE_INFINITY,
+  limit?: number,
   filter?: Filter,
 ): Promise<ListPage<Row>> {
   return fetchAll(async (query) => pageOf(await resource.list(context, { ...query, ...(filter as Filter) })), {}, limit)
@@ -78,8 +76,8 @@ export function readAll<Row, Filter>(
  */
 export async function fetchAll<Row>(
   fetch: (query: ListPageQuery) => Promise<ListPage<Row>>,
-  query: ListPageQuery,
-  limit: number,
+  query: ListPageQuery = {},
+  limit = Number.POSITIVE_INFINITY,
 ): Promise<ListPage<Row>> {
   const content: Row[] = []
   const paths = new Set<string>()

@@ -1,8 +1,8 @@
 import type { Safe } from '../../../api/schemas/safe.ts'
 import { chainName } from '../../../api/text/chains.ts'
-import { allSafes } from '../../safe/find-safe.ts'
-import { safeText } from '../../safe/resource.ts'
+import { safes as registered, safeText } from '../../safe/resource.ts'
 import { ifOffered } from '../../steps/addition.ts'
+import { readAll } from '../../steps/paged-list.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import { sinceText } from '../since.ts'
 
@@ -11,7 +11,7 @@ export const safes: Check = {
   name: 'safes',
   look: async (subject) => {
     if (!(await subject.isUsable())) return []
-    const all = await ifOffered(allSafes(subject.context))
+    const all = await ifOffered(readAll(subject.context, registered).then(({ content }) => content))
     if (all.length === 0) return []
     const client = await subject.client()
     const { content: nodes } = await client.call('listNodes')
