@@ -37,11 +37,11 @@ export interface BulkJob<Body> {
   /** Whether requests change something: a protected profile is confirmed before the run starts. */
   readonly changes: boolean
   /** Flags sent with every request: rows of runs with other flags are different rows. */
-  readonly settings: readonly string[]
-  readonly concurrency: number | undefined
-  readonly report: string | undefined
+  readonly settings?: readonly string[]
+  readonly concurrency?: number | undefined
+  readonly report?: string | undefined
   /** Absent when the run cannot be resumed and keeps no ledger. */
-  readonly resume: boolean | undefined
+  readonly resume?: boolean
   rows(text: AsyncIterable<string>, name: string): AsyncIterable<readonly BulkRow[]>
   /** The request bodies of a row; a promise where the row names what has to be looked up. Throws WardenError for an invalid row. */
   bodiesOf(row: Extract<BulkRow, { fields: unknown }>): readonly Body[] | Promise<readonly Body[]>

@@ -164,7 +164,7 @@ function lineOf({ item, ...settled }: Settled<unknown>): { key: Buffer; outcome:
 function scopeOf<Body>(context: Context, job: BulkJob<Body>): string {
   const { addresses, database } = context.configuration()
   const target = addresses ? [addresses.validation.href, addresses.management.href] : [database]
-  return digest(job.words.name, ...target, ...job.settings).toString('hex')
+  return digest(job.words.name, ...target, ...(job.settings ?? [])).toString('hex')
 }
 
 /** One ledger per operation and file, in the data folder. */

@@ -2,11 +2,20 @@ import { fieldErrors } from '../../api/parsing/issues.ts'
 import type { KnownChain } from '../../api/schemas/chain.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { flagName, integer, one, required, text } from '../../cli/options.ts'
-import { weiIn } from '../options/transaction-options.ts'
+import { flagName, integer, one, parsed, required, text } from '../../cli/options.ts'
+import { amountOption, weiIn } from '../options/transaction-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { chainView } from './chain-view.ts'
-import { chainLimits } from './settings-options.ts'
+
+/** What can be set for any chain. */
+export const chainLimits = {
+  finality: parsed(
+    'blocks|tag',
+    'when a block is final: finalized or safe as the node says it, or so many blocks later',
+    parseFinality,
+  ),
+  maxFee: amountOption('the most that fees of a transaction cost where they are no finding: 0.5ether, or wei'),
+}
 
 export const chainDefine = defineCommand({
   name: 'chain define',
@@ -48,6 +57,12 @@ export const chainDefine = defineCommand({
     ])
   },
 })
+
+function parseFinality(flag: string, given: string): 'finalized' | 'safe' | number {
+  if (given === 'finalized' || given === 'safe') return given
+  if (/^\d{1,6}$/.test(given)) return Number(given)
+  throw usageError(`${flag}: ${JSON.stringify(given)} is not finalized, safe, or a number of blocks`)
+}
 
 function chainIdIn(text: string): string {
   if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return text

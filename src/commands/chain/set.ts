@@ -6,8 +6,7 @@ import { one } from '../../cli/options.ts'
 import { weiIn } from '../options/transaction-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { chainView } from './chain-view.ts'
-import { definedText } from './define.ts'
-import { chainLimits } from './settings-options.ts'
+import { chainLimits, definedText } from './define.ts'
 
 export const chainSet = defineCommand({
   name: 'chain set',

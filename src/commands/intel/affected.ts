@@ -11,9 +11,7 @@ import { isoOf, parseMoment } from '../options/moment.ts'
 import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
-import { transactions } from '../tx/resource.ts'
-
-const PARTIAL = '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
+import { PARTIAL_NOTE, transactions } from '../tx/resource.ts'
 
 /** Each is a line: a list of them is in the JSON. */
 const MOST_NAMED = 5
@@ -58,7 +56,7 @@ type Affected = Output<'listAffected'>
 type Query = CallInput<'listAffected'>['query']
 
 async function explain(context: Context, { address, partial, listings, counterparties }: Affected): Promise<void> {
-  if (partial) await context.note(PARTIAL)
+  if (partial) await context.note(PARTIAL_NOTE)
   if (!context.out.isForPeople) return
   for (const { source, kind, label } of listings.slice(0, MOST_NAMED))
     await context.note(

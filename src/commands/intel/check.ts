@@ -1,6 +1,6 @@
 import type { KnownRecord } from '../../api/schemas/intel.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { EVERY_CHAIN } from '../../api/vocabulary.ts'
+import { EVERY_CHAIN, threatKinds } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -9,6 +9,7 @@ import { checkAnyAddresses, maybeChainIdOf } from '../../cli/input/check-values.
 import { one, text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Client } from '../../client/client.ts'
+import { chainsText } from '../control-list/resource.ts'
 import { chainText, lookUpAddress } from '../steps/look-up-address.ts'
 
 export const intelCheck = defineCommand({
@@ -106,8 +107,7 @@ const view: View<Row> = {
       header: 'KIND',
       leads: true,
       importance: 9,
-      paint: (words, { kind }, paint) =>
-        ['malicious', 'sanctioned', 'mixer'].includes(kind) ? paint.bad(words) : paint.good(words),
+      paint: (words, { kind }, paint) => (threatKinds.includes(kind) ? paint.bad(words) : paint.good(words)),
     },
     {
       field: 'looksLike',
@@ -124,12 +124,7 @@ const view: View<Row> = {
       show: ({ severity }) => (severity === null ? '' : `severity ${severity}`),
     },
     { field: 'subCategory', header: 'SUBCATEGORY' },
-    {
-      field: 'chainIds',
-      header: 'CHAINS',
-      importance: 6,
-      show: ({ chainIds }) => (chainIds.length === 0 ? 'every chain' : chainIds.map((id) => chainName(id)).join(', ')),
-    },
+    { field: 'chainIds', header: 'CHAINS', importance: 6, show: ({ chainIds }) => chainsText(chainIds) },
     { field: 'source', header: 'SOURCE', importance: 7 },
     {
       field: 'asOf',

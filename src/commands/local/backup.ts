@@ -7,7 +7,7 @@ import { flag, integer, one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { askPassphrase, givenPassphrase, isPassphraseGiven, passphraseOptions } from './passphrase.ts'
+import { askPassphrase, givenPassphrase, passphraseOptions } from './passphrase.ts'
 import { sizeText } from './status-card.ts'
 
 export const localBackup = defineCommand({
@@ -40,7 +40,7 @@ export const localBackup = defineCommand({
     },
   ],
   async run(context, { file, withKey = false, keep, verify = false, ...input }) {
-    if (!withKey && isPassphraseGiven(input)) throw usageError('a passphrase needs --with-key')
+    if (!withKey && input.passphraseFile !== undefined) throw usageError('a passphrase needs --with-key')
     const administration = await context.administration()
     const what = withKey ? `${context.configuration().database} and its master key` : context.configuration().database
     if (await previewLocalChange(context, `copy ${what} into ${file}`, null)) return

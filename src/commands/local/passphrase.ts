@@ -10,10 +10,6 @@ export const passphraseOptions = {
 
 export type PassphraseInput = OptionValues<typeof passphraseOptions>
 
-export function isPassphraseGiven({ passphraseFile }: PassphraseInput): boolean {
-  return passphraseFile !== undefined
-}
-
 /** From file or stdin; undefined when neither is named. */
 export function givenPassphrase(context: Context, input: PassphraseInput): Promise<string | undefined> {
   return readSecret(context, 'passphrase', input.passphraseFile)

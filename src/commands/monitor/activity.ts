@@ -7,7 +7,7 @@ import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
 import { activityView } from './activity-view.ts'
-import { namedAddress } from './named-address.ts'
+import { namedAddress } from './resource.ts'
 
 const CHAIN_EVENTS = 'list of chain events'
 

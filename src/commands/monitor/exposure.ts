@@ -6,7 +6,7 @@ import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { maybeChainIdOf, requireAddresses } from '../../cli/input/check-values.ts'
 import { list, one, text } from '../../cli/options.ts'
-import { namedAddress } from './named-address.ts'
+import { namedAddress } from './resource.ts'
 
 export const monitorExposure = defineCommand({
   name: 'monitor exposure',

@@ -1,10 +1,9 @@
 import type { Context } from '../../cli/context/context.ts'
-import { reworded } from '../../cli/errors/errors.ts'
+import { reworded, withNext } from '../../cli/errors/errors.ts'
 import type { Resource } from '../../cli/resource/resource.ts'
 import type { Client } from '../../client/client.ts'
 import { isUnknownPath } from '../../client/errors/unknown-path.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { byId } from './by-id.ts'
 
 /** Asks for conditions that are additions; a service that has none ignores it. */
 export const withAdditions = { headers: { prefer: 'additions' } } as const
@@ -61,6 +60,16 @@ export async function callAdditionById<Row, T>(
   } catch (error) {
     if (error instanceof WardenError && error.status === 404 && context.isRemote())
       await resource.list(context, { size: 1 })
+    throw error
+  }
+}
+
+/** Adds the command that lists the ids to the error for an unknown id. */
+export async function byId<T>(list: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof WardenError && error.status === 404 && error.try === undefined) throw withNext(error, list)
     throw error
   }
 }

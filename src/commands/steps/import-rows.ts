@@ -44,7 +44,6 @@ export async function importRows<Body>(context: Context, input: BulkInput, rows:
     file,
     verb: 'imported',
     changes: true,
-    settings: [],
     concurrency,
     report,
     resume,

@@ -8,7 +8,7 @@ import { confirmChange } from '../../cli/prompts/confirm.ts'
 import type { Resource } from '../../cli/resource/resource.ts'
 import type { CallOptions, Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { byId } from './by-id.ts'
+import { byId } from './addition.ts'
 import { type FoundTarget, findTargets, type Search, targetsText } from './find-thing.ts'
 
 interface RemoveCommand<T, O extends Options> {
@@ -99,10 +99,6 @@ async function removeListed<T>(context: Context, { name, verb, resource, remove 
     file: '-',
     verb: 'removed',
     changes: true,
-    settings: [],
-    concurrency: undefined,
-    report: undefined,
-    resume: undefined,
     async *rows(text): AsyncGenerator<readonly BulkRow[]> {
       for await (const lines of linesOf(text, LONGEST_ROW))
         yield lines.map(({ text: id, number }) => ({ line: number, fields: { id: id.trim() }, isText: true }))

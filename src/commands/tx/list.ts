@@ -9,10 +9,7 @@ import { pageOptions } from '../options/page-options.ts'
 import { callAddition } from '../steps/addition.ts'
 import { printPages } from '../steps/paged-list.ts'
 import { lowestRefused } from '../validate/verdict-exit-code.ts'
-import { RECORD, transactions } from './resource.ts'
-
-/** Written once, however many pages are read. */
-const PARTIAL = '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
+import { PARTIAL_NOTE, RECORD, transactions } from './resource.ts'
 
 const verdictWords = [...bandWords, 'blocked'] as const
 type VerdictWord = (typeof verdictWords)[number]
@@ -63,6 +60,7 @@ export const txList = defineCommand({
       verdict: verdict?.map(verdictOfWord),
       ...times,
     }
+    // Written once, however many pages are read.
     let isNoted = false
     await printPages(context, page, {
       command: 'tx list',
@@ -71,7 +69,7 @@ export const txList = defineCommand({
         const found = await callAddition(context, RECORD, (client) =>
           client.call('listTransactions', { query: { ...query, ...filter } }),
         )
-        if (found.partial && !isNoted) await context.note(PARTIAL)
+        if (found.partial && !isNoted) await context.note(PARTIAL_NOTE)
         isNoted ||= found.partial === true
         return found
       },

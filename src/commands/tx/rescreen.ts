@@ -10,7 +10,7 @@ import { requireAddresses } from '../../cli/input/check-values.ts'
 import { flag, parsed, text } from '../../cli/options.ts'
 import { isoOf, parseMoment } from '../options/moment.ts'
 import { callAddition } from '../steps/addition.ts'
-import { changeView } from './change-view.ts'
+import { changeView } from './resource.ts'
 
 /** Each is a line: all are in the JSON. */
 const MOST_NAMED = 5

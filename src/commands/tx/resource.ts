@@ -1,13 +1,19 @@
 import type { TransactionSummary } from '../../api/schemas/extensions.ts'
+import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import { grouped } from '../../api/text/amounts.ts'
 import { nativeAmount } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { ChainEventState } from '../../api/vocabulary.ts'
+import type { View } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'
 
 import { toneOf } from '../validate/verdict-exit-code.ts'
+
+/** Of a list that is searched by an address. */
+export const PARTIAL_NOTE =
+  '! Older transactions are not indexed by address yet and may be missing. Run the command again later.'
 
 /** Name of the addition in messages. */
 export const RECORD = 'record of validated transactions'
@@ -95,4 +101,28 @@ const removals: Readonly<Record<ChainEventState, string>> = {
   INCLUDED: '',
   REORGED: ', removed by a reorg (it can return)',
   DROPPED: ', removed by a reorg (it did not return)',
+}
+
+/** A verdict that changed, with the entry that changed it. */
+export const changeView: View<VerdictChange> = {
+  columns: [
+    { field: 'svcTxId', header: 'ID', kind: 'whole-id', importance: 8 },
+    { field: 'from', header: 'FROM', importance: 9 },
+    { field: 'to', header: 'TO', leads: true, importance: 9, paint: (text, { to }, paint) => toneOf(to, paint)(text) },
+    { field: 'address', header: 'ADDRESS', kind: 'address', importance: 7 },
+    { field: 'reason', header: 'REASON', kind: 'phrase', importance: 8 },
+    { field: 'source', header: 'SOURCE', importance: 7 },
+    { field: 'chainId', header: 'CHAIN', importance: 5, show: ({ chainId }) => chainName(chainId) },
+    { field: 'at', header: 'FOUND', kind: 'time', importance: 4 },
+    { field: 'owner', header: 'SENDER', importance: 0 },
+    { field: 'fromScore', header: 'FROM SCORE', importance: 0 },
+    { field: 'toScore', header: 'TO SCORE', importance: 0 },
+    { field: 'hops', header: 'HOPS', importance: 0 },
+    {
+      field: 'inPart',
+      header: 'IN PART',
+      importance: 6,
+      show: ({ inPart }) => (inPart ? 'in part: without the node' : ''),
+    },
+  ],
 }

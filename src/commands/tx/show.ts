@@ -9,8 +9,7 @@ import type { Fact } from '../../cli/output/view.ts'
 import { callDataFact } from '../steps/hash-text.ts'
 import { quietTexts } from '../steps/quiet-text.ts'
 import { noteUnexplained } from '../validate/print-verdict.ts'
-import { changeView } from './change-view.ts'
-import { seenText, transactions } from './resource.ts'
+import { changeView, seenText, transactions } from './resource.ts'
 import { storedTransaction } from './stored.ts'
 
 export const txShow = defineCommand({

@@ -38,16 +38,12 @@ import {
   verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
-import { LookUps, lookUpIn } from './look-up-row.ts'
-import type { ValidateFlags } from './options.ts'
+import { lookUpIn, lookUpsOf } from './look-up-row.ts'
+import type { GivenFlags } from './options.ts'
 import { AssetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
 import { type Validated, validated } from './request-verdict.ts'
 import { unitColumns, withValue } from './row-value.ts'
 import { DEFAULT_GATE, gateExitCode, lowestRefused } from './verdict-exit-code.ts'
-
-export interface BatchInput extends ValidateFlags {
-  readonly batch: string
-}
 
 /** Columns and the members they fill; columns for people are ignored. */
 const members = {
@@ -79,7 +75,7 @@ function nameOf(member: string): string | undefined {
 }
 
 /** Validates every row; the exit code is that of the worst verdict that the gate refuses. */
-export async function validateBatch(context: Context, input: BatchInput): Promise<number> {
+export async function validateBatch(context: Context, input: GivenFlags<'batch'>): Promise<number> {
   let unsimulated = 0
   const job = await batchJob(context, input, ({ simulation }) => {
     if (simulation?.status === 'unavailable') unsimulated += 1
@@ -97,12 +93,12 @@ export async function validateBatch(context: Context, input: BatchInput): Promis
 
 async function batchJob(
   context: Context,
-  input: BatchInput,
+  input: GivenFlags<'batch'>,
   onResult: (result: ValidationResult) => void,
 ): Promise<BulkJob<BatchRow>> {
   const { batch, sign, failOn = DEFAULT_GATE, concurrency, report, resume = false } = input
   const { apiVersion, product, payloadSlot, simulate, node, block, chainTimeout } = input
-  const lookUps = new LookUps(context)
+  const lookUp = lookUpsOf(context)
   const lowest = lowestRefused[failOn] ?? 'BLOCKED'
   const { chain, trackNonce, userAgent, ip, format } = input
   return {
@@ -144,7 +140,7 @@ async function batchJob(
     shown: shownOf,
     doing: doingOf,
     async send(row, sending) {
-      if (!('request' in row)) return lookUps.send(row, sending)
+      if (!('request' in row)) return lookUp(row, sending)
       const { request } = row
       const found = await validateOnce(context, input, request, sending)
       onResult(found.result)
@@ -187,7 +183,7 @@ function documentReader(chainId: string | undefined): DocumentReader {
 /** The rows of a file. @throws WardenError `refused` where one is invalid */
 export async function batchRowsIn(
   context: Context,
-  input: BatchInput,
+  input: GivenFlags<'batch'>,
 ): Promise<(BatchRow & { readonly line: number })[]> {
   const [reader, source] = [await rowReader(context, input), await openSource(context, input.batch)]
   const read: (BatchRow & { readonly line: number })[] = []
@@ -199,7 +195,7 @@ export async function batchRowsIn(
   return read
 }
 
-async function rowReader(context: Context, input: BatchInput): Promise<RowReader<BatchRow>> {
+async function rowReader(context: Context, input: GivenFlags<'batch'>): Promise<RowReader<BatchRow>> {
   const bodiesOf = await transactionReader(context, input)
   const faultsOf = bodyChecker(context, validationRequest())
   return {
@@ -223,7 +219,7 @@ async function rowReader(context: Context, input: BatchInput): Promise<RowReader
 }
 
 /** Reads the transaction of a row, and what it pays. */
-async function transactionReader(context: Context, input: BatchInput): Promise<BulkJob<BatchRow>['bodiesOf']> {
+async function transactionReader(context: Context, input: GivenFlags<'batch'>): Promise<BulkJob<BatchRow>['bodiesOf']> {
   const { sign, trackNonce, userAgent, ip } = input
   const chainId = await maybeChainIdOf(context, input.chain)
   const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
@@ -323,7 +319,7 @@ function forService(fields: Readonly<Record<string, unknown>>): Record<string, u
 /** A stored answer is outdated once lists or feeds changed: then the row is validated again. */
 async function validateOnce(
   context: Context,
-  input: BatchInput,
+  input: GivenFlags<'batch'>,
   request: ValidationRequest,
   sending: JobOptions,
 ): Promise<Validated> {

@@ -9,15 +9,11 @@ import type { View } from '../../cli/output/view.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { inputsIn } from '../inputs/file-inputs.ts'
 import { amountShown, doingOf, type RowResult, rowColumns, shownOf, validatedRow } from './batch-rows.ts'
-import { LookUps } from './look-up-row.ts'
-import type { ValidateFlags } from './options.ts'
+import { lookUpsOf } from './look-up-row.ts'
+import type { GivenFlags } from './options.ts'
 import { validated } from './request-verdict.ts'
-import { type SeveralInput, type SeveralRow, severalRows } from './several.ts'
+import { type SeveralRow, severalRows } from './several.ts'
 import { DEFAULT_GATE, gateExitCode, lowestRefused } from './verdict-exit-code.ts'
-
-interface FilesInput extends ValidateFlags {
-  readonly files: readonly string[]
-}
 
 /** A transaction of a file with its verdict, or a file without one. */
 type FileRow = Partial<RowResult> & { readonly file: string } & (
@@ -29,7 +25,7 @@ type FileRow = Partial<RowResult> & { readonly file: string } & (
  * Validates the transactions of several files, and prints one table of all. The exit code is that of the worst verdict.
  * @throws WardenError `partial` where a file has no verdict; the others have theirs
  */
-export async function validateFiles(context: Context, input: FilesInput): Promise<number> {
+export async function validateFiles(context: Context, input: GivenFlags<'files'>): Promise<number> {
   const rows: FileRow[] = []
   for (const file of input.files) rows.push(...(await rowsOf(context, input, file)))
   const ordered = rows.toSorted((a, b) => rankOf(b) - rankOf(a) || scoreOf(b) - scoreOf(a))
@@ -67,7 +63,7 @@ export async function filesOf(globs: readonly string[]): Promise<string[]> {
 }
 
 /** What is wrong with a file is said in its row; what is wrong with the service ends the run. */
-async function rowsOf(context: Context, input: FilesInput, file: string): Promise<FileRow[]> {
+async function rowsOf(context: Context, input: GivenFlags<'files'>, file: string): Promise<FileRow[]> {
   if (context.signal.aborted) throw interrupted(context.signal.reason)
   const name = inputName(file)
   const one = { ...input, file }
@@ -84,17 +80,17 @@ async function rowsOf(context: Context, input: FilesInput, file: string): Promis
 }
 
 /** The rows of a table, as of a batch. Rows that are equal are named. */
-async function tableRowsOf(context: Context, input: SeveralInput): Promise<SeveralRow[]> {
+async function tableRowsOf(context: Context, input: GivenFlags<'file'>): Promise<SeveralRow[]> {
   const { batchRowsIn } = await import('./batch.ts')
   const { Repeats } = await import('../../cli/bulk/repeats.ts')
   const { file: batch } = input
   const given = await batchRowsIn(context, { ...input, batch, format: 'csv' })
   const repeats = new Repeats()
-  const lookUps = new LookUps(context)
+  const lookUp = lookUpsOf(context)
   const rows: SeveralRow[] = []
   for (const row of given) {
     if (!('request' in row)) {
-      const { outcome, members } = await lookUps.send(row)
+      const { outcome, members } = await lookUp(row)
       rows.push({ index: row.line, verdict: outcome, ...shownOf(row), ...members })
       continue
     }
@@ -128,7 +124,7 @@ function scoreOf({ result }: FileRow): number {
 }
 
 /** What stands in the summary of a job, the worst first. */
-function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: FilesInput): Page {
+function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: GivenFlags<'files'>): Page {
   const verdict = asVerdict(rows.find((row) => row.verdict !== undefined)?.verdict ?? 'NO DATA')
   const validated = rows.filter((row) => row.verdict !== undefined)
   const lowest = lowestRefused[failOn]

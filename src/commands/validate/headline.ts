@@ -2,8 +2,7 @@ import type { Reason, ValidationResult } from '../../api/schemas/transaction.ts'
 import { withName } from '../../api/text/names.ts'
 import { roleText } from '../../api/text/roles.ts'
 import type { Verdict } from '../../api/verdict.ts'
-import { hasUnreadCall, isReadInPart, isUnknownMessage, missingChainOf } from './missing-data.ts'
-import { unaccountedSentence } from './unaccounted.ts'
+import { hasUnreadCall, isReadInPart, isUnknownMessage, missingChainOf, unaccountedSentence } from './missing-data.ts'
 
 /** Its answers have no coverage. */
 export const NOT_IN_V1 = 'v1 does not say whether the beneficiary is known'

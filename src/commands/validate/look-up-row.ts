@@ -35,19 +35,12 @@ export function lookUpIn(fields: Readonly<Record<string, unknown>>, note: string
   return { address: text, note }
 }
 
-/** Looks up rows of one run. */
-export class LookUps {
-  readonly #context: Context
-  readonly #blocked: () => Promise<ReadonlySet<string>>
-
-  constructor(context: Context) {
-    this.#context = context
-    this.#blocked = lazily(() => blockedAddresses(context))
-  }
-
-  async send({ address }: LookUpRow, sending?: JobOptions): Promise<{ outcome: Listing; members: object }> {
-    const { known, listing } = await lookUpAddress(this.#context, address, sending)
-    const isBlocked = known.chain === 'EVM' && (await this.#blocked()).has(known.address)
+/** Looks up the rows of one run. */
+export function lookUpsOf(context: Context) {
+  const blocked = lazily(() => blockedAddresses(context))
+  return async ({ address }: LookUpRow, sending?: JobOptions): Promise<{ outcome: Listing; members: object }> => {
+    const { known, listing } = await lookUpAddress(context, address, sending)
+    const isBlocked = known.chain === 'EVM' && (await blocked()).has(known.address)
     const [first] = known.records
     const reason = isBlocked
       ? 'on the block list'

@@ -61,5 +61,10 @@ export const options = {
 
 export type ValidateInput = OptionValues<typeof options>
 
+/** Some of them, which are given. */
+export type GivenFlags<K extends keyof ValidateInput> = ValidateFlags & {
+  readonly [N in K]: NonNullable<ValidateInput[N]>
+}
+
 /** What other commands and rows of files give of them. */
 export type ValidateFlags = Partial<ValidateInput>

@@ -7,10 +7,9 @@ import { safeText } from '../../cli/output/terminal-text.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
-import { hasUnknownSelector, hasUnreadCall, isUnknownMessage, missingChainOf } from './missing-data.ts'
+import { hasUnknownSelector, hasUnreadCall, isUnknownMessage, missingChainOf, unaccountedOf } from './missing-data.ts'
 import { type PayloadFields, payloadFields } from './payload-fields.ts'
 import type { VerdictKnowledge } from './request-verdict.ts'
-import { unaccountedOf } from './unaccounted.ts'
 
 type Given = Pick<CardInput, 'verdict' | 'request' | 'message' | 'hashes' | 'detail' | 'isV1'>
 

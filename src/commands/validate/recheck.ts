@@ -3,14 +3,9 @@ import { verdictOf } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { readJson } from '../../cli/input/read-input.ts'
 import { storedTransaction } from '../tx/stored.ts'
-import { requestVerdict, type VerdictFlags } from './request-verdict.ts'
+import type { GivenFlags } from './options.ts'
+import { requestVerdict } from './request-verdict.ts'
 import { changesBetween, type Rechecked } from './since.ts'
-
-export interface RecheckFlags extends VerdictFlags {
-  readonly recheck: string
-  readonly sign?: boolean | undefined
-  readonly trace?: string | undefined
-}
 
 /**
  * Validates the transaction of an earlier validation again, for its product unless another one is given. The result has
@@ -18,7 +13,7 @@ export interface RecheckFlags extends VerdictFlags {
  */
 export async function recheck(
   context: Context,
-  { recheck: id, sign, trace, ...flags }: RecheckFlags,
+  { recheck: id, sign, trace, ...flags }: GivenFlags<'recheck'>,
 ): Promise<{ readonly request: ValidationRequest; readonly result: Rechecked }> {
   const stored = await storedTransaction(context, id)
   const { signTransaction: _, ...given } = stored.request

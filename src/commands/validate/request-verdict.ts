@@ -32,11 +32,7 @@ export async function requestVerdict(
     ...(flags.isDryRun && { 'x-txwarden-dry-run': 'true' as const }),
     ...simulateHeaders(flags),
   }
-  const result = await client
-    .call('validateTransaction', { headers, body }, options)
-    .catch((error: unknown) => Promise.reject(withNodeTest(context, error)))
-  if (flags.simulate === 'yes') refuseUnsimulated(context, result)
-  return result
+  return simulated(context, flags, client.call('validateTransaction', { headers, body }, options))
 }
 
 /** What decides between SAFE and NO DATA. */
@@ -91,28 +87,28 @@ export async function requestMessageVerdict(
 ): Promise<TypedDataResult> {
   const dryRun = isOffer ? ({ 'x-txwarden-dry-run': 'true' } as const) : {}
   const headers = { 'x-validation-product': flags.product, ...simulateHeaders(flags), ...dryRun }
-  const result = await callAddition(context, 'validation of signed messages', (client) =>
+  const result = callAddition(context, 'validation of signed messages', (client) =>
     client.call('validateTypedData', { headers, body }),
-  ).catch((error: unknown) => Promise.reject(withNodeTest(context, error)))
-  if (flags.simulate === 'yes') refuseUnsimulated(context, result)
-  return result
-}
-
-/** Adds the command that shows why no node is used, which only the local service has. */
-function withNodeTest(context: Context, error: unknown): unknown {
-  const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
-  return isAboutNodes && !context.isRemote() ? withNext(error, 'txwarden chain status') : error
+  )
+  return simulated(context, flags, result)
 }
 
 /**
- * A service without simulations ignores the header and answers all the same.
+ * Refuses an answer that lacks a required simulation: a service without simulations ignores the header and answers all the same.
  * @throws WardenError `unavailable`
  */
-function refuseUnsimulated(
+async function simulated<R extends Pick<ValidationResult, 'simulation' | 'svcTxId'>>(
   context: Context,
-  { simulation, svcTxId }: Pick<ValidationResult, 'simulation' | 'svcTxId'>,
-): void {
-  if (simulation !== undefined && simulation.status !== 'unavailable') return
+  { simulate }: SimulateFlags,
+  answer: Promise<R>,
+): Promise<R> {
+  const result = await answer.catch((error: unknown) => {
+    const isAboutNodes = error instanceof WardenError && error.code === 'simulation-unavailable'
+    // The command that shows why no node is used is one of the local service.
+    throw isAboutNodes && !context.isRemote() ? withNext(error, 'txwarden chain status') : error
+  })
+  const { simulation, svcTxId } = result
+  if (simulate !== 'yes' || (simulation !== undefined && simulation.status !== 'unavailable')) return result
   const { reason } = simulation ?? {}
   const why =
     simulation === undefined ? 'it ignored --simulate yes' : `it did not simulate${reason ? `: ${reason}` : ''}`

@@ -14,15 +14,11 @@ import { noteForm, plainFlag } from '../inputs/file-inputs.ts'
 import type { Input, Inputs } from '../inputs/input.ts'
 import type { MessageRequest, TextRequest } from '../inputs/signing-request.ts'
 import { type RowResult, resultMembers, rowColumns, validatedRow } from './batch-rows.ts'
-import type { ValidateFlags } from './options.ts'
+import type { GivenFlags } from './options.ts'
 import { buildRequest } from './request.ts'
 import { validated } from './request-verdict.ts'
 import { asTransaction, messageVerdict } from './typed-data.ts'
 import { gateExitCode } from './verdict-exit-code.ts'
-
-export interface SeveralInput extends ValidateFlags {
-  readonly file: string
-}
 
 /** A transaction of the file with its verdict. */
 export interface SeveralRow extends Partial<RowResult> {
@@ -37,7 +33,7 @@ export interface SeveralRow extends Partial<RowResult> {
 const ofOne = ['value', 'data', 'nonce', 'trace'] as const
 
 /** Validates each transaction of a file. The exit code is that of the worst verdict. */
-export async function validateSeveral(context: Context, input: SeveralInput, inputs: Inputs): Promise<number> {
+export async function validateSeveral(context: Context, input: GivenFlags<'file'>, inputs: Inputs): Promise<number> {
   const rows = await severalRows(context, input, inputs)
   const isSigned = rows.some(({ result }) => result?.payload !== undefined)
   const columns = rowColumns(context.out.isForPeople, isSigned)
@@ -49,7 +45,7 @@ export async function validateSeveral(context: Context, input: SeveralInput, inp
 }
 
 /** Validates each transaction of a file, once all of it is read. */
-export async function severalRows(context: Context, input: SeveralInput, inputs: Inputs): Promise<SeveralRow[]> {
+export async function severalRows(context: Context, input: GivenFlags<'file'>, inputs: Inputs): Promise<SeveralRow[]> {
   const name = inputName(input.file)
   const count = inputs.transactions.length
   const flags = inputs.form === 'user-operation' ? ofOne : (['to', ...ofOne] as const)
@@ -77,7 +73,7 @@ type Asked =
       readonly parties?: Pick<RowResult, 'from' | 'to'>
     }
 
-async function askedOf(context: Context, input: SeveralInput, each: Input): Promise<Asked> {
+async function askedOf(context: Context, input: GivenFlags<'file'>, each: Input): Promise<Asked> {
   if (each.kind === 'transaction') return { request: await buildRequest(context, input, each.body) }
   const message = await messageOf(context, each, input)
   if (each.kind === 'message') return { message, ...(input.from !== undefined && { from: input.from }) }
@@ -89,7 +85,7 @@ async function askedOf(context: Context, input: SeveralInput, each: Input): Prom
 export async function messageOf(
   context: Context,
   each: Exclude<Input, { kind: 'transaction' }>,
-  { file, chain, from, nonce }: Pick<SeveralInput, 'file' | 'chain' | 'from' | 'nonce'>,
+  { file, chain, from, nonce }: Pick<GivenFlags<'file'>, 'file' | 'chain' | 'from' | 'nonce'>,
 ): Promise<MessageRequest | TextRequest> {
   if (each.kind === 'message') {
     if (nonce !== undefined) throw usageError('--nonce is for transactions, and this is a message')
@@ -105,7 +101,7 @@ export async function messageOf(
   })
 }
 
-async function rowOf(context: Context, input: SeveralInput, asked: Asked, index: number): Promise<SeveralRow> {
+async function rowOf(context: Context, input: GivenFlags<'file'>, asked: Asked, index: number): Promise<SeveralRow> {
   const isV1 = input.apiVersion === 'v1'
   if ('request' in asked) {
     const row = { request: asked.request, paid: undefined, note: '' }

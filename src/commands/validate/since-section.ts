@@ -9,14 +9,11 @@ import { approvalText, changeText } from './asset-text.ts'
 import { coverageWords } from './missing-data.ts'
 import type { SinceChange, SinceVerdict } from './since.ts'
 
-const labels: Readonly<Record<SinceChange['what'], string>> = {
-  verdict: 'verdict',
-  score: 'score',
+/** Of those that the card names otherwise. */
+const labels: Readonly<Partial<Record<SinceChange['what'], string>>> = {
   coverage: 'known',
   simulation: 'simulated',
-  asset: 'asset',
   approval: 'allowance',
-  reason: 'reason',
 }
 
 /** What changed since an earlier validation. */
@@ -28,7 +25,9 @@ export function sinceSection(
   if (since === undefined) return undefined
   const { validatedAt, verdict, combinedScore, blockNumber, changes } = since
   const block = blockNumber === undefined ? '' : `, block ${grouped(BigInt(blockNumber))}`
-  const facts = changes.map((change) => [labels[change.what], differenceText(change, transaction)] as const)
+  const facts = changes.map(
+    (change) => [labels[change.what] ?? change.what, differenceText(change, transaction)] as const,
+  )
   return {
     heading: `Since ${timeText(validatedAt, zone)} (${verdict} ${combinedScore}/100${block})`,
     blocks: [changes.length === 0 ? { kind: 'text', text: 'no change' } : { ...factTable(facts), most: { short: 8 } }],

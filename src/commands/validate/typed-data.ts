@@ -13,17 +13,13 @@ import { decimalChainId } from '../inputs/members.ts'
 import { type MessageRequest, readSigningRequest, type TextRequest } from '../inputs/signing-request.ts'
 import { digestFacts } from '../steps/hash-text.ts'
 import { messageShown } from './message-shown.ts'
-import type { ValidateFlags } from './options.ts'
+import type { GivenFlags } from './options.ts'
 import { printVerdict } from './print-verdict.ts'
 import { requestMessageVerdict } from './request-verdict.ts'
 import { messageView } from './view.ts'
 
-export interface TypedDataInput extends ValidateFlags {
-  readonly typedData: string
-}
-
 /** Checks the message in a file before it is signed. The exit code is the verdict. */
-export async function validateTypedData(context: Context, input: TypedDataInput): Promise<number> {
+export async function validateTypedData(context: Context, input: GivenFlags<'typedData'>): Promise<number> {
   const signing = await readSigningRequest(context, input.typedData)
   if (input.site !== undefined && !('text' in signing))
     throw usageError('--site is for a text: typed data names no site')
@@ -34,11 +30,17 @@ export async function validateTypedData(context: Context, input: TypedDataInput)
 export async function messageVerdict(
   context: Context,
   signing: MessageRequest,
-  input: TypedDataInput,
+  input: GivenFlags<'typedData'>,
 ): Promise<{ readonly body: TypedDataRequest; readonly result: TypedDataResult }> {
   const body = await requestOf(context, signing, input)
   const result = await requestMessageVerdict(context, input, body).catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge(input.typedData, error) : error
+    if (!(error instanceof WardenError) || error.code !== 'body-too-large') throw error
+    // The message is what the user knows, not the body of the request.
+    throw reworded(error, {
+      message: `${inputName(input.typedData)} is larger than the service accepts for a message`,
+      details: [error.message],
+      try: undefined,
+    })
   })
   return { body, result }
 }
@@ -46,7 +48,7 @@ export async function messageVerdict(
 /** Checks a message that is already read. The exit code is the verdict. */
 export async function validateMessage(
   context: Context,
-  input: TypedDataInput,
+  input: GivenFlags<'typedData'>,
   signing: MessageRequest | TextRequest,
 ): Promise<number> {
   if ('text' in signing) return (await import('./signed-text.ts')).validateText(context, signing, input)
@@ -68,24 +70,11 @@ function hashesOf({ digests }: TypedDataResult, { typedData: { types } }: Messag
   return hasAlias ? [['hashes', 'none: wallets sign the alias uint or int in two ways']] : []
 }
 
-function isTooLarge(error: unknown): error is WardenError {
-  return error instanceof WardenError && error.code === 'body-too-large'
-}
-
-/** The message is what the user knows, not the body of the request. */
-function tooLarge(file: string, error: WardenError): WardenError {
-  return reworded(error, {
-    message: `${inputName(file)} is larger than the service accepts for a message`,
-    details: [error.message],
-    try: undefined,
-  })
-}
-
 /** Flags win over the file. */
 async function requestOf(
   context: Context,
   signing: MessageRequest,
-  { chain, from }: Pick<TypedDataInput, 'chain' | 'from'>,
+  { chain, from }: Pick<GivenFlags<'typedData'>, 'chain' | 'from'>,
 ): Promise<TypedDataRequest> {
   const signer = from ?? signing.from
   if (typeof signer === 'string')

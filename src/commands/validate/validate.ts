@@ -11,7 +11,7 @@ import type { WardenError } from '../../shared/errors.ts'
 import { inputsIn, noteForm } from '../inputs/file-inputs.ts'
 import type { Input, Inputs } from '../inputs/input.ts'
 import type { RequestMembers } from '../inputs/members.ts'
-import { options, type ValidateInput } from './options.ts'
+import { type GivenFlags, options, type ValidateFlags } from './options.ts'
 import { printVerdict } from './print-verdict.ts'
 import { buildRequest } from './request.ts'
 import { validated } from './request-verdict.ts'
@@ -146,7 +146,7 @@ function isText(each: Input): boolean {
 }
 
 /** All transactions of all files in one table. */
-async function validateEachFile(context: Context, input: ValidateInput): Promise<number> {
+async function validateEachFile(context: Context, input: ValidateFlags): Promise<number> {
   const { file, files } = input
   refuseTogether(input, [...notOfFiles, ...batchFlags], 'is not for --files and --summary')
   if (files !== undefined) refuseTogether(input, ['file'], 'and --files exclude each other')
@@ -158,7 +158,7 @@ async function validateEachFile(context: Context, input: ValidateInput): Promise
 }
 
 /** What is no single transaction: several, or what owners of a Safe or a wallet sign. */
-async function validateFile(context: Context, input: ValidateInput & { readonly file: string }, given: Inputs) {
+async function validateFile(context: Context, input: GivenFlags<'file'>, given: Inputs) {
   const [only] = given.transactions
   const isMessage = given.transactions.length === 1 && only.kind !== 'transaction'
   if (input.payloadSlot && !input.sign) throw slotNeedsSign()
@@ -172,31 +172,31 @@ async function validateFile(context: Context, input: ValidateInput & { readonly 
   return validateMessage(context, { ...input, from, typedData: input.file }, message)
 }
 
-async function validateOne(context: Context, input: ValidateInput, read: RequestMembers | undefined) {
+async function validateOne(context: Context, input: ValidateFlags, read: RequestMembers | undefined) {
   const request = await buildRequest(context, input, read)
   if (input.payloadSlot && request.signTransaction !== true) throw slotNeedsSign()
   return { request, ...(await validated(context, input, request)) }
 }
 
-async function recheckOne(context: Context, input: ValidateInput & { readonly recheck: string }) {
+async function recheckOne(context: Context, input: GivenFlags<'recheck'>) {
   if (input.payloadSlot && !input.sign) throw slotNeedsSign()
   const { recheck } = await import('./recheck.ts')
   return { ...(await recheck(context, input)), known: {} }
 }
 
-function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateInput): View<Rechecked> {
+function viewOf({ signTransaction }: ValidationRequest, { recheck }: ValidateFlags): View<Rechecked> {
   if (recheck !== undefined) return recheckView
   return signTransaction === true ? signedView : resultView
 }
 
-async function validateTypedDataFile(context: Context, input: ValidateInput & { readonly typedData: string }) {
+async function validateTypedDataFile(context: Context, input: GivenFlags<'typedData'>) {
   refuseTogether(input, notOfMessages, 'is for transactions; --typed-data checks a message')
   checkSimulateFlags(input)
   const { validateTypedData } = await import('./typed-data.ts')
   return validateTypedData(context, input)
 }
 
-async function validatePaymentRequired(context: Context, input: ValidateInput & { readonly x402: string }) {
+async function validatePaymentRequired(context: Context, input: GivenFlags<'x402'>) {
   refuseTogether(input, ['typedData', 'chain', ...notOfMessages], 'is not for --x402, which needs only --from')
   checkSimulateFlags(input)
   const { validateX402 } = await import('./x402.ts')
@@ -204,7 +204,7 @@ async function validatePaymentRequired(context: Context, input: ValidateInput & 
 }
 
 /** A node of the local service can be named as lists show it. */
-async function withNodeId(context: Context, input: ValidateInput): Promise<ValidateInput> {
+async function withNodeId(context: Context, input: ValidateFlags): Promise<ValidateFlags> {
   if (input.node === undefined || context.isRemote()) return input
   const { idOfThing } = await import('../steps/find-thing.ts')
   const { nodes } = await import('../chain/resource.ts')
@@ -212,7 +212,7 @@ async function withNodeId(context: Context, input: ValidateInput): Promise<Valid
 }
 
 /** A payment is its own value and call data. */
-function checkPayment(input: ValidateInput): void {
+function checkPayment(input: ValidateFlags): void {
   const { token, amount } = input
   if (token === undefined && amount === undefined) return
   refuseTogether(input, ['file', 'value', 'data'], 'and --amount exclude each other')
@@ -221,7 +221,7 @@ function checkPayment(input: ValidateInput): void {
   if (input.recheck === undefined && !input.to) throw usageError('--token needs --to: who is paid')
 }
 
-async function validateRows(context: Context, input: ValidateInput & { readonly batch: string }): Promise<number> {
+async function validateRows(context: Context, input: GivenFlags<'batch'>): Promise<number> {
   refuseTogether(input, columnFlags, 'is for one transaction; in --batch it is a column of the file')
   refuseTogether(input, singleFlags, 'is for one transaction; --batch validates many')
   checkSimulateFlags(input)
@@ -230,7 +230,7 @@ async function validateRows(context: Context, input: ValidateInput & { readonly 
   return validateBatch(context, input)
 }
 
-function refuseTogether(input: ValidateInput, names: readonly (keyof ValidateInput)[], why: string): void {
+function refuseTogether(input: ValidateFlags, names: readonly (keyof ValidateFlags)[], why: string): void {
   const given = names.find((name) => input[name] !== undefined)
   if (given !== undefined) throw usageError(`${flagName(given)} ${why}`)
 }

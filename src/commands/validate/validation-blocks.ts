@@ -12,9 +12,16 @@ import type { Fact } from '../../cli/output/view.ts'
 import { chainsText } from '../control-list/resource.ts'
 import { costTexts } from '../steps/cost-text.ts'
 import { NOT_IN_V1, strongestFinding } from './headline.ts'
-import { coverageWords, hasUnreadCall, missingChainOf, missingOf, withRemedies } from './missing-data.ts'
+import {
+  coverageWords,
+  hasUnreadCall,
+  missingChainOf,
+  missingOf,
+  unaccountedOf,
+  unaccountedPlace,
+  withRemedies,
+} from './missing-data.ts'
 import { simulationSection } from './simulation-section.ts'
-import { unaccountedOf, unaccountedPlace } from './unaccounted.ts'
 
 /** A call of transfer(address,uint256) without native value, and nothing after its arguments. */
 const TRANSFER = /^0xa9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/i

@@ -8,14 +8,10 @@ import { inputName, readInput } from '../../cli/input/read-input.ts'
 import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
-import type { ValidateFlags } from './options.ts'
+import type { GivenFlags } from './options.ts'
 import { hasKnownDomain, offerFaults, type PaymentOffer, readOffers } from './payment-required.ts'
 import { requestMessageVerdict } from './request-verdict.ts'
 import { gateExitCode, paintVerdict } from './verdict-exit-code.ts'
-
-export interface X402Input extends ValidateFlags {
-  readonly x402: string
-}
 
 interface CheckedOffer extends Omit<PaymentOffer, 'typedData'> {
   readonly verdict: Verdict
@@ -24,7 +20,7 @@ interface CheckedOffer extends Omit<PaymentOffer, 'typedData'> {
 }
 
 /** Checks each offer of a payment-required body. The worst verdict decides: the payer's wallet chooses the offer. */
-export async function validateX402(context: Context, input: X402Input): Promise<number> {
+export async function validateX402(context: Context, input: GivenFlags<'x402'>): Promise<number> {
   const { x402: file, from, failOn, maxAmount } = input
   if (from === undefined) throw usageError('--x402 needs --from: who pays')
   await requireAddresses({ from })
@@ -89,7 +85,7 @@ async function limited(offer: CheckedOffer, faultOf: LimitFault): Promise<Checke
 
 async function checked(
   context: Context,
-  input: X402Input,
+  input: GivenFlags<'x402'>,
   { typedData, ...offer }: PaymentOffer,
 ): Promise<CheckedOffer> {
   if (!typedData) return { verdict: 'NO DATA', combinedScore: 0, ...offer }
