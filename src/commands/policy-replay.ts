@@ -1,7 +1,7 @@
 import type { PolicyGiven } from '../api/schemas/policy.ts'
 import type { PolicyReplay } from '../api/schemas/policy-replay.ts'
 import { grouped } from '../api/text/amounts.ts'
-import { withProgress } from '../cli/bulk/progress.ts'
+import { withCount } from '../cli/bulk/progress.ts'
 import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { parsed, text } from '../cli/options.ts'
@@ -10,7 +10,7 @@ import type { View } from '../cli/output/view.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { parseMoment } from './options/moment.ts'
 import { resultTone } from './policy/outcomes.ts'
-import { POLICIES } from './policy/resource.ts'
+import { CUT_SHORT, POLICIES } from './policy/resource.ts'
 import { callAddition } from './steps/addition.ts'
 
 const SINCE = '30d'
@@ -39,16 +39,12 @@ export const policyReplay = defineCommand({
     const from = new Date(since(context)).toISOString()
     const policies = file === undefined ? undefined : await policiesOf(context, file)
     const body = { since: from, ...(policies && { policies }) }
-    const report = await withProgress(context, (progress) => {
-      const onProgress = (read: number) => void progress.show('replayed', read, undefined, 'validations')
-      return callAddition(context, POLICIES, (client) => client.call('replayPolicies', { body }, { onProgress }))
-    })
+    const report = await withCount(context, 'replayed', 'validations', (onProgress) =>
+      callAddition(context, POLICIES, (client) => client.call('replayPolicies', { body }, { onProgress })),
+    )
     const { content, isDone } = report
     await context.out.list(report, content, view, { empty: 'Policies would have blocked nothing.' })
-    if (!isDone)
-      await context.note(
-        '! The time limit ended it: later validations are not in it. Use a shorter --since, or run it on the machine of the service.',
-      )
+    if (!isDone) await context.note(CUT_SHORT)
     if (!context.out.isForPeople) return
     const time = (iso: string) => timeText(iso, context.zone)
     for (const line of summaryLines(report, time(from), time)) await context.note(line)

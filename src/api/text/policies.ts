@@ -17,6 +17,12 @@ export function policyError(outcomes: readonly PolicyOutcome[] | undefined): str
   return outcome && `policy ${outcome.policy}: ${outcome.result === 'hold' ? 'hold: ' : ''}${outcome.text}`
 }
 
+/** What is said beside an outcome. */
+export function outcomeNotes({ mode, approvals }: Pick<PolicyOutcome, 'mode' | 'approvals'>): string[] {
+  const notes = [mode === 'observe' && 'observed only', approvals !== undefined && `${approvals} approvals`]
+  return notes.filter((note) => note !== false)
+}
+
 /** The outcome that alone blocks what was validated; undefined: it passes, or is blocked for another reason, too. */
 export function blockingPolicy({
   valid,

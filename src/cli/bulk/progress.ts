@@ -54,6 +54,16 @@ export async function withProgress<T>(
   }
 }
 
+/** The same of a request that says how many it has read. @param what is done with them: `read` @param unit what they are */
+export function withCount<T>(
+  context: Pick<Context, 'io' | 'globals'>,
+  what: string,
+  unit: string,
+  work: (onProgress: (count: number, share?: number) => void) => Promise<T>,
+): Promise<T> {
+  return withProgress(context, (progress) => work((count, share) => void progress.show(what, count, share, unit)))
+}
+
 export function progressText(
   what: string,
   rows: number,

@@ -50,17 +50,13 @@ export const controlListAdd: Command = defineCommand({
     const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(words.length === 0 ? ['--type'] : [])]
     if (missing.length > 0) {
       if (!context.canAsk) throw missingError(controlListAdd, missing)
-      await addByAsking(
-        context,
-        { addresses, type, product, chainIds: chainIds.length > 0 ? chainIds : undefined },
-        ifAbsent,
-      )
+      await addByAsking(context, { addresses, type, product, chainIds, ifAbsent })
       return
     }
-    const draft = { addresses, type, product, chainIds }
+    const draft = { addresses, type, product, chainIds, ifAbsent }
     if ((await warnOfLimits(context, draft)) && context.canAsk)
       await confirmChange(context, 'Add the ALLOW entry anyway?')
-    await addEntries(context, draft, ifAbsent)
+    await addEntries(context, draft)
   },
 })
 
@@ -71,32 +67,30 @@ interface EntriesDraft {
   readonly product: ProductType
   /** None: every chain. */
   readonly chainIds: readonly string[]
+  readonly ifAbsent: boolean
 }
 
-/** The entries as far as flags give them; absent members are asked for. */
-interface GivenDraft extends Pick<EntriesDraft, 'addresses' | 'product'> {
-  readonly type: EntryType | undefined
-  readonly chainIds: readonly string[] | undefined
-}
-
-async function addByAsking(context: Context, given: GivenDraft, ifAbsent: boolean): Promise<void> {
-  const { product } = given
+/** Asks for what flags do not give. */
+async function addByAsking(
+  context: Context,
+  given: Omit<EntriesDraft, 'type'> & { readonly type: EntryType | undefined },
+): Promise<void> {
   const { askAddresses, askChains } = await import('../../cli/prompts/ask-fields.ts')
   const type = given.type ?? (await askType(context))
   const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
-  const chainIds = given.chainIds ?? (await askChains(context, { none: 'every chain' }))
-  const draft = { addresses, type, product, chainIds }
+  const chainIds = given.chainIds.length > 0 ? given.chainIds : await askChains(context, { none: 'every chain' })
+  const draft = { ...given, addresses, type, chainIds }
   await warnOfLimits(context, draft)
   await previewAndConfirm(context, {
     preview: [
       ['type', type],
       ['address', addresses.join(', ')],
-      ['product', product],
+      ['product', given.product],
       ['chains', chainsText(chainIds)],
     ],
     question: `Add this to the control lists of ${context.where()}?`,
-    commandLine: addLine(addresses, draft, ifAbsent, context.globals),
-    act: () => addEntries(context, draft, ifAbsent),
+    commandLine: addLine(draft, context.globals),
+    act: () => addEntries(context, draft),
   })
 }
 
@@ -158,11 +152,8 @@ type Added = Output<'createControlList'>
 
 const addedView: View<Added> = { columns: [{ field: 'controlListId', header: 'ID' }] }
 
-async function addEntries(
-  context: Context,
-  { addresses, type, product, chainIds }: EntriesDraft,
-  ifAbsent: boolean,
-): Promise<void> {
+async function addEntries(context: Context, draft: EntriesDraft): Promise<void> {
+  const { addresses, type, product, chainIds, ifAbsent } = draft
   const client = await context.client()
   let known = new KnownEntries(client)
   await forEachSettled(context, addresses, async (address) => {
@@ -175,7 +166,7 @@ async function addEntries(
     const make = () =>
       client.call('createControlList', { body: entry }).catch((error: unknown) => {
         throw isConflict(error) && !ifAbsent
-          ? withNext(error, addLine([address], { type, product, chainIds }, true, {}))
+          ? withNext(error, addLine({ ...draft, addresses: [address], ifAbsent: true }, {}))
           : error
       })
     const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
@@ -190,9 +181,7 @@ async function addEntries(
 }
 
 function addLine(
-  addresses: readonly string[],
-  { type, product, chainIds }: Omit<EntriesDraft, 'addresses'>,
-  ifAbsent: boolean,
+  { addresses, type, product, chainIds, ifAbsent }: EntriesDraft,
   globals: Partial<GlobalValues>,
 ): string {
   const chain = chainIds.length > 0 ? chainIds : undefined

@@ -1,6 +1,5 @@
 import type { Hold } from '../../api/schemas/hold.ts'
 import { actorText } from '../../api/text/key-name.ts'
-import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { one, text } from '../../cli/options.ts'
 import { distanceText } from '../../cli/output/time.ts'
@@ -8,7 +7,7 @@ import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
 import { refusal, WardenError } from '../../shared/errors.ts'
 import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
-import { decidableHolds, holds } from './resource.ts'
+import { decidableHolds, holds, readHold } from './resource.ts'
 
 interface Decision extends Pick<Command, 'summary' | 'description'> {
   readonly operation: 'approveHold' | 'rejectHold'
@@ -44,7 +43,7 @@ export const holdReject = defineDecision({
     `The same is refused for 24 hours${reason === undefined ? '' : ', and the sender gets the reason'}.`,
 })
 
-function defineDecision({ operation, ask, done, because, effect, ...words }: Decision): Command {
+function defineDecision({ operation, ask, done, because, effect: effectOf, ...words }: Decision): Command {
   const name = `hold ${ask.toLowerCase()}`
   return defineCommand({
     name,
@@ -56,33 +55,23 @@ function defineDecision({ operation, ask, done, because, effect, ...words }: Dec
       { command: `txwarden ${name} <id> --reason '${because}' --yes`, note: 'in a script' },
     ],
     async run(context, { id, reason }) {
-      await decideHold(context, { id, reason }, { operation, ask, done, effect: effect(reason) })
+      const effect = effectOf(reason)
+      const holdId = await idOfThing(context, decidableHolds, id)
+      const read = () => readHold(context, decidableHolds, 'getHold', holdId)
+      const what = asksToConfirm(context) ? ` (${decidableHolds.describe(await read())})` : ''
+      await confirmChange(context, `${ask} hold ${holdId}${what}? ${effect} (${context.where()})`)
+      const decided = callAdditionById(context, decidableHolds, (client) =>
+        client.call(operation, { params: { holdId }, body: { reason } }),
+      )
+      const hold = await decided.catch(async (error: unknown) => {
+        if (!(error instanceof WardenError) || error.status !== 409) throw error
+        throw notHeld(await read(), context.clock.now()) ?? error
+      })
+      if (!context.out.isForPeople) await context.note(effect)
+      await context.out.done(hold, holds.view, `${done} hold ${holdId} (${context.where()}). ${effect}`)
       return undefined
     },
   })
-}
-
-/** Asks, and decides. */
-async function decideHold(
-  context: Context,
-  { id, reason }: { readonly id: string; readonly reason: string | undefined },
-  { operation, ask, done, effect }: Pick<Decision, 'operation' | 'ask' | 'done'> & { readonly effect: string },
-): Promise<void> {
-  const holdId = await idOfThing(context, decidableHolds, id)
-  const read = () =>
-    callAdditionById(context, decidableHolds, (client) => client.call('getHold', { params: { holdId } }))
-  const what = asksToConfirm(context) ? ` (${decidableHolds.describe(await read())})` : ''
-  await confirmChange(context, `${ask} hold ${holdId}${what}? ${effect} (${context.where()})`)
-  const decide = () =>
-    callAdditionById(context, decidableHolds, (client) =>
-      client.call(operation, { params: { holdId }, body: { reason } }),
-    )
-  const hold = await decide().catch(async (error: unknown) => {
-    if (!(error instanceof WardenError) || error.status !== 409) throw error
-    throw notHeld(await read(), context.clock.now()) ?? error
-  })
-  if (!context.out.isForPeople) await context.note(effect)
-  await context.out.done(hold, holds.view, `${done} hold ${holdId} (${context.where()}). ${effect}`)
 }
 
 type Step = Pick<ConstructorParameters<typeof WardenError>[0], 'try'> & {

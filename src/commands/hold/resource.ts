@@ -7,7 +7,7 @@ import type { Paint } from '../../cli/output/paint.ts'
 import type { View } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { hasKey } from '../../config/resolve.ts'
-import { callAddition } from '../steps/addition.ts'
+import { callAddition, callAdditionById } from '../steps/addition.ts'
 import { paintVerdict } from '../validate/verdict-exit-code.ts'
 
 /** Name of the resource in messages. */
@@ -99,6 +99,15 @@ function holdsReadBy(reads: (context: Context) => HoldReads) {
     about: ({ state, verdict, parts }) => `${state} ${verdict}, to ${parts[0]?.to ?? 'none'}`,
     view,
   })
+}
+
+export function readHold(
+  context: Context,
+  resource: typeof holds,
+  operation: HoldReads['get'],
+  holdId: string,
+): Promise<Hold> {
+  return callAdditionById(context, resource, (client) => client.call(operation, { params: { holdId } }))
 }
 
 export function paintState(text: string, state: Hold['state'], paint: Paint): string {

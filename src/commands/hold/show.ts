@@ -1,9 +1,8 @@
 import { defineCommand } from '../../cli/define.ts'
 import { one } from '../../cli/options.ts'
-import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
 import { printHold } from './card.ts'
-import { holds, readsOf } from './resource.ts'
+import { holds, readHold, readsOf } from './resource.ts'
 
 export const holdShow = defineCommand({
   name: 'hold show',
@@ -12,9 +11,7 @@ export const holdShow = defineCommand({
   arguments: { id: one('id of the hold') },
   examples: [{ command: 'txwarden hold show <id>' }, { command: 'txwarden hold show <id> --json' }],
   async run(context, { id }) {
-    const reads = readsOf(context)
     const holdId = await idOfThing(context, holds, id)
-    const hold = await callAdditionById(context, holds, (client) => client.call(reads.get, { params: { holdId } }))
-    await printHold(context, hold)
+    await printHold(context, await readHold(context, holds, readsOf(context).get, holdId))
   },
 })

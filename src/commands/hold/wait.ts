@@ -3,13 +3,11 @@ import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { durationText, one } from '../../cli/options.ts'
 import { distanceText } from '../../cli/output/time.ts'
-import type { Client } from '../../client/client.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
-import { callAdditionById } from '../steps/addition.ts'
 import { idOfThing } from '../steps/find-thing.ts'
 import { printHold } from './card.ts'
-import { heldRequests } from './resource.ts'
+import { heldRequests, readHold } from './resource.ts'
 
 const INTERVAL_MS = 1000
 const DEFAULT_TIMEOUT_MS = 15 * 60_000
@@ -37,8 +35,7 @@ export const holdWait = defineCommand({
   async run(context, { id }) {
     const holdId = await idOfThing(context, heldRequests, id)
     const { clock, globals, signal } = context
-    const ask = (client: Client) => client.call('getRequestedHold', { params: { holdId } })
-    const read = () => callAdditionById(context, heldRequests, ask)
+    const read = () => readHold(context, heldRequests, 'getRequestedHold', holdId)
     const end = clock.elapsed() + (globals.timeout ?? DEFAULT_TIMEOUT_MS)
     let hold = await read()
     while (hold.state === 'held' && clock.elapsed() < end) {

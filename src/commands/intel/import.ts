@@ -1,4 +1,4 @@
-import { type ImportFormat, importFormats } from '../../api/vocabulary.ts'
+import { importFormats } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -55,7 +55,9 @@ export const intelImport = defineCommand({
     context.requireLocal()
     const from = placeOf(context, place, url)
     const chainIds = input.chain && (await chainIdsOf(context, input.chain))
-    if (await previewLocalChange(context, previewText(format, place ?? url ?? '', context))) return
+    const what = place === '-' ? 'stdin' : (place ?? url)
+    const preview = `import ${what} as ${format} into ${context.configuration().database}`
+    if (await previewLocalChange(context, preview)) return
     const intel = await (await context.local()).intel()
     const request = {
       format,
@@ -84,10 +86,6 @@ export const intelImport = defineCommand({
     if (context.out.isColumnsOnly) for (const line of rejectionLines(report)) await context.note(line.trim())
   },
 })
-
-function previewText(format: ImportFormat, what: string, context: Context): string {
-  return `import ${what === '-' ? 'stdin' : what} as ${format} into ${context.configuration().database}`
-}
 
 function placeOf(context: Context, place: string | undefined, url: string | undefined) {
   if (url !== undefined && place !== undefined) throw usageError('a file and --url exclude each other')

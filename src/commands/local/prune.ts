@@ -1,4 +1,4 @@
-import { withProgress } from '../../cli/bulk/progress.ts'
+import { withCount } from '../../cli/bulk/progress.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
@@ -37,10 +37,9 @@ export const localPrune = defineCommand({
       context,
       `Delete validations and chain events inactive since before ${timeText(new Date(context.clock.now() - olderThan).toISOString(), context.zone)} from ${context.where()}? This cannot be undone.`,
     )
-    const report = await withProgress(context, (progress) => {
-      const onProgress = (checked: number) => void progress.show('checked', checked, undefined, 'validations')
-      return administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress })
-    })
+    const report = await withCount(context, 'checked', 'validations', (onProgress) =>
+      administration.prune({ olderThanMs: olderThan, dryRun, signal: context.signal, onProgress }),
+    )
     const { transactions, chainEvents, holds, safeItems, alertEvents, deliveries, monitorBalances, kept, before } =
       report
     const view = {

@@ -1,11 +1,11 @@
 import { chainName } from '../../api/text/chains.ts'
-import { type ChainEventKind, chainEventKinds } from '../../api/vocabulary.ts'
+import { chainEventKinds } from '../../api/vocabulary.ts'
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
-import { choices, list, many, nameText, parsed, required } from '../../cli/options.ts'
+import { choices, list, many, nameText, type OptionValues, parsed, required } from '../../cli/options.ts'
 import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -17,6 +17,19 @@ import { withAdditions } from '../steps/addition.ts'
 import { monitors } from './resource.ts'
 import { createMonitor } from './write-monitor.ts'
 
+const options = {
+  chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
+  name: nameText('name', 'name of the monitored address'),
+  state: stateOption('INACTIVE adds it without monitoring it yet'),
+  kinds: choices(chainEventKinds, `notify only about these kinds of chain events: ${chainEventKinds.join(', ')}`),
+  fromBlock: parsed(
+    'block',
+    'first block that is read for it, where its chain is followed; default: latest',
+    parseBlock,
+  ),
+  ifAbsent: ifAbsentOption,
+}
+
 export const monitorAdd: Command = defineCommand({
   name: 'monitor add',
   aliases: ['create'],
@@ -25,18 +38,7 @@ export const monitorAdd: Command = defineCommand({
     'A MONITOR alert fires once for each transaction that involves a monitored address on its chain: when a block has it, where the chain is followed (`serve --follow`), otherwise when its on-chain id is reported (tx update). On a terminal it prompts for missing values.',
   asks: true,
   arguments: { address: many('addresses to monitor') },
-  options: {
-    chain: required(list('chain', 'chain ids or names; each address is monitored on each of them')),
-    name: nameText('name', 'name of the monitored address'),
-    state: stateOption('INACTIVE adds it without monitoring it yet'),
-    kinds: choices(chainEventKinds, `notify only about these kinds of chain events: ${chainEventKinds.join(', ')}`),
-    fromBlock: parsed(
-      'block',
-      'first block that is read for it, where its chain is followed; default: latest',
-      parseBlock,
-    ),
-    ifAbsent: ifAbsentOption,
-  },
+  options,
   examples: [
     { command: 'txwarden monitor add <address> --chain ethereum --name treasury' },
     { command: 'txwarden monitor add 0x7e57e3e9d2fe5a76d3f0a5e7c2d7a37ab5a40f1c --chain ethereum,base' },
@@ -50,28 +52,23 @@ export const monitorAdd: Command = defineCommand({
     const chainIds = chainId === undefined ? flagged : [chainId]
     // With `asks`, required flags can be missing here.
     const missing = [...(addresses.length === 0 ? ['<address>'] : []), ...(chainIds.length === 0 ? ['--chain'] : [])]
-    const draft = { addresses, chainIds, name, state, kinds, fromBlock }
-    if (missing.length === 0) await addMonitors(context, draft, ifAbsent)
-    else if (context.canAsk) await addFromAnswers(context, draft, ifAbsent)
+    const draft = { addresses, chainIds, name, state, kinds, fromBlock, ifAbsent }
+    if (missing.length === 0) await addMonitors(context, draft)
+    else if (context.canAsk) await addFromAnswers(context, draft)
     else throw missingError(monitorAdd, missing)
   },
 })
 
-/** Each address on each chain. */
-interface MonitorsDraft {
+/** Each address on each chain. Without kinds, events of all kinds are recorded. */
+interface MonitorsDraft extends Pick<OptionValues<typeof options>, 'name' | 'state' | 'kinds' | 'fromBlock'> {
   readonly addresses: readonly string[]
   readonly chainIds: readonly string[]
-  readonly name: string | undefined
-  readonly state: 'ACTIVE' | 'INACTIVE' | undefined
-  /** When absent, events of all kinds are recorded. */
-  readonly kinds: readonly ChainEventKind[] | undefined
-  readonly fromBlock: number | 'latest' | undefined
+  readonly ifAbsent: boolean
 }
 
 async function addMonitors(
   context: Context,
-  { addresses, chainIds, name, state, kinds, fromBlock: from }: MonitorsDraft,
-  ifAbsent: boolean,
+  { addresses, chainIds, name, state, kinds, fromBlock: from, ifAbsent }: MonitorsDraft,
 ): Promise<void> {
   const client = await context.client()
   const notFollowed = new Set<string>()
@@ -105,13 +102,13 @@ async function addMonitors(
   if (notFollowed.size > 0) await context.note(notFollowedNote([...notFollowed]))
 }
 
-async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: boolean): Promise<void> {
+async function addFromAnswers(context: Context, given: MonitorsDraft): Promise<void> {
   const { askAddresses, askChains } = await import('../../cli/prompts/ask-fields.ts')
   const addresses = given.addresses.length > 0 ? given.addresses : await askAddresses(context)
   const chainIds = given.chainIds.length > 0 ? given.chainIds : await askChains(context)
   const prompt = await context.prompt()
   const name = given.name ?? ((await prompt.input({ message: 'Name (empty: none)' })) || undefined)
-  const { state, kinds, fromBlock } = given
+  const { state, kinds, fromBlock, ifAbsent } = given
   await previewAndConfirm(context, {
     preview: [
       ['address', addresses.join(', ')],
@@ -130,6 +127,6 @@ async function addFromAnswers(context: Context, given: MonitorsDraft, ifAbsent: 
       },
       context.globals,
     ),
-    act: () => addMonitors(context, { ...given, addresses, chainIds, name }, ifAbsent),
+    act: () => addMonitors(context, { ...given, addresses, chainIds, name }),
   })
 }

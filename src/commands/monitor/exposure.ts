@@ -1,5 +1,6 @@
 import type { ExposureRecord, ExposureReport } from '../../api/schemas/exposure.ts'
-import { withProgress } from '../../cli/bulk/progress.ts'
+import { counted } from '../../api/text/amounts.ts'
+import { withCount } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -73,17 +74,14 @@ async function writeBatch(context: Context, file: string, chainId: string, { add
   const { writeWhole } = await import('../../shared/files/whole-file.ts')
   const batch = revokeBatch(chainId, address, content, context.clock.now())
   writeWhole(file, `${JSON.stringify(batch, null, 2)}\n`, { replace: true })
-  await context.note(
-    `${file} has ${content.length === 1 ? '1 revocation' : `${content.length} revocations`} for the Safe Transaction Builder.`,
-  )
+  await context.note(`${file} has ${counted(content.length, 'revocation')} for the Safe Transaction Builder.`)
 }
 
 async function read(context: Context, address: string, chainId: string | undefined): Promise<ExposureReport> {
   const client = await context.client()
-  return withProgress(context, (progress) => {
-    const onProgress = (found: number, share: number) => void progress.show('read', found, share, 'approvals')
-    return client.call('getExposure', { query: { address, chainId } }, { onProgress })
-  })
+  return withCount(context, 'read', 'approvals', (onProgress) =>
+    client.call('getExposure', { query: { address, chainId } }, { onProgress }),
+  )
 }
 
 /** What may be missing. */

@@ -2,7 +2,7 @@ import { slotModes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { asTyped, refusedError, usageError } from '../../cli/errors/usage.ts'
+import { asTyped, usageError } from '../../cli/errors/usage.ts'
 import { requireAddresses } from '../../cli/input/check-values.ts'
 import { choice, list, one, parsed, text } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -11,7 +11,7 @@ import type { PayloadReport, VerifyRequest } from '../../service/index.ts'
 import { dataOption, valueOption, wholeNumber } from '../options/transaction-options.ts'
 import type { ValidateFlags } from '../validate/options.ts'
 import { type PayloadFields, payloadFields } from '../validate/payload-fields.ts'
-import { gatherTransaction } from '../validate/request.ts'
+import { fittedTo, gatherTransaction } from '../validate/request.ts'
 
 /** A verified payload as JSON. */
 interface Verified extends Pick<PayloadReport, 'ok' | 'checks' | 'digest' | 'slotUsed'> {
@@ -119,14 +119,7 @@ async function readTransaction(context: Context, flags: ValidateFlags): Promise<
       { try: 'txwarden payload verify --help' },
     )
   const { transaction: schema } = await import('../../api/schemas/transaction.ts')
-  const { data: read, error } = schema().safeParse(given, { reportInput: true })
-  if (error) {
-    const { fieldErrors } = await import('../../api/parsing/issues.ts')
-    throw refusedError('this transaction cannot have a payload', {
-      details: fieldErrors(error).map(({ path, message }) => `${path} ${message}`),
-    })
-  }
-  const { chainId, from, to, value, data } = read
+  const { chainId, from, to, value, data } = await fittedTo(schema(), given, 'this transaction cannot have a payload')
   return { chainId, from, to: to ?? undefined, value: BigInt(value ?? 0), data: data ?? '0x' }
 }
 

@@ -1,12 +1,12 @@
 import { counted, grouped } from '../../api/text/amounts.ts'
-import { withProgress } from '../../cli/bulk/progress.ts'
+import { withCount } from '../../cli/bulk/progress.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { checkAddresses } from '../../cli/input/check-values.ts'
 import { parsed, text } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { parseMoment } from '../options/moment.ts'
 import { callAddition } from '../steps/addition.ts'
-import { POLICIES } from './resource.ts'
+import { CUT_SHORT, POLICIES } from './resource.ts'
 
 const SINCE = '90d'
 
@@ -33,20 +33,16 @@ export const policyDraft = defineCommand({
     if (sender !== undefined) await checkAddresses(context, [sender], () => '--sender')
     const from = new Date(since(context)).toISOString()
     const body = { since: from, ...(sender !== undefined && { sender }), ...(name !== undefined && { name }) }
-    const draft = await withProgress(context, (progress) => {
-      const onProgress = (read: number) => void progress.show('read', read, undefined, 'validations')
-      return callAddition(context, POLICIES, (client) => client.call('draftPolicy', { body }, { onProgress }))
-    })
+    const draft = await withCount(context, 'read', 'validations', (onProgress) =>
+      callAddition(context, POLICIES, (client) => client.call('draftPolicy', { body }, { onProgress })),
+    )
     if (context.out.isJson) await context.out.document(draft)
     else {
       const { draftText } = await import('./draft-text.ts')
       await context.out.text(draftText(draft, timeText(from, context.zone)))
     }
     const { passed, leftOut } = draft.summary
-    if (!draft.isDone)
-      await context.note(
-        '! The time limit ended it: later validations are not in it. Use a shorter --since, or run it on the machine of the service.',
-      )
+    if (!draft.isDone) await context.note(CUT_SHORT)
     else if (passed === 0)
       await context.note(`! Nothing passed since ${timeText(from, context.zone)}: it allows nothing.`)
     if (leftOut > 0)

@@ -1,6 +1,7 @@
 import { enforcedResult, type PolicyResult } from '../../api/policies/results.ts'
 import type { PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import { outcomeNotes } from '../../api/text/policies.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { Column } from '../../cli/output/view.ts'
 
@@ -38,9 +39,8 @@ export function answerLines({ result, clauses }: PolicyAnswer, paint: Paint): st
   const none = clauses.length === 0 ? '  no policy limits it' : ''
   return [
     `${paints(result, paint.bold(` ${result.toUpperCase()} `))}${none}`,
-    ...clauses.map(({ policy, clause, result: said, text, mode, approvals }) => {
-      const more = [mode === 'observe' ? 'observed only' : '', approvals === undefined ? '' : `${approvals} approvals`]
-      const noted = more.filter((each) => each !== '').join(', ')
+    ...clauses.map(({ policy, clause, result: said, text, ...outcome }) => {
+      const noted = outcomeNotes(outcome).join(', ')
       return `  ${paints(said, said.padEnd(6))}${policy} ${clause}: ${text}${noted === '' ? '' : paint.dim(` (${noted})`)}`
     }),
   ]

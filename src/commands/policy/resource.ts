@@ -4,6 +4,9 @@ import { resource } from '../../cli/resource/resource.ts'
 import { callAddition, callAdditionById } from '../steps/addition.ts'
 
 export const POLICIES = 'policies'
+/** Of stored validations that were not all read. */
+export const CUT_SHORT =
+  '! The time limit ended it: later validations are not in it. Use a shorter --since, or run it on the machine of the service.'
 
 export const policies = resource<PolicyRecord>({
   command: 'policy',

@@ -14,7 +14,7 @@ import type { Input } from '../inputs/input.ts'
 import type { RequestMembers } from '../inputs/members.ts'
 import { dataOption, valueOption } from '../options/transaction-options.ts'
 import type { ValidateFlags } from '../validate/options.ts'
-import { gatherTransaction } from '../validate/request.ts'
+import { fittedTo, gatherTransaction } from '../validate/request.ts'
 
 type DecodedEntry = DecodeReport['call']
 
@@ -144,14 +144,8 @@ async function readRequest(
   const { transaction: given } = await gatherTransaction(context, flags, read)
   await requireAddresses({ from: flags.from, to: flags.to })
   const { transaction } = await import('../../api/schemas/transaction.ts')
-  const parsed = transaction().partial().safeParse(given, { reportInput: true })
-  if (!parsed.success) {
-    const { fieldErrors } = await import('../../api/parsing/issues.ts')
-    throw refusedError('not a transaction that can be decoded', {
-      details: fieldErrors(parsed.error).map(({ path, message }) => `${path} ${message}`),
-    })
-  }
-  const { chainId, from, to, value, data, authorizations } = parsed.data
+  const fitting = await fittedTo(transaction().partial(), given, 'not a transaction that can be decoded')
+  const { chainId, from, to, value, data, authorizations } = fitting
   const createsContract = flags.file !== undefined && !to
   return {
     data: data ?? '0x',

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { HistoryReport } from '../../api/schemas/history.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { withProgress } from '../../cli/bulk/progress.ts'
+import { withCount } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -53,10 +53,7 @@ function parseSince(flag: string, value: string): SinceAt {
 
 async function sync(context: Context, body: HistoryBody): Promise<HistoryReport> {
   const client = await context.client()
-  return withProgress(context, (progress) => {
-    const onProgress = (transfers: number, share: number) => void progress.show('read', transfers, share, 'transfers')
-    return client.call('syncHistory', { body }, { onProgress })
-  })
+  return withCount(context, 'read', 'transfers', (onProgress) => client.call('syncHistory', { body }, { onProgress }))
 }
 
 function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport, where: string): string[] {

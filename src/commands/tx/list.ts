@@ -18,11 +18,6 @@ function verdictOfWord(word: VerdictWord): Verdict {
   return word === 'safe' ? 'SAFE' : lowestRefused[word]
 }
 
-const validationTimes = {
-  since: parsed('time', 'validated or seen since: an age such as 7d, or a time such as 2026-09-27', parseMoment),
-  until: parsed('time', 'validated or seen before: an age such as 1d, or a time', parseMoment),
-}
-
 export const txList = defineCommand({
   name: 'tx list',
   aliases: ['ls'],
@@ -30,7 +25,8 @@ export const txList = defineCommand({
   options: {
     chain: text('chain', 'only on this chain: id or name'),
     verdict: choices(verdictWords, 'only those with one of these verdicts'),
-    ...validationTimes,
+    since: parsed('time', 'validated or seen since: an age such as 7d, or a time such as 2026-09-27', parseMoment),
+    until: parsed('time', 'validated or seen before: an age such as 1d, or a time', parseMoment),
     origin: choice(
       transactionOrigins,
       'only those seen on followed chains, validated here on request, or found in the queue of a Safe',

@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { RescreenReport } from '../../api/schemas/rescreen.ts'
 import { chainName } from '../../api/text/chains.ts'
-import { withProgress } from '../../cli/bulk/progress.ts'
+import { withCount } from '../../cli/bulk/progress.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -55,14 +55,13 @@ async function call(
   scope: Scope,
   { isPreview, rules }: { readonly isPreview: boolean; readonly rules: boolean },
 ): Promise<RescreenReport> {
-  return withProgress(context, (progress) => {
-    const onProgress = (read: number) => void progress.show('compared', read, undefined, 'transactions')
-    return callAddition(context, 'rescreening of transactions', (client) =>
+  return withCount(context, 'compared', 'transactions', (onProgress) =>
+    callAddition(context, 'rescreening of transactions', (client) =>
       isPreview
         ? client.call('previewRescreen', { query: { ...scope, ...(rules && { rules: 'true' }) } }, { onProgress })
         : client.call('rescreenTransactions', { body: scope }, { onProgress }),
-    )
-  })
+    ),
+  )
 }
 
 /** The changes as rows; counterparties and what was left out as notes. */

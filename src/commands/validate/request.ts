@@ -1,7 +1,8 @@
+import type * as z from 'zod'
 import { chainById } from '../../api/chains.ts'
 import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { usageError } from '../../cli/errors/usage.ts'
+import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { inputName, readJson } from '../../cli/input/read-input.ts'
@@ -67,6 +68,14 @@ export async function gatherTransaction(
   const byFlags = present({ chainId, from, to, value: wei, data, nonce })
   if (file !== undefined) await noteReplaced(context, inputName(file), inFile, byFlags)
   return { given, transaction: await withPlainAddresses({ ...inFile, ...byFlags }, flags) }
+}
+
+/** Members as a schema reads them. @throws WardenError `refused` with the faults of each member */
+export async function fittedTo<T>(schema: z.ZodType<T>, given: RequestMembers, fault: string): Promise<T> {
+  const { data, error } = schema.safeParse(given, { reportInput: true })
+  if (!error) return data
+  const { fieldErrors } = await import('../../api/parsing/issues.ts')
+  throw refusedError(fault, { details: fieldErrors(error).map(({ path, message }) => `${path} ${message}`) })
 }
 
 /** Addresses may have their chain before them, which is then the chain of a transaction that names none. */

@@ -5,6 +5,7 @@ import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } fr
 import { counted, grouped, lossText } from '../../api/text/amounts.ts'
 import { nativeAmount } from '../../api/text/assets.ts'
 import { withName } from '../../api/text/names.ts'
+import { outcomeNotes } from '../../api/text/policies.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { statusOf } from '../../api/vocabulary.ts'
 import type { Block, Cell, Column, Detail, Section } from '../../cli/output/blocks/blocks.ts'
@@ -201,9 +202,7 @@ function policySection({ explanation }: ValidationResult): Section | undefined {
   const rows = outcomes.map(({ policy, mode, clause, result, text, approvals }): Cell[] => [
     { text: result, tone: mode === 'enforce' ? policyTones[result] : 'dim' },
     `${policy}: ${text}`,
-    [clause, mode === 'observe' ? 'observed only' : '', approvals === undefined ? '' : `${approvals} approvals`]
-      .filter((part) => part !== '')
-      .join(' · '),
+    [clause, ...outcomeNotes({ mode, approvals })].filter((part) => part !== '').join(' · '),
   ])
   const columns: Column[] = [{ name: 'says' }, { name: 'policy' }, { name: 'clause', tone: 'dim' }]
   return sectionOf('Policies', rows, { kind: 'table', columns, rows, labels: 5, most: { short: 4 } })

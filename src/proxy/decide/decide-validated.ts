@@ -28,7 +28,7 @@ export interface ValidatedCall {
 }
 
 /** Requests the verdict. It never rejects, because it may be awaited late. */
-export async function requestVerdict(
+export async function validateCall(
   call: RpcCall,
   { policy, upstream, verdicts, site }: RouteDeps,
   signal: AbortSignal,

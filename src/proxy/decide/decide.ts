@@ -10,7 +10,7 @@ import {
   type RpcError,
   rpcCodes,
 } from '../rpc/json-rpc.ts'
-import { decideValidated, refuse, refusedByFault, requestVerdict, type ValidatedCall } from './decide-validated.ts'
+import { decideValidated, refuse, refusedByFault, type ValidatedCall, validateCall } from './decide-validated.ts'
 import {
   type Decided,
   FORWARD,
@@ -67,7 +67,7 @@ async function* decidedInOrder(
   const ahead: (Decided | Promise<ValidatedCall>)[] = []
   for (let index = 0; index < calls.length; index += 1) {
     for (const call of calls.slice(ahead.length, index + MOST_VALIDATED_AT_ONCE))
-      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? requestVerdict(call as RpcCall, deps, signal))
+      ahead.push(decideAtOnce(call, deps.policy, repeated) ?? validateCall(call as RpcCall, deps, signal))
     const one = ahead[index] as Decided | Promise<ValidatedCall>
     if (!('decision' in one)) yield await decideValidated(await one, deps, refusedSenders, signal)
     else {
