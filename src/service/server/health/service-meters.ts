@@ -29,146 +29,153 @@ function labelOf(id: OperationId): string {
   return operation(id).scope === 'local' ? 'admin' : baseId(id)
 }
 
+/** In the order in which they are shown. */
+function instruments() {
+  return {
+    requests: new Counter({
+      name: 'txwarden_http_requests_total',
+      help: 'Answered requests by operation and class of the status; aborted: the caller disconnected before.',
+      labels: ['operation', 'code'],
+    }),
+    requestDurations: new Histogram({
+      name: 'txwarden_http_request_duration_seconds',
+      help: 'Time from the head of a request to the end of its answer.',
+      labels: ['operation'],
+    }),
+    refused: new Counter({
+      name: 'txwarden_http_refused_total',
+      help: 'Requests that were refused because of overload.',
+    }),
+    ignored: new Counter({
+      name: 'txwarden_http_ignored_members_total',
+      help: 'Requests whose body had members that are unknown here, and were ignored as the interface says.',
+    }),
+    validations: new Counter({
+      name: 'txwarden_validations_total',
+      help: 'Answered validations, dry runs included. valid is false for what is blocked. other: listed chains without a node.',
+      labels: ['product', 'chain', 'status', 'valid'],
+    }),
+    coverages: new Counter({
+      name: 'txwarden_validation_coverage_total',
+      help: 'Answered validations by how much was known.',
+      labels: ['coverage'],
+    }),
+    policies: new Counter({
+      name: 'txwarden_policies_refused_total',
+      help: 'Answered validations, dry runs included, that a policy denies or holds; in mode observe it changes nothing.',
+      labels: ['policy', 'mode', 'result'],
+    }),
+    validationDurations: new Histogram({
+      name: 'txwarden_validation_duration_seconds',
+      help: 'Time from a parsed request to its committed verdict.',
+      labels: ['product'],
+    }),
+    attempts: new Counter({
+      name: 'txwarden_deliveries_total',
+      help: 'Recorded attempts to deliver; failed: another one follows.',
+      labels: ['channel', 'outcome'],
+    }),
+    delays: new Histogram(
+      {
+        name: 'txwarden_delivery_delay_seconds',
+        help: 'Time from an event until the receiver accepted its message.',
+        labels: ['channel'],
+      },
+      DELAYS,
+    ),
+    decisions: new Histogram(
+      { name: 'txwarden_hold_wait_seconds', help: 'Time from a hold until a person decided about it.' },
+      DECISIONS,
+    ),
+    commits: new Histogram({
+      name: 'txwarden_commit_duration_seconds',
+      help: 'Time from a write until its transaction is committed.',
+    }),
+    failures: new Counter({
+      name: 'txwarden_database_errors_total',
+      help: 'Writes that the database did not take.',
+    }),
+    nodeRequests: new Counter({
+      name: 'txwarden_node_requests_total',
+      help: 'JSON-RPC requests to nodes; limited: too many requests.',
+      labels: ['chain', 'outcome'],
+    }),
+    blocks: new Counter({
+      name: 'txwarden_chain_blocks_total',
+      help: 'Blocks that were followed.',
+      labels: ['chain'],
+    }),
+    rescreened: new Counter({
+      name: 'txwarden_rescreen_changed_total',
+      help: 'Verdicts, and listed counterparties, that a rescreen of this process found. A rescreen finds what got worse.',
+      labels: ['direction'],
+    }),
+  }
+}
+
 /** Counts what a `serve` does. Its labels have values of enumerations and of the configuration only. */
 export class ServiceMeters implements Meters {
-  readonly #requests = new Counter({
-    name: 'txwarden_http_requests_total',
-    help: 'Answered requests by operation and class of the status; aborted: the caller disconnected before.',
-    labels: ['operation', 'code'],
-  })
-  readonly #requestDurations = new Histogram({
-    name: 'txwarden_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
-    labels: ['operation'],
-  })
-  readonly #refused = new Counter({
-    name: 'txwarden_http_refused_total',
-    help: 'Requests that were refused because of overload.',
-  })
-  readonly #ignored = new Counter({
-    name: 'txwarden_http_ignored_members_total',
-    help: 'Requests whose body had members that are unknown here, and were ignored as the interface says.',
-  })
+  readonly #of = instruments()
   readonly #withNode = new Set<string>()
-  readonly #validations = new Counter({
-    name: 'txwarden_validations_total',
-    help: 'Answered validations, dry runs included. valid is false for what is blocked. other: listed chains without a node.',
-    labels: ['product', 'chain', 'status', 'valid'],
-  })
-  readonly #coverages = new Counter({
-    name: 'txwarden_validation_coverage_total',
-    help: 'Answered validations by how much was known.',
-    labels: ['coverage'],
-  })
-  readonly #policies = new Counter({
-    name: 'txwarden_policies_refused_total',
-    help: 'Answered validations, dry runs included, that a policy denies or holds; in mode observe it changes nothing.',
-    labels: ['policy', 'mode', 'result'],
-  })
-  readonly #validationDurations = new Histogram({
-    name: 'txwarden_validation_duration_seconds',
-    help: 'Time from a parsed request to its committed verdict.',
-    labels: ['product'],
-  })
-  readonly #attempts = new Counter({
-    name: 'txwarden_deliveries_total',
-    help: 'Recorded attempts to deliver; failed: another one follows.',
-    labels: ['channel', 'outcome'],
-  })
-  readonly #delays = new Histogram(
-    {
-      name: 'txwarden_delivery_delay_seconds',
-      help: 'Time from an event until the receiver accepted its message.',
-      labels: ['channel'],
-    },
-    DELAYS,
-  )
-  readonly #decisions = new Histogram(
-    { name: 'txwarden_hold_wait_seconds', help: 'Time from a hold until a person decided about it.' },
-    DECISIONS,
-  )
-  readonly #commits = new Histogram({
-    name: 'txwarden_commit_duration_seconds',
-    help: 'Time from a write until its transaction is committed.',
-  })
-  readonly #failures = new Counter({
-    name: 'txwarden_database_errors_total',
-    help: 'Writes that the database did not take.',
-  })
-  readonly #nodeRequests = new Counter({
-    name: 'txwarden_node_requests_total',
-    help: 'JSON-RPC requests to nodes; limited: too many requests.',
-    labels: ['chain', 'outcome'],
-  })
-  readonly #blocks = new Counter({
-    name: 'txwarden_chain_blocks_total',
-    help: 'Blocks that were followed.',
-    labels: ['chain'],
-  })
-  readonly #rescreened = new Counter({
-    name: 'txwarden_rescreen_changed_total',
-    help: 'Verdicts, and listed counterparties, that a rescreen of this process found. A rescreen finds what got worse.',
-    labels: ['direction'],
-  })
 
   constructor() {
-    this.#rescreened.add(['worse'], 0)
+    this.#of.rescreened.add(['worse'], 0)
     // A counter that begins at one has no increase.
     for (const channel of channels)
-      for (const outcome of Object.values(OUTCOMES)) this.#attempts.add([channel, outcome], 0)
+      for (const outcome of Object.values(OUTCOMES)) this.#of.attempts.add([channel, outcome], 0)
   }
 
   request({ info, status, ms }: Pick<RequestLine, 'info' | 'status' | 'ms'>): void {
     const label =
       info.operation === undefined ? (info.ownPath === undefined ? 'none' : 'probe') : labelOf(info.operation)
-    this.#requests.add([label, status === undefined ? 'aborted' : `${Math.trunc(status / 100)}xx`])
-    this.#requestDurations.observe(ms, [TIMED.has(label) ? label : 'other'])
+    this.#of.requests.add([label, status === undefined ? 'aborted' : `${Math.trunc(status / 100)}xx`])
+    this.#of.requestDurations.observe(ms, [TIMED.has(label) ? label : 'other'])
   }
 
   refused(): void {
-    this.#refused.add()
+    this.#of.refused.add()
   }
 
   membersIgnored(): void {
-    this.#ignored.add()
+    this.#of.ignored.add()
   }
 
   validated({ product, chainId, status, valid, coverage, policies }: MeteredValidation, ms: number): void {
-    this.#validations.add([product, this.#labelOf(chainId), status, String(valid)])
-    this.#coverages.add([coverage])
-    for (const { policy, mode, result } of policies) this.#policies.add([policy, mode, result])
-    this.#validationDurations.observe(ms, [product])
+    this.#of.validations.add([product, this.#labelOf(chainId), status, String(valid)])
+    this.#of.coverages.add([coverage])
+    for (const { policy, mode, result } of policies) this.#of.policies.add([policy, mode, result])
+    this.#of.validationDurations.observe(ms, [product])
   }
 
   /** @param now wall time (ms) */
   delivered({ channel, state, eventAt }: AttemptReport, now: number): void {
-    this.#attempts.add([channel, OUTCOMES[state]])
-    if (state === 'SENT') this.#delays.observe(Math.max(0, now - eventAt), [channel])
+    this.#of.attempts.add([channel, OUTCOMES[state]])
+    if (state === 'SENT') this.#of.delays.observe(Math.max(0, now - eventAt), [channel])
   }
 
   holdDecided(waitedMs: number): void {
-    this.#decisions.observe(Math.max(0, waitedMs))
+    this.#of.decisions.observe(Math.max(0, waitedMs))
   }
 
   committed(ms: number): void {
-    this.#commits.observe(ms)
+    this.#of.commits.observe(ms)
   }
 
   databaseFailed(): void {
-    this.#failures.add()
+    this.#of.failures.add()
   }
 
   nodeAnswered(chainId: string, outcome: NodeOutcome): void {
     this.#withNode.add(chainId)
-    this.#nodeRequests.add([chainName(chainId), outcome])
+    this.#of.nodeRequests.add([chainName(chainId), outcome])
   }
 
   blocksFollowed(chainId: string, blocks: number): void {
-    this.#blocks.add([chainName(chainId)], blocks)
+    this.#of.blocks.add([chainName(chainId)], blocks)
   }
 
   rescreened(changes: number): void {
-    this.#rescreened.add(['worse'], changes)
+    this.#of.rescreened.add(['worse'], changes)
   }
 
   /** A caller can name any chain of the list: those that nothing was configured for are one. */
@@ -179,23 +186,6 @@ export class ServiceMeters implements Meters {
   }
 
   families(): Family[] {
-    return [
-      this.#requests,
-      this.#requestDurations,
-      this.#refused,
-      this.#ignored,
-      this.#validations,
-      this.#coverages,
-      this.#policies,
-      this.#validationDurations,
-      this.#attempts,
-      this.#delays,
-      this.#decisions,
-      this.#commits,
-      this.#failures,
-      this.#nodeRequests,
-      this.#blocks,
-      this.#rescreened,
-    ].map((instrument) => instrument.family())
+    return Object.values(this.#of).map((instrument) => instrument.family())
   }
 }
