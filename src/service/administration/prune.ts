@@ -3,7 +3,7 @@ import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { openStore } from '../store/open.ts'
-import { blocksBefore, placeOf, removeEmptyBlock, removeEmptyGroups } from '../store/repositories/address-blocks.ts'
+import { blocksBefore, placeOf, removeEmptyBlock } from '../store/repositories/address-blocks.ts'
 import { removeExpiredAnswers } from '../store/repositories/idempotent-answers.ts'
 import {
   countRemovable,
@@ -181,7 +181,6 @@ class Removal {
       const last = blocks.at(-1)
       blocks = last ? await blocksBefore(this.#store.read, placeOf(last), PAGE) : []
     }
-    await this.#store.write(removeEmptyGroups)
   }
 
   /** @param note called for each part that was removed, also when a later one fails */

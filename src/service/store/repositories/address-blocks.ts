@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AddressBlockRow, Db, TransactionRow } from '../schema/schema.ts'
 import { countUpTo } from './page.ts'
-import { deleteRows, hasRow, updateRows } from './rows.ts'
+import { deleteRows, hasRow, inserter, updateRows } from './rows.ts'
 import { allOf, EVERY, type TransactionListFilter, transactionFilter } from './transaction-filter.ts'
 
 /** A place in the order of transactions. */
@@ -29,14 +29,6 @@ export type AddressRow = Pick<TransactionRow, (typeof COLUMNS)[number]>
 
 export type RequestRow = Pick<TransactionRow, 'id' | 'request' | 'result'>
 
-/** A group has the hashes of several blocks that follow each other. Its end is that of the newest of them. */
-type BlockTable = 'address_blocks' | 'address_block_groups'
-
-export const GROUPS = 'address_block_groups'
-
-/** Both tables have the same columns. */
-const nameOf = (table: BlockTable) => table as 'address_blocks'
-
 export function placeOf({ until_at, until_id }: Pick<AddressBlockRow, 'until_at' | 'until_id'>): TransactionPlace {
   return { created_at: until_at, id: until_id }
 }
@@ -48,83 +40,29 @@ export async function lastIndexed(db: Db): Promise<TransactionPlace | undefined>
 }
 
 /** Blocks that end before a place, newest first. */
-export function blocksBefore(
-  db: Db,
-  place: TransactionPlace | undefined,
-  most: number,
-  table: BlockTable = 'address_blocks',
-): Promise<AddressBlockRow[]> {
-  return blocks(db, table, place && ['<', place])
+export function blocksBefore(db: Db, place: TransactionPlace | undefined, most: number): Promise<AddressBlockRow[]> {
+  let matching = db.selectFrom('address_blocks').selectAll()
+  if (place !== undefined)
+    matching = matching.where(sql<boolean>`(until_at, until_id) < (${place.created_at}, ${place.id})`)
+  return matching.orderBy('until_at', 'desc').orderBy('until_id', 'desc').limit(most).execute()
+}
+
+/** The block that a place is in; undefined after the newest one. */
+export function blockOf(db: Db, { created_at, id }: TransactionPlace): Promise<AddressBlockRow | undefined> {
+  return db
+    .selectFrom('address_blocks')
     .selectAll()
-    .limit(most)
-    .execute()
+    .where(sql<boolean>`(until_at, until_id) >= (${created_at}, ${id})`)
+    .orderBy('until_at')
+    .orderBy('until_id')
+    .limit(1)
+    .executeTakeFirst()
 }
 
-/** The newest block that ends at a place or before. */
-export function blockUntil(db: Db, place: TransactionPlace): Promise<AddressBlockRow | undefined> {
-  return blocks(db, 'address_blocks', ['<=', place]).selectAll().limit(1).executeTakeFirst()
-}
+export const insertBlock = inserter('address_blocks')
 
-/** The block that a place is in, or the group that the end of a block is in; undefined after the newest one. */
-export function blockOf(
-  db: Db,
-  place: TransactionPlace,
-  table: BlockTable = 'address_blocks',
-): Promise<AddressBlockRow | undefined> {
-  return blocks(db, table, ['>=', place]).selectAll().limit(1).executeTakeFirst()
-}
-
-/** Blocks on one side of a place, the nearest first; without one, the newest first. */
-function blocks(db: Db, table: BlockTable, limit?: readonly ['<' | '<=' | '>' | '>=', TransactionPlace]) {
-  const [sign, place] = limit ?? ['<']
-  const direction = sign.startsWith('<') ? 'desc' : 'asc'
-  const ordered = db.selectFrom(nameOf(table)).orderBy('until_at', direction).orderBy('until_id', direction)
-  if (place === undefined) return ordered
-  return ordered.where(sql<boolean>`(until_at, until_id) ${sql.raw(sign)} (${place.created_at}, ${place.id})`)
-}
-
-/** The newest blocks can be deleted: groups that end after this one then do not have its hashes. */
-export async function insertBlock(db: Db, block: AddressBlockRow): Promise<void> {
-  await db.insertInto('address_blocks').values(block).execute()
-  await db
-    .deleteFrom(GROUPS)
-    .where(sql<boolean>`(until_at, until_id) >= (${block.until_at}, ${block.until_id})`)
-    .execute()
-}
-
-export async function insertGroup(db: Db, group: AddressBlockRow): Promise<void> {
-  await db.insertInto(GROUPS).values(group).execute()
-}
-
-/** Sizes of the blocks after the newest group, oldest first. */
-export async function ungroupedSizes(db: Db, most: number) {
-  const bytes = sql<number>`length(hashes)`.as('bytes')
-  return (await ungrouped(db)).select(['until_at', 'until_id', 'has_more', bytes]).limit(most).execute()
-}
-
-/** Blocks after the newest group, oldest first. */
-export async function ungroupedBlocks(db: Db, most: number): Promise<AddressBlockRow[]> {
-  return (await ungrouped(db)).selectAll().limit(most).execute()
-}
-
-export async function isGroupDue(db: Db, size: number): Promise<boolean> {
-  return hasRow((await ungrouped(db)).select('until_at').offset(size - 1))
-}
-
-/** Before every transaction. */
-const BEGINNING: TransactionPlace = { created_at: 0, id: '' }
-
-async function ungrouped(db: Db) {
-  const [last] = await blocksBefore(db, undefined, 1, GROUPS)
-  return blocks(db, 'address_blocks', ['>', last ? placeOf(last) : BEGINNING])
-}
-
-export async function updateBlock(
-  db: Db,
-  { until_at, until_id, hashes, has_more }: AddressBlockRow,
-  table: BlockTable = 'address_blocks',
-): Promise<void> {
-  await updateRows(db, nameOf(table), { until_at, until_id }, { hashes, has_more }).execute()
+export async function updateBlock(db: Db, { until_at, until_id, ...changes }: AddressBlockRow): Promise<void> {
+  await updateRows(db, 'address_blocks', { until_at, until_id }, changes).execute()
 }
 
 /** Deletes a block without transactions. The next one begins where it began. */
@@ -141,17 +79,6 @@ export async function removeEmptyBlock(db: Db, { until_at, until_id }: AddressBl
   if (await hasRow(inBlock)) return false
   await deleteRows(db, 'address_blocks', { until_at, until_id }).execute()
   return true
-}
-
-/** Deletes groups that have no block. They are the oldest, so that no other group has to have their hashes. */
-export async function removeEmptyGroups(db: Db): Promise<void> {
-  await db
-    .deleteFrom(GROUPS)
-    .where(
-      sql<boolean>`not exists (select 1 from address_blocks as block where
-        (block.until_at, block.until_id) <= (address_block_groups.until_at, address_block_groups.until_id))`,
-    )
-    .execute()
 }
 
 /** The place of the transaction so many after another; undefined where there are fewer. @param before ms, exclusive */

@@ -8,19 +8,6 @@ const LISTED = ['created_at', 'id', 'chain_id', 'valid', 'updated_at', 'combined
 
 const listedBy = (first: string) => [first, ...LISTED.filter((column) => column !== first)]
 
-/**
- * Hashes of the addresses that a range of transactions names, in the order of `created_at` and `id`: those after the block
- * before it, up to its own end.
- */
-const addressBlocks = table({
-  until_at: bigint.required,
-  until_id: text.required,
-  /** 32 bits each, little endian, ascending. */
-  hashes: bytes.required,
-  /** A transaction has more undecoded bytes than are hashed: the block can contain every address. */
-  has_more: integer.as<Flag>().required,
-}).with(primaryKey('until_at', 'until_id'))
-
 /** Transactions with their reports and the addresses that they name, look-backs over them, and holds. */
 export const transactionTables = {
   // Request and result are last: SQLite finds what is after them only by walking through up to a megabyte each.
@@ -120,9 +107,18 @@ export const transactionTables = {
     reported_at: bigint.required,
   }).with(index('transaction', ['svc_tx_id'])),
 
-  address_blocks: addressBlocks,
-  /** A search for an address reads the hashes of a group first, and of its blocks only where one is equal. */
-  address_block_groups: addressBlocks,
+  /**
+   * Hashes of the addresses that a range of transactions names, in the order of `created_at` and `id`: those after the block
+   * before it, up to its own end. A search reads the transactions only where one is equal.
+   */
+  address_blocks: table({
+    until_at: bigint.required,
+    until_id: text.required,
+    /** 32 bits each, little endian, ascending. */
+    hashes: bytes.required,
+    /** A transaction has more undecoded bytes than are hashed: the block can contain every address. */
+    has_more: integer.as<Flag>().required,
+  }).with(primaryKey('until_at', 'until_id')),
 
   /** A run that compares stored transactions with what lists say now. It goes on after a kill. */
   rescreens: table({

@@ -5,10 +5,7 @@ import {
   addressRows,
   blockOf,
   blocksBefore,
-  blockUntil,
   countWithin,
-  GROUPS,
-  lastIndexed,
   type PlaceRange,
   placeOf,
   requestRows,
@@ -24,7 +21,6 @@ const MOST_UNINDEXED = 20_000
 /** Each query takes a few milliseconds. */
 const ROWS = 128
 const BLOCKS = 16
-const GROUPS_READ = 4
 const REQUESTS = 16
 /** Marked transactions are in their blocks some seconds later. */
 const MOST_MARKED = 1024
@@ -90,12 +86,10 @@ export class AddressSearch {
   }
 
   async *#segments(before: TransactionPlace | undefined): AsyncGenerator<Segment> {
-    const last = await lastIndexed(this.#db)
-    yield* this.#unindexed({ after: last, before })
-    if (!last) return
-    const isInBlocks = before !== undefined && !isNewer(before, last)
-    const first = isInBlocks ? await blockOf(this.#db, before) : undefined
-    yield* this.#indexed(first ? placeOf(first) : last, before)
+    const [last] = await blocksBefore(this.#db, undefined, 1)
+    yield* this.#unindexed({ after: last && placeOf(last), before })
+    const newest = (before && (await blockOf(this.#db, before))) ?? last
+    if (newest) yield* this.#indexed(newest, before)
   }
 
   /** Transactions after the newest block. */
@@ -113,48 +107,21 @@ export class AddressSearch {
     yield { rows: [], after }
   }
 
-  /** @param until the end of the newest block that is read */
-  async *#indexed(until: TransactionPlace, before: TransactionPlace | undefined): AsyncGenerator<Segment> {
-    let newest = until
-    let group = await blockOf(this.#db, until, GROUPS)
-    for (;;) {
-      const older = await blocksBefore(this.#db, group && placeOf(group), GROUPS_READ, GROUPS)
-      for (const next of older) {
-        yield* this.#group(group, { after: placeOf(next), until: newest }, before)
-        newest = placeOf(next)
-        group = next
-      }
-      if (older.length < GROUPS_READ) break
-      await this.#pause()
-    }
-    yield* this.#group(group, { until: newest }, before)
-  }
-
-  /** @param group undefined: of blocks that are in none. @param ends of its blocks */
-  async *#group(
-    group: AddressBlockRow | undefined,
-    { after, until }: PlaceRange,
-    before: TransactionPlace | undefined,
-  ): AsyncGenerator<Segment> {
-    if (group && !this.#mayHave(group)) return yield { rows: [], after }
-    let newer = until && (await blockUntil(this.#db, until))
-    while (newer && isNewer(placeOf(newer), after)) {
-      const blocks = await blocksBefore(this.#db, placeOf(newer), BLOCKS)
-      for (const block of [...blocks, ...(blocks.length < BLOCKS ? [undefined] : [])]) {
-        yield await this.#block(newer, { after: block && placeOf(block), before })
+  /** @param newest the first block that is read */
+  async *#indexed(newest: AddressBlockRow, before: TransactionPlace | undefined): AsyncGenerator<Segment> {
+    for (let newer = newest; ; ) {
+      const older = await blocksBefore(this.#db, placeOf(newer), BLOCKS)
+      for (const block of older) {
+        yield await this.#block(newer, { after: placeOf(block), before })
         newer = block
-        if (!newer || !isNewer(placeOf(newer), after)) return
       }
+      if (older.length < BLOCKS) return yield await this.#block(newer, { before })
       await this.#pause()
     }
-  }
-
-  #mayHave({ has_more, hashes }: AddressBlockRow): boolean {
-    return has_more === 1 || hasAnyHash(hashes, this.#hashes)
   }
 
   async #block(block: AddressBlockRow, { after, before }: PlaceRange): Promise<Segment> {
-    if (!this.#mayHave(block)) return { rows: [], after }
+    if (block.has_more === 0 && !hasAnyHash(block.hashes, this.#hashes)) return { rows: [], after }
     const rows: TransactionPlace[] = []
     let range: PlaceRange = { after, until: placeOf(block), before }
     for (;;) {

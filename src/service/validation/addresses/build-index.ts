@@ -6,23 +6,17 @@ import {
   addressRows,
   blockOf,
   countWithin,
-  GROUPS,
   insertBlock,
-  insertGroup,
-  isGroupDue,
   lastIndexed,
   type PlaceRange,
-  placeOf,
   requestRows,
   takeUnindexed,
-  ungroupedBlocks,
-  ungroupedSizes,
   updateBlock,
 } from '../../store/repositories/address-blocks.ts'
-import type { AddressBlockRow, Db } from '../../store/schema/schema.ts'
+import type { Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
-import { hasHashes, packHashes, unpackHashes } from './hash-list.ts'
-import { BLOCK, type DueDeps, GROUP, isIndexDue, nextEnd } from './index-due.ts'
+import { packHashes, unpackHashes } from './hash-list.ts'
+import { BLOCK, type DueDeps, isIndexDue, nextEnd } from './index-due.ts'
 import { hashesInRequest, hashOf, listedAddresses, needsRequest } from './named-addresses.ts'
 
 export interface IndexDeps extends DueDeps {
@@ -32,8 +26,6 @@ export interface IndexDeps extends DueDeps {
 
 /** Marked transactions of one write. */
 const MARKED = 4
-/** Where undecoded bytes have more hashes, the blocks of a group are always read: to sort them takes too long. */
-const GROUP_BYTES = 512 * 1024
 /** Time in one turn of the event loop (ms). */
 const SLICE_MS = 4
 const POLL_MS = 2000
@@ -56,7 +48,7 @@ export async function indexOnce(deps: IndexDeps, signal: AbortSignal): Promise<v
   try {
     for (;;) {
       const started = clock.elapsed()
-      const hasAdded = (await addMarked(store)) || (await addGroup(store)) || (await addBlock(deps))
+      const hasAdded = (await addMarked(store)) || (await addBlock(deps))
       if (!hasAdded || signal.aborted) return
       await sleep(Math.max(1, clock.elapsed() - started), signal)
     }
@@ -97,39 +89,11 @@ async function addMarked(store: Pick<Store, 'read' | 'write'>): Promise<boolean>
       const block = await blockOf(db, row)
       if (!block) continue
       const { hashes, hasMore } = await hashesOf(db, [row])
-      const group = await blockOf(db, placeOf(block), GROUPS)
       const packed = packHashes([...unpackHashes(block.hashes), ...hashes])
       await updateBlock(db, { ...block, hashes: packed, has_more: hasMore === 1 ? 1 : block.has_more })
-      if (!group || group.has_more === 1 || (hasMore === 0 && hasHashes(group.hashes, hashes))) continue
-      const all = [...unpackHashes(group.hashes), ...hashes]
-      await updateBlock(db, { ...group, ...packedGroup(hasMore === 1 ? undefined : all) }, GROUPS)
     }
   })
   return true
-}
-
-/** Adds the group of the oldest blocks that are in none. */
-async function addGroup({ read, write }: Pick<Store, 'read' | 'write'>): Promise<boolean> {
-  if (!(await isGroupDue(read, GROUP))) return false
-  await write(async (db) => {
-    const sizes = await ungroupedSizes(db, GROUP)
-    const newest = sizes.at(-1)
-    // Another process was first.
-    if (!newest || sizes.length < GROUP) return
-    const bytes = sizes.reduce((total, block) => total + block.bytes, 0)
-    const isPacked = bytes <= GROUP_BYTES && sizes.every(({ has_more }) => has_more === 0)
-    const hashes = isPacked
-      ? (await ungroupedBlocks(db, GROUP)).flatMap((each) => unpackHashes(each.hashes))
-      : undefined
-    await insertGroup(db, { until_at: newest.until_at, until_id: newest.until_id, ...packedGroup(hashes) })
-  })
-  return true
-}
-
-/** @param hashes undefined: the blocks of the group are always read */
-function packedGroup(hashes: readonly number[] | undefined): Pick<AddressBlockRow, 'hashes' | 'has_more'> {
-  const packed = packHashes(hashes ?? [])
-  return packed.byteLength > GROUP_BYTES ? packedGroup(undefined) : { hashes: packed, has_more: hashes ? 0 : 1 }
 }
 
 /** @param pause awaited after each decoded request */

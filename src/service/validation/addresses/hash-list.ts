@@ -47,12 +47,6 @@ export function hasAnyHash(packed: Uint8Array, { hashes, starts }: HashFilter): 
   return false
 }
 
-/** Whether a packed list has all of the hashes. */
-export function hasHashes(packed: Uint8Array, hashes: ReadonlySet<number>): boolean {
-  const view = viewOf(packed)
-  return hashes.values().every((hash) => hasHash(view, packed.byteLength / BYTES, hash))
-}
-
 function hasHash(view: DataView, count: number, hash: number): boolean {
   let [low, high] = [0, count]
   while (low < high) {

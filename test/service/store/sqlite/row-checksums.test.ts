@@ -26,7 +26,6 @@ import { filled, MARKED, type Table, writeTo } from './filled-database.ts'
 const RECORDS: readonly Table[] = [
   'transactions',
   'address_blocks',
-  'address_block_groups',
   'alert_events',
   'fan_outs',
   'deliveries',

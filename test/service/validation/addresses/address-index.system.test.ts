@@ -130,7 +130,7 @@ const many = async (service: Service, count: number, from = 0) => {
 test('of very many rows that are stored late the oldest are left out, and said to be, until they are indexed', async ({
   opened: { service, clock, index },
 }) => {
-  await many(service, 300)
+  await many(service, 600)
   await index()
   // The clock of another server is behind.
   clock.step(-9 * MINUTE_MS)
@@ -154,7 +154,7 @@ test('an address that only the row names is found, with any first byte', async (
   await service.store.write((db) => db.updateTable('transactions').set({ request, result: '{}' }).execute())
   const find = () => Promise.all(named.map((address) => everyId(service, `address=${address}`)))
   expect(await find()).toEqual(ids.map((id) => [id]))
-  await many(service, 300)
+  await many(service, 600)
   await index()
   expect(await find()).toEqual(ids.map((id) => [id]))
 })
@@ -162,7 +162,7 @@ test('an address that only the row names is found, with any first byte', async (
 test('a transaction that is stored after the block of its time is found, before and after it is indexed', async ({
   opened: { service, clock, index },
 }) => {
-  for (let at = 0; at < 300; at++) {
+  for (let at = 0; at < 520; at++) {
     clock.advance(1000)
     await validate(service, { from: POOL[0], to: POOL[1] })
   }
@@ -179,7 +179,7 @@ test('a transaction that is stored after the block of its time is found, before 
 })
 
 test('filters narrow it; a sort order is refused; pages count on', async ({ opened: { service, index } }) => {
-  await many(service, 300)
+  await many(service, 600)
   await index()
   const base = await validate(service, { chainId: '8453', from: POOL[0], to: RARE })
   await validate(service, { from: POOL[0], to: RARE })
@@ -196,7 +196,7 @@ test('pruned transactions leave no block', async ({ opened: { service, clock, in
   await many(service, 600)
   await index()
   const blocks = () => service.store.read.selectFrom('address_blocks').selectAll().execute()
-  expect(await blocks()).toHaveLength(2)
+  expect(await blocks()).toHaveLength(1)
   clock.advance(60 * MINUTE_MS)
   await many(service, 3)
   await administer(options).prune({ olderThanMs: 30 * MINUTE_MS, dryRun: false })
@@ -204,62 +204,53 @@ test('pruned transactions leave no block', async ({ opened: { service, clock, in
   expect(await everyId(service, `address=${POOL[0]}`)).toHaveLength(3)
 })
 
-test('addresses of groups are found: old ones, ones of late rows, and ones after the newest group', async ({
+test('an address is found in old and new blocks, in those of late rows, and in no block', async ({
   opened: { service, clock, index },
 }) => {
   const { store } = service
-  // Two groups of 32 blocks of 256, blocks after them, and rows in no block.
-  const count = 2 * 32 * 256 + 600
+  // More blocks of 512 than are read at a time, and rows in no block.
+  const count = 32 * 512 + 300
   const start = clock.now()
   await insertRows(store, 0, count, start)
   await index()
-  const groups = () => store.read.selectFrom('address_block_groups').selectAll().orderBy('until_at').execute()
-  expect(await groups()).toHaveLength(2)
-  const rows = [0, 1, 255, 256, 8191, 8192, 8193, 16_383, 16_384, 16_900, count - 1]
+  const blocks = () => store.read.selectFrom('address_blocks').select('until_id').orderBy('until_at').execute()
+  expect(await blocks()).toHaveLength(32)
+  const rows = [0, 1, 511, 512, 8191, 8192, 8193, 16_383, 16_384, 16_600, count - 1]
   const found = (row: number) => everyId(service, `address=${madeAddress(`receiver ${row}`)}`)
   for (const row of rows) expect(await found(row)).toEqual([`row-${String(row).padStart(8, '0')}`])
   const ofSender = [15_007, 10_007, 5007, 7].map((row) => `row-${String(row).padStart(8, '0')}`)
   expect(await everyId(service, `address=${madeAddress('sender 7')}&size=1`)).toEqual(ofSender)
   expect(await found(-1)).toEqual([])
 
-  // The clock of another server is behind: the block and the group of the time are complete.
+  // The clock of another server is behind: the block of the time is complete.
   clock.step(start + 3000 - clock.now())
   const late = await validate(service, { from: POOL[0], to: RARE })
   expect(await everyId(service, `address=${RARE}`)).toEqual([late])
   clock.step(60 * MINUTE_MS)
   await index()
   expect(await everyId(service, `address=${RARE}`)).toEqual([late])
-  expect(await groups()).toHaveLength(2)
+  expect(await blocks()).toHaveLength(32)
 })
 
-test('groups of deleted blocks are deleted; blocks before the end of a remaining group open it', async ({
-  opened: { service, clock, index, options },
+test('rows of the time of blocks that were deleted get blocks of their own', async ({
+  opened: { service, clock, index },
 }) => {
   const start = clock.now()
-  await insertRows(service.store, 0, 2 * 32 * 256, start)
+  await insertRows(service.store, 0, 2 * 512, start)
   await index()
-  const ends = async () => {
-    const groups = service.store.read.selectFrom('address_block_groups').select('until_id').orderBy('until_at')
-    return (await groups.execute()).map(({ until_id }) => until_id)
-  }
-  expect(await ends()).toEqual(['row-00008191', 'row-00016383'])
-  // The newest blocks were deleted, and rows of their time are stored afterwards.
   await service.store.write(async (db) => {
     await db
       .deleteFrom('transactions')
-      .where('created_at', '>=', start + 16_000)
+      .where('created_at', '>=', start + 1000)
       .execute()
     await db
       .deleteFrom('address_blocks')
-      .where('until_at', '>=', start + 16_000)
+      .where('until_at', '>=', start + 1000)
       .execute()
   })
-  await insertRows(service.store, 20_000, 20_256, start - 20_000 + 16_000)
+  await insertRows(service.store, 20_000, 20_512, start - 20_000 + 1000)
   await index()
-  expect(await ends()).toEqual(['row-00008191'])
+  const ends = await service.store.read.selectFrom('address_blocks').select('until_id').orderBy('until_at').execute()
+  expect(ends.map(({ until_id }) => until_id)).toEqual(['row-00000511', 'row-00020023'])
   expect(await everyId(service, `address=${madeAddress('receiver 20001')}`)).toEqual(['row-00020001'])
-
-  clock.step(start + 8200 + 30 * MINUTE_MS - clock.now())
-  await administer(options).prune({ olderThanMs: 30 * MINUTE_MS, dryRun: false })
-  expect(await ends()).toEqual([])
 })
