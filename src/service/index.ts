@@ -40,8 +40,7 @@ export { openService, type Service, type ServiceOptions } from './service.ts'
 
 /** Loaded on demand, as what follows. */
 export async function administer(options: DatabaseOptions): Promise<Administration> {
-  const administration = await import('./administration/administration.ts')
-  return administration.administer(options)
+  return (await import('./administration/administration.ts')).administer(options)
 }
 export type { NonceRecord } from './signing/payload-administration.ts'
 export type { IntegrityReport } from './store/sqlite/integrity-check.ts'
@@ -49,20 +48,17 @@ export type { DecodeReport, DecodeRequest } from './validation/reports/decode-re
 
 /** Serves the local service over HTTP. Loaded on demand: only `serve` needs it. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const server = await import('./serve.ts')
-  return server.serve(options)
+  return (await import('./serve.ts')).serve(options)
 }
 
 /** Follows chains without answering over HTTP. */
 export async function follow(options: ServeFollowOptions): Promise<Following> {
-  const server = await import('./serve.ts')
-  return server.follow(options)
+  return (await import('./serve.ts')).follow(options)
 }
 
 /** Decodes a transaction, call by call. Needs no database and never throws. */
 export async function decode(request: DecodeRequest): Promise<DecodeReport> {
-  const { decodeReport } = await import('./validation/reports/decode-report.ts')
-  return decodeReport(request)
+  return (await import('./validation/reports/decode-report.ts')).decodeReport(request)
 }
 
 /** Reads and writes files that describe contracts. Needs no database. */
@@ -72,14 +68,12 @@ export async function contractFiles(): Promise<ContractFileTools> {
 
 /** Decodes a signed payload. Needs no database. Throws WardenError for anything else. */
 export async function decodePayload(hex: string): Promise<DecodedPayload> {
-  const payload = await import('./payload/decode.ts')
-  return payload.decodePayload(hex)
+  return (await import('./payload/decode.ts')).decodePayload(hex)
 }
 
 /** Verifies a signed payload for a transaction. Needs no database. Throws WardenError when it cannot be checked. */
 export async function verifyPayload(request: VerifyRequest): Promise<PayloadReport> {
-  const payload = await import('./payload/verify.ts')
-  return payload.verifyPayload(request)
+  return (await import('./payload/verify.ts')).verifyPayload(request)
 }
 
 /** The hashes that a signature of typed data (EIP-712) is about. Needs no database. Throws WardenError for invalid typed data. */
@@ -110,6 +104,5 @@ export async function typedMemberFault(
   options: Pick<ServiceOptions, 'env' | 'allowDestinations'> | undefined,
 ): Promise<string | undefined> {
   const destinations = await import('./destinations/destination.ts')
-  if (!options) return destinations.typedMemberFault(typed, undefined)
-  return destinations.typedMemberFault(typed, await destinationPolicyOf(options))
+  return destinations.typedMemberFault(typed, options && (await destinationPolicyOf(options)))
 }

@@ -1,4 +1,5 @@
 import type { DecodedPayload } from '../../service/index.ts'
+import { isoTimeOfSeconds } from '../../shared/text/iso-date.ts'
 
 /** A payload as JSON: 256-bit numbers are decimal strings. */
 export interface PayloadFields extends Omit<DecodedPayload, 'expiration' | 'nonce'> {
@@ -12,15 +13,12 @@ export interface PayloadFields extends Omit<DecodedPayload, 'expiration' | 'nonc
   readonly nonce: string
 }
 
-/** Largest time a Date can hold, in seconds. */
-const LAST_DATE_SECONDS = 8_640_000_000_000n
-
 /** @param now milliseconds since the epoch */
 export function payloadFields(decoded: DecodedPayload, now: number): PayloadFields {
   const { expiration, trackNonce, nonce, signature, routing } = decoded
   return {
     expiration: String(expiration),
-    expiresAt: expiration > LAST_DATE_SECONDS ? null : new Date(Number(expiration) * 1000).toISOString(),
+    expiresAt: isoTimeOfSeconds(expiration),
     expired: expiration * 1000n <= BigInt(now),
     trackNonce,
     nonce: String(nonce),

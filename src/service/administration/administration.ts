@@ -6,8 +6,6 @@
 
 import { isPostgresUrl } from '../../shared/database-url.ts'
 import { refusal } from '../../shared/errors.ts'
-import type { Clock } from '../../shared/time/clock.ts'
-import type { RandomBytes } from '../runtime/deps.ts'
 import { keyFilePath } from '../secrets/key-file.ts'
 import { passphraseFault } from '../secrets/passphrase.ts'
 import { type PendingMigrations, pendingMigrations } from '../store/pending-migrations.ts'
@@ -66,7 +64,7 @@ export function administer(options: DatabaseOptions): Administration {
         'local reset',
         `psql '${database}' --command='drop schema public cascade; create schema public'`,
       )
-      return reset(database, options)
+      return reset(options)
     },
     rekey: () => rekey(database, keySources, options),
     forgetLostSecrets: () => forgetLostSecrets(database, keySources, options),
@@ -93,15 +91,13 @@ interface ResetReport {
 }
 
 /** Replaces the local database with an empty one. Keeps the old database, and the master key that its secrets need. */
-async function reset(
-  database: string,
-  deps: { readonly clock: Clock; readonly random: RandomBytes },
-): Promise<ResetReport> {
+async function reset({ database, clock, random }: DatabaseOptions): Promise<ResetReport> {
   if (!hasContent(database) && !isLost(database)) return { database, keptAs: null }
   const nothing = async () => {}
   const { keptAs } = await replaceContent({
-    ...deps,
     database,
+    clock,
+    random,
     action: 'reset',
     audited: {},
     prepare: nothing,

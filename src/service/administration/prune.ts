@@ -90,13 +90,13 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
 async function count(store: Store, age: Age, tally: PruneTally, { signal, onProgress }: PruneOptions): Promise<void> {
   for await (const ids of oldTransactions(store, age)) {
     signal?.throwIfAborted()
-    tally.add(ids.length, await countRemovable(store.read, ids, age))
+    tally.add(await countRemovable(store.read, ids, age), ids.length)
     onProgress?.(tally.checked)
   }
   for (const rows of seenRows)
     for await (const ids of oldRows(store, rows, age)) {
       signal?.throwIfAborted()
-      tally.addSeen(await rows.count(store.read, ids, age))
+      tally.add(await rows.count(store.read, ids, age))
     }
   tally.monitorBalances = await countOrphanedBalances(store.read)
 }
@@ -138,7 +138,7 @@ class Removal {
     for await (const ids of oldTransactions(this.#store, this.#age)) {
       if ((await countRemovable(this.#store.read, ids, this.#age)).transactions > 0) await this.#begin()
       const remove = (db: Db, some: readonly string[]) => removeTransactions(db, some, this.#age)
-      await this.#inSteps(chunksOf(ids, STEP), remove, (removed, { length }) => this.#tally.add(length, removed))
+      await this.#inSteps(chunksOf(ids, STEP), remove, (removed, { length }) => this.#tally.add(removed, length))
       this.#onProgress?.(this.#tally.checked)
     }
   }
@@ -159,7 +159,7 @@ class Removal {
       if (chainEvents + holds + safeItems + alertEvents === 0) continue
       await this.#begin()
       const remove = (db: Db, some: readonly string[]) => rows.remove(db, some, this.#age)
-      await this.#inSteps(chunksOf(ids, STEP), remove, (removed) => this.#tally.addSeen(removed))
+      await this.#inSteps(chunksOf(ids, STEP), remove, (removed) => this.#tally.add(removed))
     }
   }
 
@@ -221,13 +221,15 @@ async function* oldTransactions(store: Store, age: Age): AsyncGenerator<string[]
   } while (last)
 }
 
+type Counts = { -readonly [Kind in keyof (Removed & RemovedSeen)]: number }
+
 class PruneTally {
   readonly #database: string
   readonly before: number
   checked = 0
   idempotentAnswers = 0
   monitorBalances = 0
-  #removed: Removed & RemovedSeen = {
+  readonly #removed: Counts = {
     transactions: 0,
     alertEvents: 0,
     deliveries: 0,
@@ -242,30 +244,12 @@ class PruneTally {
   }
 
   get hasRemoved(): boolean {
-    const { transactions, chainEvents, holds, safeItems, alertEvents } = this.#removed
-    return (
-      transactions + chainEvents + holds + safeItems + alertEvents + this.monitorBalances + this.idempotentAnswers > 0
-    )
+    return [...Object.values(this.#removed), this.monitorBalances, this.idempotentAnswers].some((count) => count > 0)
   }
 
-  add(checked: number, removed: Removed): void {
+  add(removed: Partial<Counts>, checked = 0): void {
     this.checked += checked
-    this.#add({ ...removed, chainEvents: 0, holds: 0, safeItems: 0 })
-  }
-
-  addSeen(removed: RemovedSeen): void {
-    this.#add({ ...removed, transactions: 0 })
-  }
-
-  #add({ transactions, chainEvents, holds, safeItems, alertEvents, deliveries }: Removed & RemovedSeen): void {
-    this.#removed = {
-      transactions: this.#removed.transactions + transactions,
-      chainEvents: this.#removed.chainEvents + chainEvents,
-      holds: this.#removed.holds + holds,
-      safeItems: this.#removed.safeItems + safeItems,
-      alertEvents: this.#removed.alertEvents + alertEvents,
-      deliveries: this.#removed.deliveries + deliveries,
-    }
+    for (const kind of Object.keys(this.#removed) as (keyof Counts)[]) this.#removed[kind] += removed[kind] ?? 0
   }
 
   report(): PruneReport {

@@ -47,10 +47,8 @@ export interface HandleDeps
 
 /** A response, with what the request log shows of it. */
 export interface HandledAnswer extends ApiResponse {
-  readonly info: {
+  readonly info: Partial<Sender> & {
     readonly operation?: OperationId
-    readonly actor?: string
-    readonly actorName?: string
     /** Time spent waiting for a chain node, which says nothing about the load of this service (ms). */
     readonly waitedMs?: number
   }

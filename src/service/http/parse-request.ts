@@ -12,6 +12,14 @@ import { Problem } from '../problems/problem.ts'
 
 export const MAX_BODY_BYTES = 1024 * 1024
 
+export function bodyTooLarge(): Problem {
+  return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+}
+
+export function bodyNotUtf8(): Problem {
+  return new Problem('invalid-json', 'The body is not valid UTF-8.')
+}
+
 export interface ParsedRequest {
   readonly query: unknown
   readonly headers: unknown
@@ -157,9 +165,8 @@ function readBody(request: ApiRequest): unknown {
   const fault = mediaFault(request.headers)
   if (fault) throw fault
   const text = request.body ?? ''
-  if (!text.isWellFormed()) throw new Problem('invalid-json', 'The body is not valid UTF-8.')
-  if (Buffer.byteLength(text) > MAX_BODY_BYTES)
-    throw new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
+  if (!text.isWellFormed()) throw bodyNotUtf8()
+  if (Buffer.byteLength(text) > MAX_BODY_BYTES) throw bodyTooLarge()
   const value = readJson(text)
   const flaw = findJsonFault(text, value)
   if (flaw) throw new Problem('invalid-body', `Invalid body: it ${flaw.text} (line ${flaw.line}).`)

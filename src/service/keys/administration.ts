@@ -1,6 +1,7 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import { keyNameFault } from '../../api/text/key-name.ts'
 import { notFound, refusal } from '../../shared/errors.ts'
+import { isoTime } from '../../shared/text/iso-date.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import type { Ids, RandomBytes } from '../runtime/deps.ts'
 import { findKey, insertKey, listKeys, revokeKey } from '../store/repositories/api-keys.ts'
@@ -97,14 +98,13 @@ export class KeyAdministration {
 }
 
 function toRecord(row: ApiKeyRow): KeyRecord {
-  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     id: row.id,
     kind: row.kind,
     hint: row.hint,
     name: row.name,
-    createdAt: new Date(row.created_at).toISOString(),
-    lastUsedAt: time(row.last_used_at),
-    revokedAt: time(row.revoked_at),
+    createdAt: isoTime(row.created_at),
+    lastUsedAt: isoTime(row.last_used_at),
+    revokedAt: isoTime(row.revoked_at),
   }
 }

@@ -89,16 +89,14 @@ export class Authenticator {
     if (takesEventSecret && this.#eventSecretHash !== undefined && !key && authorization !== undefined) {
       const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1]
       if (secret !== undefined && sameText(hashKey(secret), this.#eventSecretHash)) return { actor: EVENTS_ACTOR }
-      this.#refuseOffender(caller.address)
-      this.#noteOffence(caller.address)
+      this.#countBadKey(caller.address)
       throw new Problem('unknown-key', 'The secret in Authorization is not TXWARDEN_SAFE_EVENTS_SECRET.')
     }
     if (!key) throw new Problem('missing-key', 'Send an API key in the header X-Api-Key.')
     const row = await this.#lookUp(key)
     if (!row) {
       // Only after a wrong key: clients with valid keys behind the same proxy are not blocked.
-      this.#refuseOffender(caller.address)
-      this.#noteOffence(caller.address)
+      this.#countBadKey(caller.address)
       throw new Problem('unknown-key', 'The API key in X-Api-Key is unknown or revoked.')
     }
     if (row.kind !== needed)
@@ -132,28 +130,20 @@ export class Authenticator {
     this.#store.write((db) => touchKey(db, id, now)).catch(this.#report)
   }
 
-  #refuseOffender(address: string): void {
+  /** @throws Problem 429 after too many within a minute */
+  #countBadKey(address: string): void {
+    const now = this.#clock.elapsed()
     const offender = this.#offenders.get(address)
-    if (!offender) return
-    const waitMs = offender.since + 60_000 - this.#clock.elapsed()
-    if (waitMs <= 0) {
+    const waitMs = offender ? offender.since + 60_000 - now : 0
+    if (!offender || waitMs <= 0) {
       this.#offenders.delete(address)
-      return
-    }
-    if (offender.count >= BAD_KEYS_PER_MINUTE)
+      if (this.#offenders.size >= MAX_OFFENDERS) this.#offenders.delete(this.#offenders.keys().next().value ?? '')
+      this.#offenders.set(address, { since: now, count: 1 })
+    } else if (offender.count < BAD_KEYS_PER_MINUTE) offender.count += 1
+    else
       throw new Problem('too-many-bad-keys', 'Too many requests with a wrong API key from this address.', {
         headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) },
       })
-  }
-
-  #noteOffence(address: string): void {
-    const offender = this.#offenders.get(address)
-    if (offender) {
-      offender.count += 1
-      return
-    }
-    if (this.#offenders.size >= MAX_OFFENDERS) this.#offenders.delete(this.#offenders.keys().next().value ?? '')
-    this.#offenders.set(address, { since: this.#clock.elapsed(), count: 1 })
   }
 }
 

@@ -5,6 +5,7 @@
 
 import type { Hex } from 'ox/Hex'
 import type { SlotMode } from '../../api/vocabulary.ts'
+import { isoTimeOfSeconds } from '../../shared/text/iso-date.ts'
 import { isLowS } from './curve.ts'
 import { type DecodedPayload, decodePayload } from './decode.ts'
 import type { PayloadTransaction } from './digest.ts'
@@ -106,10 +107,7 @@ function checkNonce({ trackNonce, nonce }: DecodedPayload, expected: bigint | un
   return { name: 'nonce', ok, detail: ok ? `${nonce}, as expected` : `${nonce}; expected ${expected}` }
 }
 
-/** Maximum of a Date, in seconds; an expiration may be up to 2^256. */
-const LAST_DATE_SECONDS = 8_640_000_000_000n
-
+/** An expiration may be up to 2^256. */
 function timeText(seconds: bigint): string {
-  if (seconds > LAST_DATE_SECONDS) return `${seconds} seconds since 1970`
-  return new Date(Number(seconds) * 1000).toISOString()
+  return isoTimeOfSeconds(seconds) ?? `${seconds} seconds since 1970`
 }

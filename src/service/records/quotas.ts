@@ -9,53 +9,15 @@ import type { Db } from '../store/schema/schema.ts'
 import type { Store } from '../store/store.ts'
 import { loadSettings } from './settings.ts'
 
-interface Quota {
-  readonly most: number
-  readonly things: string
-  /** One of them, in parameters. */
-  readonly thing: string
-  /** The table has at most `most` rows, so a count is cheap. */
-  count(db: Db): Promise<number>
-}
-
+/** The limits of tables that are counted row by row, as they have at most so many. `thing` is one, in parameters. */
 export const QUOTAS = {
-  alerts: {
-    most: 2000,
-    things: 'alert configurations',
-    thing: 'alert',
-    count: (db) => countAll(db.selectFrom('alerts')),
-  },
-  destinations: {
-    most: 1000,
-    things: 'destinations',
-    thing: 'destination',
-    count: (db) => countAll(db.selectFrom('destinations')),
-  },
-  contracts: {
-    most: MAX_CONTRACTS,
-    things: 'contracts',
-    thing: 'contract',
-    count: (db) => countAll(db.selectFrom('contracts')),
-  },
-  names: {
-    most: MAX_NAMES,
-    things: 'names',
-    thing: 'name',
-    count: (db) => countAll(db.selectFrom('names')),
-  },
-  safes: {
-    most: MAX_SAFES,
-    things: 'Safes',
-    thing: 'safe',
-    count: (db) => countAll(db.selectFrom('safes')),
-  },
-  policies: {
-    most: MAX_POLICIES,
-    things: 'policies',
-    thing: 'policy',
-    count: (db) => countAll(db.selectFrom('policies')),
-  },
-} as const satisfies Readonly<Record<string, Quota>>
+  alerts: { most: 2000, things: 'alert configurations', thing: 'alert' },
+  destinations: { most: 1000, things: 'destinations', thing: 'destination' },
+  contracts: { most: MAX_CONTRACTS, things: 'contracts', thing: 'contract' },
+  names: { most: MAX_NAMES, things: 'names', thing: 'name' },
+  safes: { most: MAX_SAFES, things: 'Safes', thing: 'safe' },
+  policies: { most: MAX_POLICIES, things: 'policies', thing: 'policy' },
+} as const
 
 type QuotaName = keyof typeof QUOTAS
 const names = Object.keys(QUOTAS) as QuotaName[]
@@ -66,8 +28,8 @@ const names = Object.keys(QUOTAS) as QuotaName[]
  * @throws Problem quota-exceeded
  */
 export async function requireBelowQuota(db: Db, name: QuotaName): Promise<void> {
-  const { most, things, thing, count } = QUOTAS[name]
-  const used = await count(db)
+  const { most, things, thing } = QUOTAS[name]
+  const used = await countOf(db, name)
   if (used < most) return
   throw new Problem(
     'quota-exceeded',
@@ -125,10 +87,14 @@ export async function quotaUse(store: Store): Promise<QuotaUse[]> {
   const bytes = await storedBytes(store)
   const counts = names.map(async (name) => ({
     name,
-    used: await QUOTAS[name].count(store.read),
+    used: await countOf(store.read, name),
     most: QUOTAS[name].most,
   }))
   return [...(await Promise.all(counts)), ...(bytes ? [{ name: 'storedBytes' as const, ...bytes }] : [])]
+}
+
+function countOf(db: Db, name: QuotaName): Promise<number> {
+  return countAll(db.selectFrom(name))
 }
 
 /** Undefined without a limit. */

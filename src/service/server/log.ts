@@ -1,13 +1,10 @@
-import { type OperationId, operation } from '../../api/operations/operations.ts'
+import { operation } from '../../api/operations/operations.ts'
+import type { HandledAnswer } from '../http/handle.ts'
 
 /** What the log shows about a request. */
-export interface LoggedRequest {
-  readonly operation?: OperationId
+export type LoggedRequest = Omit<HandledAnswer['info'], 'waitedMs'> & {
   /** A path outside the API, such as /healthz. */
   readonly ownPath?: string
-  /** The id of the API key. */
-  readonly actor?: string
-  readonly actorName?: string
 }
 
 /** Log line of a request. Never contains a key, a body, a query or the raw path. */

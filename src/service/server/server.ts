@@ -13,7 +13,7 @@ import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { listenError } from '../../shared/system/listen-error.ts'
 import { sleep } from '../../shared/time/sleep.ts'
-import { MAX_BODY_BYTES, mediaFault } from '../http/parse-request.ts'
+import { bodyNotUtf8, bodyTooLarge, MAX_BODY_BYTES, mediaFault } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
 import { Gate, type GateLimits, type GateOptions } from './admission/gate.ts'
@@ -212,7 +212,7 @@ function readBody(request: IncomingMessage, gate: Pick<Gate, 'complete' | 'fail'
     return
   }
   if (Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    gate.fail(request, tooLarge())
+    gate.fail(request, bodyTooLarge())
     return
   }
   const chunks: Buffer[] = []
@@ -222,7 +222,7 @@ function readBody(request: IncomingMessage, gate: Pick<Gate, 'complete' | 'fail'
     if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
     else {
       request.off('data', take).off('end', end)
-      gate.fail(request, tooLarge())
+      gate.fail(request, bodyTooLarge())
     }
   }
   const end = () => {
@@ -233,15 +233,11 @@ function readBody(request: IncomingMessage, gate: Pick<Gate, 'complete' | 'fail'
   request.on('data', take).once('end', end)
 }
 
-function tooLarge(): Problem {
-  return new Problem('body-too-large', `The body is larger than ${MAX_BODY_BYTES} bytes.`)
-}
-
 /** The text of a body, or why it has none. */
 function textOf(bytes: Buffer): string | Problem {
   try {
     return isAscii(bytes) ? bytes.toString('latin1') : utf8.decode(bytes)
   } catch {
-    return new Problem('invalid-json', 'The body is not valid UTF-8.')
+    return bodyNotUtf8()
   }
 }

@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
 import { draftBeside, publish } from '../../../shared/files/whole-file.ts'
+import { fileTime } from '../../../shared/text/iso-date.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
 import { type KeyringSources, MasterKey } from '../../secrets/keyring.ts'
@@ -142,8 +143,7 @@ function noDatabase(database: string): WardenError {
 /** The file of a backup at a time (ms) in a folder, which can have backups of other databases. */
 function backupFileIn(folder: string, database: string, at: number): string {
   const id = sha256(realNameOf(database)).slice(0, 8)
-  const time = new Date(at).toISOString().replace(/[-:]|\.\d+/g, '')
-  return join(folder, `txwarden-${id}-${time}.db`)
+  return join(folder, `txwarden-${id}-${fileTime(at)}.db`)
 }
 
 /** What became of the backups beside a new one; absolute paths. */

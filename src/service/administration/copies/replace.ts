@@ -1,18 +1,15 @@
 import { existsSync } from 'node:fs'
 import { draftBeside } from '../../../shared/files/whole-file.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
-import type { RandomBytes } from '../../runtime/deps.ts'
+import { fileTime } from '../../../shared/text/iso-date.ts'
 import { removeDatabaseFiles } from '../../store/sqlite/files.ts'
 import { openSqliteStore } from '../../store/sqlite/open.ts'
 import { replaceDatabase } from '../../store/sqlite/replace.ts'
 import type { Store } from '../../store/store.ts'
 import { recordAdministration } from '../audit.ts'
+import type { DatabaseOptions } from '../database-options.ts'
 import { lockAgainstServe } from '../lock-against-serve.ts'
 
-export interface ReplaceOptions<T> {
-  readonly database: string
-  readonly clock: Clock
-  readonly random: RandomBytes
+export interface ReplaceOptions<T> extends Pick<DatabaseOptions, 'database' | 'clock' | 'random'> {
   /** "restore" or "reset": part of the kept file's name and of the audit record. */
   readonly action: string
   readonly audited: Readonly<Record<string, unknown>>
@@ -46,11 +43,6 @@ export async function replaceContent<T>(options: ReplaceOptions<T>): Promise<{ k
   const keepAs = freeName(`${database}.before-${action}-${fileTime(clock.now())}`)
   const isKept = await replaceDatabase(database, incoming, keepAs)
   return { keptAs: isKept ? keepAs : null, inspected }
-}
-
-/** A time as part of a file name that sorts by it: 20260102T030405Z. */
-function fileTime(now: number): string {
-  return new Date(now).toISOString().replace(/\.\d+|[-:]/g, '')
 }
 
 /** The name itself, or the first of name-2, name-3, … that does not exist. */

@@ -2,15 +2,14 @@ import { closeSync, openSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { refusal, type WardenError } from '../../../shared/errors.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds } from '../../records/master-key.ts'
-import type { RandomBytes } from '../../runtime/deps.ts'
 import { type KeyringSources, MASTER_KEY_VARIABLE, readOrCreateKeyring } from '../../secrets/keyring.ts'
 import { openEnclosedKeys } from '../../secrets/passphrase.ts'
 import { countRows, type RowCounts } from '../../store/repositories/row-counts.ts'
 import { copyDatabase, enclosedKey, encloseKey } from '../../store/sqlite/backup-file.ts'
 import { isSameFile } from '../../store/sqlite/files.ts'
 import type { Store } from '../../store/store.ts'
+import type { DatabaseOptions } from '../database-options.ts'
 import { forgetSecrets } from '../keys/forget-secrets.ts'
 import { type MasterKeyFacts, masterKeyFacts } from '../keys/master-key.ts'
 import { reseal } from '../keys/reseal.ts'
@@ -49,7 +48,7 @@ export async function restore(
   database: string,
   file: string,
   options: RestoreOptions,
-  deps: { readonly clock: Clock; readonly random: RandomBytes },
+  deps: Pick<DatabaseOptions, 'clock' | 'random'>,
   keySources: KeyringSources,
 ): Promise<RestoreReport> {
   const source = resolve(file)

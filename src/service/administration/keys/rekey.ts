@@ -1,6 +1,5 @@
 import { isPostgresUrl } from '../../../shared/database-url.ts'
 import { notFound, refusal, type WardenError } from '../../../shared/errors.ts'
-import type { Clock } from '../../../shared/time/clock.ts'
 import { missingKeyIds, requireMasterKey, sealingKeyIds } from '../../records/master-key.ts'
 import { isReplacementUnderWay, replaceKeyFile } from '../../secrets/key-file.ts'
 import {
@@ -16,6 +15,7 @@ import { databaseExists } from '../../store/sqlite/lost-database.ts'
 import { overwriteFreed } from '../../store/sqlite/open.ts'
 import type { Store } from '../../store/store.ts'
 import { recordAdministration } from '../audit.ts'
+import type { DatabaseOptions } from '../database-options.ts'
 import { lockAgainstServe } from '../lock-against-serve.ts'
 import { type ForgottenSecrets, forgetSecrets } from './forget-secrets.ts'
 import { type MasterKeyFacts, masterKeyFacts } from './master-key.ts'
@@ -42,7 +42,7 @@ export interface RekeyReport {
 export async function rekey(
   database: string,
   keySources: KeyringSources,
-  deps: { readonly clock: Clock },
+  deps: Pick<DatabaseOptions, 'clock'>,
 ): Promise<RekeyReport> {
   const { env, keyFile, random } = keySources
   const isInVariable = isKeyInVariable(env)
@@ -93,7 +93,7 @@ export interface ForgetReport {
 export async function forgetLostSecrets(
   database: string,
   keySources: KeyringSources,
-  { clock }: { readonly clock: Clock },
+  { clock }: Pick<DatabaseOptions, 'clock'>,
 ): Promise<ForgetReport> {
   const { env, random } = keySources
   const masterKey = new MasterKey(keySources)

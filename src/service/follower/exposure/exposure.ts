@@ -4,6 +4,7 @@ import { checksummed } from '../../../api/address.ts'
 import type { ExposureRecord, ExposureReport, ExposureSearch } from '../../../api/schemas/exposure.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { unavailable, WardenError } from '../../../shared/errors.ts'
+import { isoTimeOfSeconds } from '../../../shared/text/iso-date.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import { type WalkControl, type WalkedLogs, type WalkLimits, walkLogs } from '../../chain/history/walk-logs.ts'
 import type { ReadyNode } from '../../chain/nodes/chain-node.ts'
@@ -140,16 +141,10 @@ function recordOf(approval: OpenApproval, chainId: string, chain: string): Expos
     spender: checksummed(spender),
     amount: amount === undefined ? 'unlimited' : String(amount),
     isUnlimited,
-    expiration: expiration === undefined ? null : timeText(expiration),
+    expiration: expiration === undefined ? null : isoTimeOfSeconds(expiration),
     since: since ?? null,
     revoke: { to: checksummed(to), data },
   }
-}
-
-/** Null for a time beyond all calendars: uint48 reaches 8.9 million years. */
-function timeText(seconds: number): string | null {
-  const time = new Date(seconds * 1000)
-  return Number.isNaN(time.getTime()) ? null : time.toISOString()
 }
 
 function noNodes(): WardenError {

@@ -19,6 +19,10 @@ export const auditHandlers = {
       },
     )
   },
+
+  async recordUnjudgedCall({ body }, { audit }) {
+    await audit('proxy.forward-unjudged', body.digest, { after: body })
+  },
 } satisfies Partial<Handlers>
 
 function toRecord(row: AuditRow, actorName: string | undefined): AuditRecord {

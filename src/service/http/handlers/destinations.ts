@@ -188,21 +188,10 @@ async function refuseFaults(
 function rowOf(
   secrets: DestinationSecrets,
   keyring: () => Keyring,
-  { id, ...rest }: Omit<DestinationRow, 'name' | 'channel' | 'chat_id' | `sealed_${string}`>,
+  others: Omit<DestinationRow, 'name' | 'channel' | 'chat_id' | `sealed_${string}`>,
 ): DestinationRow {
-  return {
-    id,
-    name: secrets.name,
-    channel: secrets.channel,
-    chat_id: secrets.chatId ?? null,
-    ...sealSecrets(secrets, id, keyring),
-    state: rest.state,
-    error_message: rest.error_message,
-    created_at: rest.created_at,
-    grouping: rest.grouping,
-    heartbeat_ms: rest.heartbeat_ms,
-    heartbeat_at: rest.heartbeat_at,
-  }
+  const { name, channel, chatId = null } = secrets
+  return { ...others, name, channel, chat_id: chatId, ...sealSecrets(secrets, others.id, keyring) }
 }
 
 /** Sends a test message, and keeps its error with the destination. @param event absent: it only says that it is a test */

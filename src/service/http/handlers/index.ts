@@ -12,7 +12,6 @@ const deliveries = async () => (await import('./deliveries.ts')).deliveryHandler
 const audit = async () => (await import('./audit.ts')).auditHandlers
 const chainEvents = async () => (await import('./chain-events.ts')).chainEventHandlers
 const holds = async () => (await import('./holds.ts')).holdHandlers
-const unjudgedCalls = async () => (await import('./unjudged-calls.ts')).unjudgedCallHandlers
 const chains = async () => (await import('./chains.ts')).chainHandlers
 const intel = async () => (await import('./intel.ts')).intelHandlers
 const contracts = async () => (await import('./contracts.ts')).contractHandlers
@@ -69,7 +68,7 @@ const resources: { readonly [K in BaseId]: () => Promise<Pick<Handlers, K>> } = 
   rejectHold: holds,
   releaseHold: holds,
   settleHold: holds,
-  recordUnjudgedCall: unjudgedCalls,
+  recordUnjudgedCall: audit,
   listNodes: chains,
   listChains: chains,
   pauseChain: chains,

@@ -1,4 +1,5 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
+import { isoTime } from '../../../shared/text/iso-date.ts'
 import { listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
 import { listSources } from '../../store/repositories/intel-sources.ts'
 import type { Db, EnabledFeedRow, IntelSourceRow } from '../../store/schema/schema.ts'
@@ -28,11 +29,11 @@ export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledF
     rejections: JSON.parse(row.rejections) as Rejection[],
     invalid: JSON.parse(row.invalid) as Rejection[],
     entries: row.entries,
-    importedAt: timeText(row.imported_at),
-    asOf: timeText(row.as_of),
+    importedAt: isoTime(row.imported_at),
+    asOf: isoTime(row.as_of),
     maxAgeMs: row.max_age_ms,
     isStale,
-    silentSince: isSilent ? timeText(row.as_of) : null,
+    silentSince: isSilent ? isoTime(row.as_of) : null,
     chainIds: row.chain_ids === null ? null : (JSON.parse(row.chain_ids) as string[]),
     url: row.url === null ? null : shownUrl(row.url),
     sync: feed ? toSync(feed) : null,
@@ -56,7 +57,7 @@ export function toUnfetchedRecord(feed: EnabledFeedRow): SourceRecord {
     maxAgeMs: feed.max_age_ms,
     isStale: false,
     chainIds: null,
-    silentSince: timeText(feed.enabled_at),
+    silentSince: isoTime(feed.enabled_at),
     url: url === undefined ? null : shownUrl(url),
     sync: toSync(feed),
   }
@@ -71,14 +72,10 @@ export function toSync(feed: EnabledFeedRow): NonNullable<SourceRecord['sync']> 
   return {
     intervalMs: interval_ms,
     rescreens: rescreen_ms !== null,
-    nextFetchAt: timeText(next_at),
-    lastSuccessAt: succeeded_at === null ? null : timeText(succeeded_at),
+    nextFetchAt: isoTime(next_at),
+    lastSuccessAt: isoTime(succeeded_at),
     failures,
-    lastFailureAt: failed_at === null ? null : timeText(failed_at),
+    lastFailureAt: isoTime(failed_at),
     lastFailure: code === null ? null : { code, message: error ?? '' },
   }
-}
-
-function timeText(time: number): string {
-  return new Date(time).toISOString()
 }

@@ -1,5 +1,5 @@
 import type { ExplainedOrder } from '../../../api/schemas/transaction.ts'
-import { isoTime } from '../../../shared/text/iso-date.ts'
+import { isoTimeOfSeconds } from '../../../shared/text/iso-date.ts'
 import type { Asset, Exchange, Order, Paid } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import type { EvidenceSet } from '../evidence.ts'
@@ -85,13 +85,10 @@ function inJson(
     gives: gives.map(assetIn),
     receives: receives.map((paid) => ({ ...paidIn(paid), chainId: paid.asset.on ?? chainId })),
     fees: fees.map(paidIn),
-    expires: isoTime(until === undefined || until > LAST ? null : Number(until) * 1000),
+    expires: until === undefined ? null : isoTimeOfSeconds(until),
     worth: worth ? { gives: worthText(worth.given), receives: worthText(worth.got), unit: worth.unit } : null,
   }
 }
-
-/** The last second that a date can be: what is after it never ends. */
-const LAST = 8_640_000_000_000n
 
 function paidIn({ asset, to }: Paid) {
   return { ...assetIn(asset), to }

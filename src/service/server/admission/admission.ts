@@ -1,4 +1,5 @@
 import type { KeyKind } from '../../../api/operations/operation.ts'
+import type { BegunRequest } from '../../http/handle.ts'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
 /**
@@ -8,11 +9,8 @@ import { ConcurrencyLimit } from './concurrency-limit.ts'
  */
 const SHARE = 4
 
-/** Who sends a request: the id of its key, and the kind. */
-export interface RequestSender {
-  readonly actor: string
-  readonly keyKind: KeyKind
-}
+/** Who sends a request. */
+type RequestSender = Pick<BegunRequest, 'actor' | 'keyKind'>
 
 interface Traffic {
   readonly limit: ConcurrencyLimit
