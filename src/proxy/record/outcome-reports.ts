@@ -1,7 +1,7 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { sleep } from '../../shared/time/sleep.ts'
+import { atMost, sleep } from '../../shared/time/sleep.ts'
 
 /** First and longest wait after a failed attempt (ms); it doubles. */
 const FIRST_WAIT_MS = 250
@@ -97,12 +97,6 @@ export class OutcomeReports {
   #note(holdId: string, { outcome }: Outcome, why: string): void {
     this.#deps.note(`! hold ${holdId} was ${outcome}, which the service does not know${why}`)
   }
-}
-
-async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
-  const done = new AbortController()
-  await Promise.race([work, sleep(ms, done.signal)])
-  done.abort()
 }
 
 /** Whether the same report may be accepted later. */

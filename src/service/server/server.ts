@@ -12,7 +12,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import { listenError } from '../../shared/system/listen-error.ts'
-import { sleep } from '../../shared/time/sleep.ts'
+import { atMost } from '../../shared/time/sleep.ts'
 import { bodyNotUtf8, bodyTooLarge, MAX_BODY_BYTES, mediaFault } from '../http/parse-request.ts'
 import { Problem, problemResponse } from '../problems/problem.ts'
 import type { Ids } from '../runtime/deps.ts'
@@ -88,14 +88,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const url = await listen(server, options)
   let drained: Promise<void> | undefined
   const drain = async () => {
-    const over = new AbortController()
-    const answered = gate.stop()
+    const answered = gate.stop().then(() => true)
     server.closeIdleConnections()
-    const late = sleep(limits.stop, over.signal).then(() => {
-      if (!over.signal.aborted) server.closeAllConnections()
-    })
-    await Promise.race([answered, late])
-    over.abort()
+    if (!(await atMost(limits.stop, answered))) server.closeAllConnections()
     await gate.idle()
   }
   return {

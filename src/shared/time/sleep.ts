@@ -21,6 +21,16 @@ export const sleep: Sleep = (ms, signal) =>
     signal?.addEventListener('abort', end, { once: true })
   })
 
+/** What the work gives within `ms`; undefined: it takes longer, and goes on. */
+export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([work, sleep(ms, over.signal).then(() => undefined)])
+  } finally {
+    over.abort()
+  }
+}
+
 export function untilAborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve()

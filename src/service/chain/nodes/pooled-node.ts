@@ -2,7 +2,7 @@ import { chainIdText } from '../../../api/text/chains.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { quantityOf } from '../../../shared/json/evm-json.ts'
 import { ageText } from '../../../shared/text/age-text.ts'
-import { sleep } from '../../../shared/time/sleep.ts'
+import { atMost } from '../../../shared/time/sleep.ts'
 import type { Meters, NodeOutcome } from '../../runtime/meters.ts'
 import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply } from '../rpc/json-rpc.ts'
 import { Refusals } from '../rpc/refusals.ts'
@@ -326,15 +326,10 @@ export class PooledNode {
   async #probeNow(rpc: RpcNode, head: ReadBlock, until: number): Promise<Probe | RpcFailure> {
     const now = this.#deps.clock.elapsed()
     const pastUntil = this.#halfOf(until)
-    const over = new AbortController()
     const probing = this.#probing.read(Math.max(until, now + WHOLE_PROBE_MS), (till) =>
       this.#requestProbe(rpc, head, { until: till, pastUntil }),
     )
-    try {
-      return await Promise.race([probing, sleep(until - now, over.signal).then(() => this.#notProbed('no answer yet'))])
-    } finally {
-      over.abort()
-    }
+    return (await atMost(until - now, probing)) ?? this.#notProbed('no answer yet')
   }
 
   async #requestProbe(

@@ -5,26 +5,17 @@ import { counterpartiesOf, listingsOf, toAffected } from '../../rescreen/affecte
 import type { RescreenControl, RescreenDeps, RescreenScope } from '../../rescreen/deps.ts'
 import { previewRescreen, previewRules } from '../../rescreen/rescreen.ts'
 import { runRescreen } from '../../rescreen/run.ts'
-import { AddressSearch } from '../../validation/addresses/address-search.ts'
-import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
 import type { EffectContext, Handlers } from '../handler.ts'
 import { timeOf } from '../handler.ts'
-import { growingPage } from './growing-page.ts'
+import { pageNaming } from './page-naming.ts'
 
 export const rescreenHandlers = {
   async listAffected({ query }, { db, now }) {
     const address = query.address.toLowerCase()
     const since = timeOf(query.since)
-    const search = new AddressSearch(db, [address], { since })
-    const page = await growingPage(
-      query,
-      (request) => pageOfSearch(db, search, request),
-      (rows) => toAffected(db, rows),
-    )
     return {
       address: checksummed(address),
-      ...page,
-      ...(search.isPartial && { partial: true }),
+      ...(await pageNaming(db, address, query, { since }, toAffected)),
       listings: await listingsOf(db, address, now),
       counterparties: await counterpartiesOf(db, address, since ?? 0),
     }
@@ -54,18 +45,9 @@ function scopeOf({ since, source, address }: Given): RescreenScope {
   return { since: timeOf(since) ?? 0, source, address: address?.toLowerCase() }
 }
 
-export function rescreenDepsOf({
-  store,
-  reads,
-  chain,
-  clock,
-  deadlines,
-  newId,
-  wake,
-  meters,
-}: EffectContext): RescreenDeps {
-  const hasNode: RescreenDeps['hasNode'] = (chainId, chains) => chain?.hasNode(chainId, chains) ?? false
-  return { store, reads, hasNode, clock, deadlines, newId, wake, meters }
+export function rescreenDepsOf(context: EffectContext): RescreenDeps {
+  const { chain } = context
+  return { ...context, hasNode: (chainId, chains) => chain?.hasNode(chainId, chains) ?? false }
 }
 
 export function rescreenControlOf({ control: { signal, until, onProgress } }: EffectContext): RescreenControl {

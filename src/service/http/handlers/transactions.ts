@@ -16,8 +16,6 @@ import { verdictChangesOf } from '../../store/repositories/rescreens.ts'
 import type { TransactionListFilter } from '../../store/repositories/transaction-filter.ts'
 import { checkNow, findTransaction, pageOfTransactions, reportsOf } from '../../store/repositories/transactions.ts'
 import { CONFIRMED, type Db } from '../../store/schema/schema.ts'
-import { AddressSearch } from '../../validation/addresses/address-search.ts'
-import { pageOfSearch } from '../../validation/addresses/page-of-search.ts'
 import type { Validation } from '../../validation/answer.ts'
 import { notifyExceeded } from '../../validation/reports/notify-exceeded.ts'
 import { reportOnChain } from '../../validation/reports/report-on-chain.ts'
@@ -26,6 +24,7 @@ import { checkTypedData, type MessageValidation } from '../../validation/request
 import type { CheckContext } from '../../validation/validate.ts'
 import { type HandlerContext, type Handlers, ofSite, type PreparedAnswer, prefers, timeOf } from '../handler.ts'
 import { growingPage } from './growing-page.ts'
+import { pageNaming } from './page-naming.ts'
 
 export const transactionHandlers = {
   validateTransaction: {
@@ -106,13 +105,7 @@ async function listNaming(address: string, query: ListQuery, db: Db) {
     const message = 'cannot be combined with address: its transactions are listed newest first'
     throw new Problem('invalid-query', `sort ${message}.`, { errors: [{ path: 'sort', message }] })
   }
-  const search = new AddressSearch(db, [address], filterOf(query))
-  const page = await growingPage(
-    query,
-    (request) => pageOfSearch(db, search, request),
-    (rows) => toSummaries(db, rows),
-  )
-  return { ...page, ...(search.isPartial && { partial: true }) }
+  return pageNaming(db, address, query, filterOf(query), toSummaries)
 }
 
 async function prepared<T>(

@@ -2,7 +2,7 @@ import { isPostgresUrl } from '../../../shared/database-url.ts'
 import { type MetricsServer, startMetricsServer } from '../../../shared/metrics/metrics-server.ts'
 import { type Family, gauge } from '../../../shared/metrics/text-format.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { sleep } from '../../../shared/time/sleep.ts'
+import { atMost } from '../../../shared/time/sleep.ts'
 import type { ServerLog } from '../log.ts'
 import { type DatabaseGaugesDeps, databaseGauges } from './database-gauges.ts'
 import type { Readiness } from './readiness.ts'
@@ -53,24 +53,13 @@ export async function serveHealth(options: HealthOptions): Promise<MetricsServer
   })
 }
 
-async function gaugesOf({ store, nodes, database, chains, clock, deadlineNow, log }: HealthOptions): Promise<Family[]> {
-  const over = new AbortController()
-  const late = sleep(DATABASE_MS, over.signal).then(() => [])
-  const gauges = databaseGauges({
-    store,
-    nodes,
-    database,
-    chains,
-    now: clock.now(),
-    deadlineNow: deadlineNow(),
-  }).catch((error: unknown) => {
-    // Before the database is closed; afterwards a scrape has what the process counted.
-    if (!over.signal.aborted) log.failure(error)
-    return []
-  })
+async function gaugesOf(options: HealthOptions): Promise<Family[]> {
+  const { clock, deadlineNow, log } = options
   try {
-    return await Promise.race([gauges, late])
-  } finally {
-    over.abort()
+    const gauges = databaseGauges({ ...options, now: clock.now(), deadlineNow: deadlineNow() })
+    return (await atMost(DATABASE_MS, gauges)) ?? []
+  } catch (error) {
+    log.failure(error)
+    return []
   }
 }

@@ -1,6 +1,6 @@
 import { ErrorReporter } from '../../../shared/dedupe-errors.ts'
 import { WardenError } from '../../../shared/errors.ts'
-import { sleep } from '../../../shared/time/sleep.ts'
+import { atMost } from '../../../shared/time/sleep.ts'
 import { failureProblem } from '../../http/error-to-problem.ts'
 import { Problem } from '../../problems/problem.ts'
 import { requireMasterKey } from '../../records/master-key.ts'
@@ -54,20 +54,18 @@ export class Readiness {
   /** @throws Problem 503 */
   async require(): Promise<void> {
     if (this.#isDraining) throw new Problem('shutting-down', 'The service is shutting down.')
-    const answered = new AbortController()
-    const late = sleep(LIMIT_MS, answered.signal).then(() => {
-      throw new Error(`the database did not answer within ${LIMIT_MS} ms`)
-    })
     try {
-      await Promise.race([this.#check(), late])
+      const isAnswered = await atMost(
+        LIMIT_MS,
+        this.#check().then(() => true),
+      )
+      if (!isAnswered) throw new Error(`the database did not answer within ${LIMIT_MS} ms`)
       this.#errors.reset()
     } catch (error) {
       this.#errors.report(error)
       const failure = this.#deps.store.failureOf(error)
       if (failure) throw failureProblem(failure)
       throw new Problem('database-unavailable', detailOf(error), { cause: error })
-    } finally {
-      answered.abort()
     }
   }
 
@@ -98,9 +96,7 @@ export class Readiness {
         .finally(() => {
           this.#writing = undefined
         })
-      const over = new AbortController()
-      await Promise.race([this.#writing, sleep(LIMIT_MS / 2, over.signal)])
-      over.abort()
+      await atMost(LIMIT_MS / 2, this.#writing)
     }
     if (this.#writeFailure && this.#deps.store.failureOf(this.#writeFailure.error) !== 'busy')
       throw this.#writeFailure.error

@@ -85,19 +85,37 @@ export class AddressSearch {
     }
   }
 
+  /** Transactions after the newest block, then block by block. */
   async *#segments(before: TransactionPlace | undefined): AsyncGenerator<Segment> {
     const [last] = await blocksBefore(this.#db, undefined, 1)
-    yield* this.#unindexed({ after: last && placeOf(last), before })
-    const newest = (before && (await blockOf(this.#db, before))) ?? last
-    if (newest) yield* this.#indexed(newest, before)
+    const after = last && placeOf(last)
+    if ((await countWithin(this.#db, { after }, MOST_UNINDEXED + 1)) > MOST_UNINDEXED) this.#isPartial = true
+    yield* this.#read({ after, before }, MOST_UNINDEXED)
+    let newer = (before && (await blockOf(this.#db, before))) ?? last
+    while (newer) {
+      const older = await blocksBefore(this.#db, placeOf(newer), BLOCKS)
+      for (const block of older) {
+        yield* this.#block(newer, { after: placeOf(block), before })
+        newer = block
+      }
+      if (older.length < BLOCKS) return yield* this.#block(newer, { before })
+      await this.#pause()
+    }
   }
 
-  /** Transactions after the newest block. */
-  async *#unindexed({ after, before }: PlaceRange): AsyncGenerator<Segment> {
-    if ((await countWithin(this.#db, { after }, MOST_UNINDEXED + 1)) > MOST_UNINDEXED) this.#isPartial = true
-    let range: PlaceRange = { after, before }
-    for (let read = 0; read < MOST_UNINDEXED; read += ROWS) {
-      const rows = await this.#rows(range)
+  async *#block(block: AddressBlockRow, { after, before }: PlaceRange): AsyncGenerator<Segment> {
+    if (block.has_more === 1 || hasAnyHash(block.hashes, this.#hashes))
+      yield* this.#read({ after, until: placeOf(block), before })
+    else yield { rows: [], after }
+  }
+
+  /** @param most transactions of the range, from the newest on */
+  async *#read(given: PlaceRange, most = Number.POSITIVE_INFINITY): AsyncGenerator<Segment> {
+    const { after } = given
+    let range = given
+    for (let read = 0; read < most; read += ROWS) {
+      await this.#pause()
+      const rows = await addressRows(this.#db, range, this.#filter, { most: ROWS })
       const found = await this.#naming(rows)
       const oldest = rows.at(-1)
       if (!oldest || rows.length < ROWS) return yield { rows: found, after }
@@ -105,32 +123,6 @@ export class AddressSearch {
       range = { after, before: oldest }
     }
     yield { rows: [], after }
-  }
-
-  /** @param newest the first block that is read */
-  async *#indexed(newest: AddressBlockRow, before: TransactionPlace | undefined): AsyncGenerator<Segment> {
-    for (let newer = newest; ; ) {
-      const older = await blocksBefore(this.#db, placeOf(newer), BLOCKS)
-      for (const block of older) {
-        yield await this.#block(newer, { after: placeOf(block), before })
-        newer = block
-      }
-      if (older.length < BLOCKS) return yield await this.#block(newer, { before })
-      await this.#pause()
-    }
-  }
-
-  async #block(block: AddressBlockRow, { after, before }: PlaceRange): Promise<Segment> {
-    if (block.has_more === 0 && !hasAnyHash(block.hashes, this.#hashes)) return { rows: [], after }
-    const rows: TransactionPlace[] = []
-    let range: PlaceRange = { after, until: placeOf(block), before }
-    for (;;) {
-      const found = await this.#rows(range)
-      rows.push(...(await this.#naming(found)))
-      const oldest = found.at(-1)
-      if (!oldest || found.length < ROWS) return { rows, after }
-      range = { after, before: oldest }
-    }
   }
 
   /** Those of the rows that name a wanted address. */
@@ -144,11 +136,6 @@ export class AddressSearch {
       }
     }
     return rows.filter(({ id }) => named.has(id))
-  }
-
-  async #rows(range: PlaceRange): Promise<AddressRow[]> {
-    await this.#pause()
-    return addressRows(this.#db, range, this.#filter, { most: ROWS })
   }
 
   async #marked(before: TransactionPlace | undefined): Promise<AddressRow[]> {

@@ -1,6 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
+import { Pace } from '../../../shared/time/pace.ts'
 import { repeat } from '../../../shared/time/repeat.ts'
-import { sleep as realSleep, type Sleep } from '../../../shared/time/sleep.ts'
 import {
   type AddressRow,
   addressRows,
@@ -21,13 +20,10 @@ import { hashesInRequest, hashOf, listedAddresses, needsRequest } from './named-
 
 export interface IndexDeps extends DueDeps {
   readonly store: Pick<Store, 'read' | 'write' | 'isShared' | 'tryLock'>
-  readonly sleep?: Sleep
 }
 
 /** Marked transactions of one write. */
 const MARKED = 4
-/** Time in one turn of the event loop (ms). */
-const SLICE_MS = 4
 const POLL_MS = 2000
 
 /** Adds blocks until the signal aborts; where several servers share a database, one of them does. */
@@ -37,34 +33,32 @@ export async function keepIndexing(
   report: (error: unknown) => void,
 ): Promise<void> {
   const work = async () => (await isIndexDue(deps)) && indexOnce(deps, signal)
-  await repeat(work, { pauseMs: POLL_MS, signal, report, sleep: deps.sleep })
+  await repeat(work, { pauseMs: POLL_MS, signal, report })
 }
 
 /** Adds what is due until the signal aborts, with pauses as long as the work. */
 export async function indexOnce(deps: IndexDeps, signal: AbortSignal): Promise<void> {
-  const { store, clock, sleep = realSleep } = deps
+  const { store, clock } = deps
   const lock = store.isShared ? await store.tryLock('addresses') : undefined
   if (store.isShared && !lock) return
   try {
-    for (;;) {
-      const started = clock.elapsed()
-      const hasAdded = (await addMarked(store)) || (await addBlock(deps))
-      if (!hasAdded || signal.aborted) return
-      await sleep(Math.max(1, clock.elapsed() - started), signal)
-    }
+    // Also beside requests without end: it would fall behind.
+    const pace = new Pace({ elapsed: () => clock.elapsed(), isBusy: () => false })
+    const pause = () => pace.pause(signal)
+    while (!signal.aborted && ((await addMarked(store)) || (await addBlock(deps, pause)))) await pause()
   } finally {
     await lock?.release()
   }
 }
 
 /** Hashes the oldest transactions that are in no block, outside the transaction that stores the block. */
-async function addBlock(deps: IndexDeps): Promise<boolean> {
+async function addBlock(deps: IndexDeps, pause: () => Promise<void>): Promise<boolean> {
   const { store } = deps
   const until = await nextEnd(deps)
   if (!until) return false
   const range: PlaceRange = { after: await lastIndexed(store.read), until }
   const rows = await addressRows(store.read, range, {}, { most: BLOCK })
-  const { hashes, hasMore } = await hashesOf(store.read, rows, pauses())
+  const { hashes, hasMore } = await hashesOf(store.read, rows, pause)
   const block = {
     until_at: until.created_at,
     until_id: until.id,
@@ -113,14 +107,4 @@ async function hashesOf(
     await pause?.()
   }
   return { hashes, hasMore }
-}
-
-/** Lets other events run where a slice of time was used. */
-function pauses(): () => Promise<void> {
-  let started = performance.now()
-  return async () => {
-    if (performance.now() - started < SLICE_MS) return
-    await setImmediate()
-    started = performance.now()
-  }
 }
