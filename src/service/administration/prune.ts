@@ -72,11 +72,15 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
   const store = await openStore(database, deps)
   try {
     const age = { before: tally.before, now }
-    const begin = () =>
+    const begin = lazily(() =>
       store.write((db) =>
         recordAdministration(db, { clock, random }, 'prune-start', { database, before: tally.report().before }),
-      )
-    await (options.dryRun ? count(store, age, tally, options) : new Removal(store, age, tally, options, begin).run())
+      ),
+    )
+    const writes = new BatchedWrites(store, options.signal)
+    const { onProgress } = options
+    if (options.dryRun) await count(store, age, tally, options)
+    else await remove({ store, age, tally, writes, begin, onProgress })
   } catch (error) {
     throw options.signal?.aborted ? interrupted(tally) : error
   } finally {
@@ -101,104 +105,92 @@ async function count(store: Store, age: Age, tally: PruneTally, { signal, onProg
   tally.monitorBalances = await countOrphanedBalances(store.read)
 }
 
-/** Removes what is old, in steps; counts each in the tally. */
-class Removal {
-  readonly #store: Store
-  readonly #age: Age
-  readonly #tally: PruneTally
-  readonly #onProgress: PruneOptions['onProgress']
-  readonly #writes: BatchedWrites
+/** What one run works with. */
+interface Pruning {
+  readonly store: Store
+  readonly age: Age
+  /** Counts what is removed. */
+  readonly tally: PruneTally
+  readonly writes: BatchedWrites
   /** Writes the audit record that explains missing rows, also when this process is killed. */
-  readonly #begin: () => Promise<void>
+  readonly begin: () => Promise<void>
+  readonly onProgress: PruneOptions['onProgress']
+}
 
-  constructor(
-    store: Store,
-    age: Age,
-    tally: PruneTally,
-    { signal, onProgress }: PruneOptions,
-    begin: () => Promise<void>,
-  ) {
-    this.#store = store
-    this.#age = age
-    this.#tally = tally
-    this.#onProgress = onProgress
-    this.#writes = new BatchedWrites(store, signal)
-    this.#begin = lazily(begin)
+/** Removes what is old, in steps. */
+async function remove(pruning: Pruning): Promise<void> {
+  await removeOldTransactions(pruning)
+  await removeAnswers(pruning)
+  for (const rows of seenRows) await removeSeen(rows, pruning)
+  await removeBalances(pruning)
+  if (pruning.tally.report().transactions > 0) await removeBlocks(pruning)
+}
+
+async function removeOldTransactions({ store, age, tally, begin, onProgress, writes }: Pruning): Promise<void> {
+  for await (const ids of oldTransactions(store, age)) {
+    if ((await countRemovable(store.read, ids, age)).transactions > 0) await begin()
+    const removeSome = (db: Db, some: readonly string[]) => removeTransactions(db, some, age)
+    await inSteps(writes, chunksOf(ids, STEP), removeSome, (removed, { length }) => tally.add(removed, length))
+    onProgress?.(tally.checked)
   }
+}
 
-  async run(): Promise<void> {
-    await this.#removeTransactions()
-    await this.#removeAnswers()
-    for (const rows of seenRows) await this.#removeSeen(rows)
-    await this.#removeBalances()
-    if (this.#tally.report().transactions > 0) await this.#removeBlocks()
+async function removeAnswers({ age, tally, writes }: Pruning): Promise<void> {
+  const answers: number[] = []
+  await writes.run(async (db, index) => {
+    const removed = await removeExpiredAnswers(db, age.now, STEP)
+    answers[index] = removed
+    return removed > 0
+  })
+  tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
+}
+
+async function removeSeen(rows: SeenRows, { store, age, tally, begin, writes }: Pruning): Promise<void> {
+  for await (const ids of oldRows(store, rows, age)) {
+    const { chainEvents, holds, safeItems, alertEvents } = await rows.count(store.read, ids, age)
+    if (chainEvents + holds + safeItems + alertEvents === 0) continue
+    await begin()
+    const removeSome = (db: Db, some: readonly string[]) => rows.remove(db, some, age)
+    await inSteps(writes, chunksOf(ids, STEP), removeSome, (removed) => tally.add(removed))
   }
+}
 
-  async #removeTransactions(): Promise<void> {
-    for await (const ids of oldTransactions(this.#store, this.#age)) {
-      if ((await countRemovable(this.#store.read, ids, this.#age)).transactions > 0) await this.#begin()
-      const remove = (db: Db, some: readonly string[]) => removeTransactions(db, some, this.#age)
-      await this.#inSteps(chunksOf(ids, STEP), remove, (removed, { length }) => this.#tally.add(removed, length))
-      this.#onProgress?.(this.#tally.checked)
-    }
-  }
-
-  async #removeAnswers(): Promise<void> {
-    const answers: number[] = []
-    await this.#writes.run(async (db, index) => {
-      const removed = await removeExpiredAnswers(db, this.#age.now, STEP)
-      answers[index] = removed
-      return removed > 0
+async function removeBalances({ store, tally, begin, writes }: Pruning): Promise<void> {
+  for (let accounts = await orphanedAccounts(store.read, PAGE); accounts.length > 0; ) {
+    await begin()
+    await inSteps(writes, accounts, removeOrphanedBalances, (removed) => {
+      tally.monitorBalances += removed
     })
-    this.#tally.idempotentAnswers = answers.reduce((sum, count) => sum + count, 0)
+    accounts = await orphanedAccounts(store.read, PAGE)
   }
+}
 
-  async #removeSeen(rows: SeenRows): Promise<void> {
-    for await (const ids of oldRows(this.#store, rows, this.#age)) {
-      const { chainEvents, holds, safeItems, alertEvents } = await rows.count(this.#store.read, ids, this.#age)
-      if (chainEvents + holds + safeItems + alertEvents === 0) continue
-      await this.#begin()
-      const remove = (db: Db, some: readonly string[]) => rows.remove(db, some, this.#age)
-      await this.#inSteps(chunksOf(ids, STEP), remove, (removed) => this.#tally.add(removed))
-    }
+/** A block without transactions; the rest of a hash finds nothing. */
+async function removeBlocks({ store, writes }: Pruning): Promise<void> {
+  let blocks = await blocksBefore(store.read, undefined, PAGE)
+  while (blocks.length > 0) {
+    await inSteps(writes, blocks, removeEmptyBlock)
+    const last = blocks.at(-1)
+    blocks = last ? await blocksBefore(store.read, placeOf(last), PAGE) : []
   }
+}
 
-  async #removeBalances(): Promise<void> {
-    for (let accounts = await orphanedAccounts(this.#store.read, PAGE); accounts.length > 0; ) {
-      await this.#begin()
-      await this.#inSteps(accounts, removeOrphanedBalances, (removed) => {
-        this.#tally.monitorBalances += removed
-      })
-      accounts = await orphanedAccounts(this.#store.read, PAGE)
-    }
-  }
-
-  /** A block without transactions; the rest of a hash finds nothing. */
-  async #removeBlocks(): Promise<void> {
-    let blocks = await blocksBefore(this.#store.read, undefined, PAGE)
-    while (blocks.length > 0) {
-      await this.#inSteps(blocks, removeEmptyBlock)
-      const last = blocks.at(-1)
-      blocks = last ? await blocksBefore(this.#store.read, placeOf(last), PAGE) : []
-    }
-  }
-
-  /** @param note called for each part that was removed, also when a later one fails */
-  async #inSteps<Part, Removed>(
-    parts: readonly Part[],
-    remove: (db: Db, part: Part) => Promise<Removed>,
-    note?: (removed: Removed, part: Part) => void,
-  ): Promise<void> {
-    // By number: a step that runs again counts once.
-    const removed: Removed[] = []
-    try {
-      await this.#writes.run(async (db, index) => {
-        removed[index] = await remove(db, parts[index] as Part)
-        return index + 1 < parts.length
-      })
-    } finally {
-      for (const [index, each] of removed.entries()) note?.(each, parts[index] as Part)
-    }
+/** @param note called for each part that was removed, also when a later one fails */
+async function inSteps<Part, Removed>(
+  writes: BatchedWrites,
+  parts: readonly Part[],
+  removePart: (db: Db, part: Part) => Promise<Removed>,
+  note?: (removed: Removed, part: Part) => void,
+): Promise<void> {
+  // By number: a step that runs again counts once.
+  const removed: Removed[] = []
+  try {
+    await writes.run(async (db, index) => {
+      removed[index] = await removePart(db, parts[index] as Part)
+      return index + 1 < parts.length
+    })
+  } finally {
+    for (const [index, each] of removed.entries()) note?.(each, parts[index] as Part)
   }
 }
 

@@ -59,6 +59,11 @@ export function found<Row>(row: Row | undefined, what: string, id: string): Row 
   return row
 }
 
+/** Looks up by id. @throws Problem 404 where there is none */
+export function requiring<Db, Row>(find: (db: Db, id: string) => Promise<Row | undefined>, what: string) {
+  return async (db: Db, id = ''): Promise<Row> => found(await find(db, id), what, id)
+}
+
 /**
  * No verdict, because the caller accepts none without a simulation. Without Retry-After: another try costs as much, and an
  * operator may have to act first.
@@ -75,5 +80,13 @@ export function unknownNode(id: string, chainId: string): Problem {
 
 /** A fault of one field, in the shape of a schema error. */
 export function invalidBody(path: string, message: string): Problem {
-  return new Problem('invalid-body', `${path} ${message}.`, { errors: [{ path, message }] })
+  return faultOf('invalid-body', path, message)
+}
+
+export function invalidQuery(path: string, message: string): Problem {
+  return faultOf('invalid-query', path, message)
+}
+
+function faultOf(code: ProblemCode, path: string, message: string): Problem {
+  return new Problem(code, `${path} ${message}.`, { errors: [{ path, message }] })
 }

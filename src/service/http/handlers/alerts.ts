@@ -2,7 +2,7 @@ import type { OperationCall } from '../../../api/operations/operations.ts'
 import type { Alert } from '../../../api/schemas/alert.ts'
 import { DEFAULT_REPLAYED } from '../../../api/schemas/delivery.ts'
 import { MAX_SILENCE_MS, monitorConditions } from '../../../api/vocabulary.ts'
-import { found, invalidBody, Problem } from '../../problems/problem.ts'
+import { invalidBody, Problem, requiring } from '../../problems/problem.ts'
 import { contractFilterOf, filterColumns, filterOf, NO_ADDITIONS } from '../../records/alert-filter.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import {
@@ -134,9 +134,7 @@ function refuseSilence(until: number, now: number): void {
   if (until > now + MAX_SILENCE_MS) throw invalidBody('until', 'is more than 30 days ahead')
 }
 
-async function requireAlert(db: Db, id = ''): Promise<StoredAlert> {
-  return found(await findAlert(db, id), 'alert configuration', id)
-}
+const requireAlert = requiring(findAlert, 'alert configuration')
 
 function refuseOtherType(row: StoredAlert, type: string): void {
   if (row.type === type) return

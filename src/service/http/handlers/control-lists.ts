@@ -1,5 +1,5 @@
 import { pageOf } from '../../../api/schemas/page.ts'
-import { found, Problem } from '../../problems/problem.ts'
+import { Problem, requiring } from '../../problems/problem.ts'
 import { chainsOf, toEntry } from '../../records/control-list-entry.ts'
 import {
   deleteEntry,
@@ -68,9 +68,7 @@ function chainsText(chainIds: readonly string[]): string {
   return JSON.stringify([...new Set(chainIds)])
 }
 
-async function requireEntry(db: Db, id = ''): Promise<EntryRow> {
-  return found(await findEntry(db, id), 'control list entry', id)
-}
+const requireEntry = requiring(findEntry, 'control list entry')
 
 /** Two entries with the same address, type and product must not share a chain. */
 async function refuseOverlap(db: Db, row: EntryRow): Promise<void> {

@@ -7,7 +7,7 @@ import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinat
 import { type DestinationSecrets, destinationFaults, teamsFault } from '../../destinations/destination.ts'
 import { keepSealed, type ReadableSecrets, readableSecrets, sealSecrets } from '../../destinations/secrets.ts'
 import { makeSigningSecret } from '../../destinations/signing-secret.ts'
-import { found, Problem } from '../../problems/problem.ts'
+import { Problem, requiring } from '../../problems/problem.ts'
 import { keyringForSealing, requireMasterKey } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import type { Keyring } from '../../secrets/keyring.ts'
@@ -25,7 +25,7 @@ import {
   updateDestination,
 } from '../../store/repositories/destinations.ts'
 import { isDestinationInFanOut } from '../../store/repositories/fan-outs.ts'
-import type { Db, DestinationRow } from '../../store/schema/schema.ts'
+import type { DestinationRow } from '../../store/schema/schema.ts'
 import type { EffectContext, HandlerContext, Handlers, SendTest, SideEffects } from '../handler.ts'
 
 export const destinationHandlers = {
@@ -227,6 +227,4 @@ async function sendTest(
   return errorMessage === undefined ? effects.sendTest(secrets, about) : { state: 'FAILED', errorMessage }
 }
 
-async function requireDestination(db: Db, id = ''): Promise<DestinationRow> {
-  return found(await findDestination(db, id), 'destination', id)
-}
+const requireDestination = requiring(findDestination, 'destination')

@@ -1,5 +1,5 @@
 import { type PageQuery, pageOf } from '../../../api/schemas/page.ts'
-import { Problem } from '../../problems/problem.ts'
+import { invalidQuery } from '../../problems/problem.ts'
 import { InvalidCursor } from '../../store/repositories/cursor.ts'
 import type { CountedPage } from '../../store/repositories/page.ts'
 
@@ -25,6 +25,5 @@ export async function growingPage<Row, Content>(
 
 function explainCursor(error: unknown): never {
   if (!(error instanceof InvalidCursor)) throw error
-  const message = 'is not a cursor (`next`) of this list in this order'
-  throw new Problem('invalid-query', `after ${message}.`, { errors: [{ path: 'after', message }] })
+  throw invalidQuery('after', 'is not a cursor (`next`) of this list in this order')
 }

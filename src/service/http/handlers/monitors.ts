@@ -3,7 +3,7 @@ import type { MonitoredAddress } from '../../../api/schemas/monitor.ts'
 import { pageOf } from '../../../api/schemas/page.ts'
 import { type ChainEventKind, chainEventKinds } from '../../../api/vocabulary.ts'
 import { heldAt } from '../../follower/list-chains.ts'
-import { found, Problem } from '../../problems/problem.ts'
+import { Problem, requiring } from '../../problems/problem.ts'
 import { findChainHead } from '../../store/repositories/chain-heads.ts'
 import {
   deleteMonitor,
@@ -113,6 +113,4 @@ function toContractMonitor(row: MonitorValues): MonitoredAddress {
   return { id: row.id, address: row.address, name: row.name, chainId: row.chain_id, enabled: row.enabled === 1 }
 }
 
-async function requireMonitor(db: Db, id = ''): Promise<MonitorRow> {
-  return found(await findMonitor(db, id), 'monitored address', id)
-}
+const requireMonitor = requiring(findMonitor, 'monitored address')

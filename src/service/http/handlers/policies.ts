@@ -6,7 +6,7 @@ import { release, usageOf } from '../../policies/budgets.ts'
 import { compileStored } from '../../policies/check.ts'
 import { problemsOf } from '../../policies/problems.ts'
 import { readPolicyFacts } from '../../policies/read-facts.ts'
-import { found } from '../../problems/problem.ts'
+import { found, requiring } from '../../problems/problem.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import { draftPolicy } from '../../rescreen/draft/draft-policy.ts'
 import { replayPolicies } from '../../rescreen/replay/replay-policies.ts'
@@ -43,16 +43,14 @@ export const policyHandlers = {
   },
 
   async deletePolicy({ params }, { db, audit }) {
-    const name = params.name ?? ''
-    const row = found(await findPolicy(db, name), 'policy', name)
-    await deletePolicy(db, name)
-    await audit('policy.delete', name, { before: audited(row) })
+    const row = await requirePolicy(db, params.name)
+    await deletePolicy(db, row.name)
+    await audit('policy.delete', row.name, { before: audited(row) })
     return toPolicy(row)
   },
 
   async getPolicyUsage({ params }, { db, now }) {
-    const name = params.name ?? ''
-    const { content } = found(await findPolicy(db, name), 'policy', name)
+    const { content } = await requirePolicy(db, params.name)
     const { names } = await readPolicies(db)
     return { content: await usageOf(db, compileStored(JSON.parse(content) as PolicyGiven, names), now) }
   },
@@ -67,15 +65,11 @@ export const policyHandlers = {
   },
 
   replayPolicies: {
-    effect({ body }, context) {
-      return replayPolicies(rescreenDepsOf(context), body, rescreenControlOf(context))
-    },
+    effect: ({ body }, context) => replayPolicies(rescreenDepsOf(context), body, rescreenControlOf(context)),
   },
 
   draftPolicy: {
-    effect({ body }, context) {
-      return draftPolicy(rescreenDepsOf(context), body, rescreenControlOf(context))
-    },
+    effect: ({ body }, context) => draftPolicy(rescreenDepsOf(context), body, rescreenControlOf(context)),
   },
 
   async getReservations({ params }, { db }) {
@@ -94,6 +88,8 @@ export const policyHandlers = {
     return { svcTxId, released }
   },
 } satisfies Partial<Handlers>
+
+const requirePolicy = requiring(findPolicy, 'policy')
 
 const states = { RESERVED: 'reserved', SETTLED: 'settled', REPLACED: 'replaced', RELEASED: 'released' } as const
 

@@ -1,7 +1,7 @@
 import { pageOf } from '../../../api/schemas/page.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
 import { baselineFor } from '../../intel/baseline.ts'
-import { found, Problem } from '../../problems/problem.ts'
+import { Problem, requiring } from '../../problems/problem.ts'
 import { keyringForSealing } from '../../records/master-key.ts'
 import { requireBelowQuota } from '../../records/quotas.ts'
 import { keptDelegates } from '../../safes/follow/kept-state.ts'
@@ -68,7 +68,7 @@ export const safeHandlers = {
   getSafe: {
     async effect({ params }, context) {
       const { store, clock, pool, control, now } = context
-      const row = await requireSafe(store.read, params.safeId ?? '')
+      const row = await requireSafe(store.read, params.safeId)
       const state = await readSafe({ store, clock, pool }, row.chain_id, row.address_key, control.until)
       const nameOf = await namesOf(store.read, row.chain_id, [
         ...state.modules,
@@ -80,7 +80,7 @@ export const safeHandlers = {
   },
 
   async deleteSafe({ params }, context) {
-    const row = await requireSafe(context.db, params.safeId ?? '')
+    const row = await requireSafe(context.db, params.safeId)
     const removed = await shown(row, context)
     await deleteSafe(context.db, row.id)
     await context.audit('safe.delete', row.id, { before: audited(row) })
@@ -117,9 +117,7 @@ async function shown(row: SafeRow, at: Parameters<typeof toSafes>[1]) {
   return safe
 }
 
-async function requireSafe(db: Db, id: string): Promise<SafeRow> {
-  return found(await findSafe(db, id), 'safe', id)
-}
+const requireSafe = requiring(findSafe, 'safe')
 
 /** Known are built-in contracts for what they are used as, and what the operator describes. */
 async function namesOf(db: Db, chainId: string, addresses: readonly string[]): Promise<ContractNameOf> {

@@ -7,7 +7,7 @@ import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
 import { exceededBy } from '../../policies/budgets.ts'
 import { policiesIn } from '../../policies/check.ts'
-import { found, Problem } from '../../problems/problem.ts'
+import { found, invalidQuery, Problem } from '../../problems/problem.ts'
 import type { ServiceConfiguration } from '../../records/reads/reads.ts'
 import { safeItemOf, validationOfSafeItem } from '../../records/safe-item.ts'
 import { chainStatesOf, toRecord, toSummaries } from '../../records/transaction-record.ts'
@@ -101,10 +101,8 @@ function filterOf({ chainId, valid, origin, verdict = [], since, until }: ListQu
 
 /** Transactions that name an address. */
 async function listNaming(address: string, query: ListQuery, db: Db) {
-  if (query.sort !== undefined) {
-    const message = 'cannot be combined with address: its transactions are listed newest first'
-    throw new Problem('invalid-query', `sort ${message}.`, { errors: [{ path: 'sort', message }] })
-  }
+  if (query.sort !== undefined)
+    throw invalidQuery('sort', 'cannot be combined with address: its transactions are listed newest first')
   return pageNaming(db, address, query, filterOf(query), toSummaries)
 }
 
