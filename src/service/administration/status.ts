@@ -67,23 +67,21 @@ export async function readStatus(
     served: false,
   }
   if (!isPostgresUrl(database) && !databaseExists(database)) return { ...empty, served: isServed(database) }
+  await using owned = new AsyncDisposableStack()
   const store = await openStore(database, { env })
-  try {
-    const { rowEstimates, ...facts } = await store.facts()
-    return {
-      ...empty,
-      exists: true,
-      ...facts,
-      schemaVersion: SCHEMA_VERSION,
-      rows: await countRows(store.read, rowEstimates),
-      rates: await countLately(store, clock.now()),
-      outbox: toStatus(await countOutbox(store.read, clock.now())),
-      quotas: await quotaUse(store),
-      signer: (await activeSigner(store.read))?.address ?? null,
-      sealedBy: await sealingKeyIds(store.read),
-    }
-  } finally {
-    await store.close()
+  owned.defer(() => store.close())
+  const { rowEstimates, ...facts } = await store.facts()
+  return {
+    ...empty,
+    exists: true,
+    ...facts,
+    schemaVersion: SCHEMA_VERSION,
+    rows: await countRows(store.read, rowEstimates),
+    rates: await countLately(store, clock.now()),
+    outbox: toStatus(await countOutbox(store.read, clock.now())),
+    quotas: await quotaUse(store),
+    signer: (await activeSigner(store.read))?.address ?? null,
+    sealedBy: await sealingKeyIds(store.read),
   }
 }
 

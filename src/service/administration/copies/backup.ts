@@ -63,14 +63,16 @@ export async function backUp(
   keySources: KeyringSources,
   now: number,
 ): Promise<BackupReport> {
-  if (!databaseExists(database)) throw noDatabase(database)
+  if (!databaseExists(database))
+    throw notFound('no-database', `there is no database yet: the first command that needs it creates ${database}`)
   requireSoleName(database)
   const target = keep === undefined ? resolve(file) : backupFileIn(resolve(file), database, now)
   refuseOwnFile(target, [...databaseFiles(database), keySources.keyFile])
   const folder = dirname(target)
   if (!existsSync(folder)) throw noFolder(folder, file)
   if (keep !== undefined && !statSync(folder).isDirectory()) throw noFolder(folder, file)
-  if (!overwrite && lstatSync(target, { throwIfNoEntry: false })) throw fileExists(target)
+  if (!overwrite && lstatSync(target, { throwIfNoEntry: false }))
+    throw refusal('file-exists', `${target} already exists`, { parameters: { file: target } })
   const enclosed = passphrase === undefined ? undefined : await enclosedKeys(passphrase, database, keySources)
   const draft = draftBeside(target)
   let rows: number
@@ -107,7 +109,10 @@ async function enclosedKeys(
   keySources: KeyringSources,
 ): Promise<string | undefined> {
   const fault = passphraseFault(passphrase)
-  if (fault !== undefined) throw weakPassphrase(fault)
+  if (fault !== undefined)
+    throw refusal('weak-passphrase', `the passphrase ${fault}`, {
+      details: ['Anyone with the backup can try passphrases offline.'],
+    })
   await using stores = new AsyncDisposableStack()
   const store = await openStore(database, { env: keySources.env })
   stores.defer(() => store.close())
@@ -122,22 +127,8 @@ function refuseOwnFile(target: string, own: readonly string[]): void {
   })
 }
 
-function weakPassphrase(fault: string): WardenError {
-  return refusal('weak-passphrase', `the passphrase ${fault}`, {
-    details: ['Anyone with the backup can try passphrases offline.'],
-  })
-}
-
 function noFolder(folder: string, file: string): WardenError {
   return refusal('no-folder', `folder ${folder} does not exist`, { parameters: { folder, file } })
-}
-
-function fileExists(file: string): WardenError {
-  return refusal('file-exists', `${file} already exists`, { parameters: { file } })
-}
-
-function noDatabase(database: string): WardenError {
-  return notFound('no-database', `there is no database yet: the first command that needs it creates ${database}`)
 }
 
 /** The file of a backup at a time (ms) in a folder, which can have backups of other databases. */

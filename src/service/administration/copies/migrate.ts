@@ -41,38 +41,35 @@ export async function migrateTo(
   if (isPostgresUrl(database)) throw refused('not-a-file', `${database} is already a PostgreSQL database`)
   if (!isPostgresUrl(to)) throw refused('not-a-server', `${to} is not a PostgreSQL URL`)
   if (!databaseExists(database)) throw refused('no-database', `there is no database yet: ${database}`)
+  await using owned = new AsyncDisposableStack()
   const lock = lockAgainstServe(database, 'move')
-  try {
-    await using stores = new AsyncDisposableStack()
-    const source = await openStore(database, { env })
-    stores.defer(() => source.close())
-    // Without the key the copy would be useless, and its owner would not know. To open the target creates its tables.
-    await requireMasterKey(source.read, new MasterKey(keySources))
-    const target = await openStore(to, { env })
-    stores.defer(() => target.close())
-    const hasSecrets = (await sealingKeyIds(source.read)).length > 0
-    const keyFile = keyFilePath({ ...options, database: to })
-    const { tables, isKeyThere } = await source.write((from) =>
-      target.write(async (into) => {
-        const filled = await filledTables(from, into)
-        if (filled.length > 0) throw notEmpty(to, filled)
-        const proofs = await copyRows(from, into)
-        await recordAdministration(into, options, 'migrate', { from: database })
-        // Before the commit: when the key cannot be copied, nothing is.
-        return { tables: proofs, isKeyThere: carryKey(keySources, keyFile) }
-      }),
-    )
-    return {
-      from: database,
-      to,
-      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
-      tables,
-      masterKey: hasSecrets ? masterKeyFacts(keySources) : null,
-      keyFile,
-      isKeyThere,
-    }
-  } finally {
-    lock.release()
+  owned.defer(() => lock.release())
+  const source = await openStore(database, { env })
+  owned.defer(() => source.close())
+  // Without the key the copy would be useless, and its owner would not know. To open the target creates its tables.
+  await requireMasterKey(source.read, new MasterKey(keySources))
+  const target = await openStore(to, { env })
+  owned.defer(() => target.close())
+  const hasSecrets = (await sealingKeyIds(source.read)).length > 0
+  const keyFile = keyFilePath({ ...options, database: to })
+  const { tables, isKeyThere } = await source.write((from) =>
+    target.write(async (into) => {
+      const filled = await filledTables(from, into)
+      if (filled.length > 0) throw notEmpty(to, filled)
+      const proofs = await copyRows(from, into)
+      await recordAdministration(into, options, 'migrate', { from: database })
+      // Before the commit: when the key cannot be copied, nothing is.
+      return { tables: proofs, isKeyThere: carryKey(keySources, keyFile) }
+    }),
+  )
+  return {
+    from: database,
+    to,
+    rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+    tables,
+    masterKey: hasSecrets ? masterKeyFacts(keySources) : null,
+    keyFile,
+    isKeyThere,
   }
 }
 

@@ -52,7 +52,8 @@ export async function restore(
   keySources: KeyringSources,
 ): Promise<RestoreReport> {
   const source = resolve(file)
-  if (resolve(database) === source || isSameFile(database, source)) throw fromItself(source)
+  if (resolve(database) === source || isSameFile(database, source))
+    throw refusal('restore-from-itself', `${source} is the local database`)
   let enclosed: string | undefined
   const { keptAs, inspected } = await replaceContent({
     ...deps,
@@ -104,10 +105,6 @@ function openReadOnly(file: string): DatabaseSync {
   // Reports the reason for a wrong path; SQLite only reports that it cannot open the file.
   closeSync(openSync(file, 'r'))
   return new DatabaseSync(file, { readOnly: true })
-}
-
-function fromItself(file: string): WardenError {
-  return refusal('restore-from-itself', `${file} is the local database`)
 }
 
 function passphraseNeeded(file: string, missing: readonly string[]): WardenError {

@@ -118,18 +118,16 @@ async function whileUnserved<T>(
 ): Promise<T> {
   const isFile = !isPostgresUrl(database)
   if (isFile && !databaseExists(database)) throw nothingToSeal('no-database', 'there is no database yet')
+  await using owned = new AsyncDisposableStack()
   const lock = isFile ? lockAgainstServe(database, 'get another master key') : undefined
-  try {
-    const store = await openStore(database, { env })
-    try {
-      if (!isFile && (await store.facts()).served) throw servedMeanwhile(database)
-      return await work(store)
-    } finally {
-      await store.close()
-    }
-  } finally {
-    lock?.release()
-  }
+  owned.defer(() => lock?.release())
+  const store = await openStore(database, { env })
+  owned.defer(() => store.close())
+  if (!isFile && (await store.facts()).served)
+    throw refusal('served', `${database} is being served; its master key cannot be changed now`, {
+      details: ['Stop every server of it first: each would continue to use the old key.'],
+    })
+  return await work(store)
 }
 
 /** Puts a new key before the old ones in the key file. */
@@ -144,12 +142,6 @@ function addKey(before: Keyring, { env, keyFile, random }: KeyringSources): void
       'Then run the same command again, and remove the second key.',
     ],
     try: `export ${MASTER_KEY_VARIABLE}="$(openssl rand -base64 ${KEY_BYTES}) $${MASTER_KEY_VARIABLE}"`,
-  })
-}
-
-function servedMeanwhile(database: string): WardenError {
-  return refusal('served', `${database} is being served; its master key cannot be changed now`, {
-    details: ['Stop every server of it first: each would continue to use the old key.'],
   })
 }
 

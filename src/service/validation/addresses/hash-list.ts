@@ -1,9 +1,8 @@
+import { startFilter } from '../../records/reads/start-filter.ts'
+
 const BYTES = 4
 /** Looking one up reads as many hashes of a block. */
 const STEPS = 12
-/** High bits of a hash that a filter distinguishes. */
-const FILTER_BITS = 20
-const REST_BITS = 32 - FILTER_BITS
 
 /** The hashes ascending and each once, 32 bits each, little endian. */
 export function packHashes(hashes: Iterable<number>): Uint8Array {
@@ -21,19 +20,17 @@ export function unpackHashes(packed: Uint8Array): number[] {
 /** Hashes that are looked for in many lists. */
 export interface HashFilter {
   readonly hashes: ReadonlySet<number>
-  /** Whether a hash with these high bits is among them: a set of so large numbers is slow. */
-  readonly starts: Uint8Array
+  /** False: it is not among them. A set of so large numbers is slow. */
+  readonly mayHave: (hash: number) => boolean
 }
 
 export function hashFilterOf(given: Iterable<number>): HashFilter {
   const hashes = new Set(given)
-  const starts = new Uint8Array(2 ** FILTER_BITS)
-  for (const hash of hashes) starts[hash >>> REST_BITS] = 1
-  return { hashes, starts }
+  return { hashes, mayHave: startFilter([Uint32Array.from(hashes)]) }
 }
 
 /** Whether a packed list has one of the hashes. */
-export function hasAnyHash(packed: Uint8Array, { hashes, starts }: HashFilter): boolean {
+export function hasAnyHash(packed: Uint8Array, { hashes, mayHave }: HashFilter): boolean {
   const view = viewOf(packed)
   const count = packed.byteLength / BYTES
   if (hashes.size * STEPS < count) {
@@ -42,7 +39,7 @@ export function hasAnyHash(packed: Uint8Array, { hashes, starts }: HashFilter): 
   }
   for (let at = 0; at < count; at++) {
     const hash = view.getUint32(at * BYTES, true)
-    if (starts[hash >>> REST_BITS] === 1 && hashes.has(hash)) return true
+    if (mayHave(hash) && hashes.has(hash)) return true
   }
   return false
 }
