@@ -7,7 +7,7 @@
 
 import { type Chain, findChain } from '../api/chains.ts'
 import type { ProxyVariables } from '../client/transports/connections.ts'
-import { sleep } from '../shared/time/sleep.ts'
+import { atMost } from '../shared/time/sleep.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
 import { hasOutcome, type ProxyEvents, type ProxyPolicy, type RouteDeps } from './decide/decision.ts'
@@ -91,12 +91,8 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     nodes: new Map([...answering].map(([path, { upstream }]) => [path, upstream])),
     tally,
     async settle(ms) {
-      const over = new AbortController()
-      const handedIn = Promise.race([journal.handIn(), sleep(ms, over.signal)])
-      const decisions = Promise.race([tally.learnHolds(stateOf), sleep(ms, over.signal)])
-      await Promise.all([handedIn, decisions, ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
-      // A timer that is left keeps the process running.
-      over.abort()
+      const work = [journal.handIn(), tally.learnHolds(stateOf)].map((each) => atMost<unknown>(ms, each))
+      await Promise.all([...work, ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
     },
     async stop() {
       await stop()

@@ -2,7 +2,7 @@ import { HEX_HASH } from '../../api/hash.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
-import { sleep } from '../../shared/time/sleep.ts'
+import { atMost } from '../../shared/time/sleep.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { RequestValidation } from '../decide/verdicts.ts'
 import type { Upstream } from '../http/upstream.ts'
@@ -92,10 +92,8 @@ export class SentTransactions {
         // The node has stopped, as test nodes have at the end of a run.
       }
     }
-    const done = new AbortController()
     const work = Promise.all(hashes.map(readReceiptOf)).then(() => Promise.all(this.#reporting))
-    await Promise.race([work, sleep(ms, done.signal)])
-    done.abort()
+    await atMost(ms, work)
   }
 
   #learn(kind: Kind, name: unknown, result: unknown): void {

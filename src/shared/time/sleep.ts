@@ -27,6 +27,7 @@ export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undef
   try {
     return await Promise.race([work, sleep(ms, over.signal).then(() => undefined)])
   } finally {
+    // A timer that is left keeps the process running.
     over.abort()
   }
 }
