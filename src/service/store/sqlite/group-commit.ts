@@ -4,7 +4,8 @@ import { sleep } from '../../../shared/time/sleep.ts'
 import type { Db } from '../schema/schema.ts'
 import { beginGathering, stopGathering, writeGathered } from '../writes/gathered-changes.ts'
 import { type Settle, type WriteJob, WriteQueue } from '../writes/write-queue.ts'
-import { isBusy, stoppingFailure } from './failures.ts'
+import { stoppingFailure } from './failures.ts'
+import { untilFree } from './retry-busy.ts'
 
 /** Limit for a batch to hold the write lock, which also blocks the event loop (ms). */
 const HOLD_MS = 10
@@ -12,10 +13,7 @@ const HOLD_MS = 10
 const ALONE_HOLD_MS = 250
 /** Limit of the wait for the write lock (ms). */
 const LOCK_DEADLINE_MS = 10_000
-/**
- * Pause after a commit, and interval of attempts to get the lock (ms). Of two processes without pauses, one gets the lock
- * only every few seconds.
- */
+/** Pause after a commit (ms). Of two processes without pauses, one gets the lock only every few seconds. */
 const PAUSE_MS = 1
 /** Number of writes that do not wait for more. */
 const ENOUGH = 512
@@ -65,7 +63,7 @@ export function groupCommit(
 
 async function commitBatch(writer: Writer, batch: Batch): Promise<void> {
   try {
-    const db = await untilFree(() => writer.db())
+    const db = await untilFree(LOCK_DEADLINE_MS, () => writer.db())
     const settles = await db.connection().execute((connection) => runBatch(connection, batch))
     writer.confirm()
     for (const settle of settles) settle()
@@ -171,20 +169,7 @@ async function undoJob(connection: Db, cause: unknown): Promise<void> {
 }
 
 async function begin(connection: Db): Promise<void> {
-  await untilFree(() => connection.executeQuery(BEGIN))
-}
-
-/** Waits for the lock of another process without blocking the event loop. */
-async function untilFree<T>(work: () => T): Promise<Awaited<T>> {
-  const deadline = runningMs() + LOCK_DEADLINE_MS
-  for (;;) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!isBusy(error) || runningMs() > deadline) throw error
-      await sleep(PAUSE_MS)
-    }
-  }
+  await untilFree(LOCK_DEADLINE_MS, () => connection.executeQuery(BEGIN))
 }
 
 /** After a failed COMMIT or a full disk SQLite may have rolled back already. */

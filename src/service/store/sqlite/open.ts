@@ -4,7 +4,6 @@ import { realpathSync, statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { tryExclusiveFile } from '../../../shared/files/exclusive-file.ts'
-import { runningMs } from '../../../shared/time/clock.ts'
 import { appliedMigrations, isUpToDate, type Migrations, migrate } from '../migrate.ts'
 import { cachedQuery } from '../repositories/cached-query.ts'
 import { sqliteDialect } from '../schema/dialect.ts'
@@ -12,7 +11,7 @@ import type { Db } from '../schema/schema.ts'
 import { ESTIMATED_TABLES, type RowEstimates, type Store, type StoreFacts, type StoreSizes } from '../store.ts'
 import { APPLICATION_ID } from './checks.ts'
 import { openConnection } from './connection.ts'
-import { failureOf, isBusy } from './failures.ts'
+import { failureOf } from './failures.ts'
 import { bytesOf, sizeOf } from './files.ts'
 import { groupCommit } from './group-commit.ts'
 import { GuardedWriter } from './guarded-writer.ts'
@@ -20,7 +19,7 @@ import { MarkWriter } from './high-water-mark.ts'
 import { toDb } from './kysely-dialect.ts'
 import { requireNotLost } from './lost-database.ts'
 import { OpenFiles } from './open-files.ts'
-import { OPEN_DEADLINE_MS, retryBusy } from './retry-busy.ts'
+import { OPEN_DEADLINE_MS, retryBusy, untilFree } from './retry-busy.ts'
 import { isServed } from './serve-lock.ts'
 
 /**
@@ -39,7 +38,8 @@ export async function openSqliteStore(
   let writer: GuardedWriter
   try {
     requireWhole(connection)
-    await prepareSchema(read, migrations)
+    // Concurrent processes create the schema one after another.
+    await untilFree(OPEN_DEADLINE_MS, () => prepareSchema(read, migrations))
     const files = isInMemory ? undefined : new OpenFiles(path)
     writer = new GuardedWriter(path, { reader: connection, files, isServer })
     // Before the first request: it reads all rows when they have no checksums yet.
@@ -80,19 +80,7 @@ export async function openSqliteStore(
   }
 }
 
-/** Concurrent processes create the schema one after another. */
 async function prepareSchema(db: Db, migrations: Migrations | undefined): Promise<void> {
-  const deadline = runningMs() + OPEN_DEADLINE_MS
-  for (;;) {
-    try {
-      return await prepareSchemaOnce(db, migrations)
-    } catch (error) {
-      if (!isBusy(error) || runningMs() > deadline) throw error
-    }
-  }
-}
-
-async function prepareSchemaOnce(db: Db, migrations: Migrations | undefined): Promise<void> {
   const applied = await appliedMigrations(db, sqliteDialect)
   if (applied === undefined) await sql`pragma application_id = ${sql.lit(APPLICATION_ID)}`.execute(db)
   if (isUpToDate(applied ?? [], migrations)) return
