@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import type { ApiKeyRow, Db } from '../schema/schema.ts'
-import { finder, inserter, updateRows } from './rows.ts'
+import type { Db } from '../schema/schema.ts'
+import { finder, inserter, lister, updateRows } from './rows.ts'
 
 export const insertKey = inserter('api_keys')
 
-export function listKeys(db: Db): Promise<ApiKeyRow[]> {
-  return db.selectFrom('api_keys').selectAll().orderBy('created_at').orderBy('id').execute()
-}
+export const listKeys = lister('api_keys', 'created_at', 'id')
 
 export const findKey = finder('api_keys', 'id')
 

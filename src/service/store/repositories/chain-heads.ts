@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChainHeadRow, Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { fence, type Lease } from './leases.ts'
-import { hasChanged, updateRows } from './rows.ts'
+import { hasChanged, insertMissing, updateRows } from './rows.ts'
 
 export const listChainHeads = cachedQuery<ChainHeadRow>((db) => db.selectFrom('chain_heads').selectAll().compile())
 
@@ -17,34 +17,30 @@ const headOf = cachedQuery<ChainHeadRow>((db) =>
 
 /** A chain that no server followed yet. */
 export async function ensureChainHead(db: Db, chainId: string, now: number): Promise<void> {
-  await db
-    .insertInto('chain_heads')
-    .values({
-      chain_id: chainId,
-      mode: 'full',
-      state: 'STARTING',
-      reason: null,
-      reason_code: null,
-      start_number: null,
-      tip_number: null,
-      tip_hash: null,
-      tip_time: null,
-      head_number: null,
-      head_time: null,
-      finalized_number: null,
-      node: null,
-      node_id: null,
-      holder: null,
-      claim_id: null,
-      lease_until: 0,
-      calls_day: null,
-      calls: 0,
-      lag_told_at: null,
-      silent_since: null,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.column('chain_id').doNothing())
-    .execute()
+  await insertMissing(db, 'chain_heads', {
+    chain_id: chainId,
+    mode: 'full',
+    state: 'STARTING',
+    reason: null,
+    reason_code: null,
+    start_number: null,
+    tip_number: null,
+    tip_hash: null,
+    tip_time: null,
+    head_number: null,
+    head_time: null,
+    finalized_number: null,
+    node: null,
+    node_id: null,
+    holder: null,
+    claim_id: null,
+    lease_until: 0,
+    calls_day: null,
+    calls: 0,
+    lag_told_at: null,
+    silent_since: null,
+    updated_at: now,
+  })
 }
 
 export type HeadChanges = Partial<

@@ -3,7 +3,7 @@ import type { ContractRow, Db } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
 import { bumpWithEvidence } from './revisions.ts'
-import { deleteRows, rowsWith, saveRow } from './rows.ts'
+import { deleteRows, lister, rowsWith, saveRow } from './rows.ts'
 
 /** All contracts, by chain and address. */
 export type StoredContracts = readonly ContractRow[]
@@ -16,9 +16,7 @@ export interface ContractKey {
   readonly address: string
 }
 
-export function listContracts(db: Db): Promise<ContractRow[]> {
-  return db.selectFrom('contracts').selectAll().orderBy('chain_id').orderBy('address_key').execute()
-}
+export const listContracts = lister('contracts', 'chain_id', 'address_key')
 
 export function findContract(db: Db, { chainId, address }: ContractKey): Promise<ContractRow | undefined> {
   return rowsWith(db, 'contracts', { chain_id: chainId, address_key: address }).executeTakeFirst()

@@ -3,6 +3,7 @@ import type { Db } from '../schema/schema.ts'
 import { writeGathered } from '../writes/gathered-changes.ts'
 import { PENDING } from './deliveries.ts'
 import { bumpRevision, readRevision } from './revisions.ts'
+import { insertMissing } from './rows.ts'
 
 /**
  * Stored deadlines: pauses and leases of destination queues, due times of deliveries, and expiries of stored responses
@@ -24,11 +25,7 @@ export async function lockDeadlineRevision(db: Db): Promise<number> {
 
 /** Creates the counter, which `lockDeadlineRevision` can only lock when it exists. */
 export async function initializeDeadlines(db: Db): Promise<void> {
-  await db
-    .insertInto('revisions')
-    .values({ name: 'deadlines', value: 0 })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute()
+  await insertMissing(db, 'revisions', { name: 'deadlines', value: 0 })
 }
 
 /**

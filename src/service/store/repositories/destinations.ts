@@ -1,9 +1,7 @@
 import type { Db, DestinationRow } from '../schema/schema.ts'
-import { finder, inserter, remover, unknownIn, updateRows } from './rows.ts'
+import { finder, inserter, lister, remover, unknownIn, updateRows } from './rows.ts'
 
-export function listDestinations(db: Db): Promise<DestinationRow[]> {
-  return db.selectFrom('destinations').selectAll().orderBy('created_at').orderBy('id').execute()
-}
+export const listDestinations = lister('destinations', 'created_at', 'id')
 
 export const findDestination = finder('destinations', 'id')
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
-import { keyBytes } from './intel.ts'
+import { hexText, keyBytes } from './intel.ts'
 
 /** A transfer between two addresses (lower case). */
 export interface Edge {
@@ -73,7 +73,7 @@ export async function neighboursOf(
     select key from (select a as key from graph_edges where chain_id = ${chainId} and b in (${keys}) limit ${most}) as back`.execute(
     db,
   )
-  const found = new Set(rows.map(({ key }) => addressText(key)))
+  const found = new Set(rows.map(({ key }) => hexText(key)))
   return [...found].slice(0, most)
 }
 
@@ -92,9 +92,5 @@ export async function edgesBetween(
     select b as key, a as other from graph_edges where chain_id = ${chainId} and a in (${otherKeys}) and b in (${keys})`.execute(
     db,
   )
-  return rows.map(({ key, other }) => [addressText(key), addressText(other)])
-}
-
-function addressText(key: Uint8Array): string {
-  return `0x${Buffer.from(key).toString('hex')}`
+  return rows.map(({ key, other }) => [hexText(key), hexText(other)])
 }

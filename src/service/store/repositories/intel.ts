@@ -85,7 +85,7 @@ export async function signaturesOf(db: Db, selector: string): Promise<{ signatur
 /** Signatures by selector (0x and 8 hex digits, lower case). */
 export async function signaturesBySelector(db: Db, selectors: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await hitsOn(db, selectors)
-  const bySelector = Map.groupBy(rows, ({ key }) => `0x${Buffer.from(key).toString('hex')}`)
+  const bySelector = Map.groupBy(rows, ({ key }) => hexText(key))
   return new Map(Array.from(bySelector, ([selector, some]) => [selector, some.map(({ label }) => label)]))
 }
 
@@ -105,7 +105,12 @@ export function keyBytes(key: string): Uint8Array {
 }
 
 function keyText(key: Uint8Array): string {
-  return key.length > 20 ? Buffer.from(key).toString('utf8') : `0x${Buffer.from(key).toString('hex')}`
+  return key.length > 20 ? Buffer.from(key).toString('utf8') : hexText(key)
+}
+
+/** The address or the selector of its bytes, in lower case. */
+export function hexText(key: Uint8Array): string {
+  return `0x${Buffer.from(key).toString('hex')}`
 }
 
 /** First three and last three digits of a lower-case address as a 24-bit number. */

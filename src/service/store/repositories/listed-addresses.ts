@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db, IntelGenerationRow } from '../schema/schema.ts'
+import { hexText } from './intel.ts'
 import { finder } from './rows.ts'
 
 /** Rows of one query: others are answered between two. */
@@ -36,7 +37,7 @@ export async function listedIn(
     const { rows } = await sql<ListedRow>`select id, key from intel_entries e
       where id > ${after} and id <= ${Math.min(last_entry, after + CHUNK)} and generation = ${id}
         and ${threats} and ${isNew}`.execute(db)
-    for (const { key } of rows) found.add(`0x${Buffer.from(key).toString('hex')}`)
+    for (const { key } of rows) found.add(hexText(key))
     await setImmediate()
   }
   return found

@@ -1,7 +1,7 @@
 import type { Db, PolicyRow, PolicySpendRow, PolicySumRow } from '../schema/schema.ts'
 import { listNames } from './names.ts'
 import { bumpWithEvidence } from './revisions.ts'
-import { deleteRows, finder, inserter, rowsWith, saveRow, updateRows } from './rows.ts'
+import { deleteRows, finder, inserter, lister, rowsWith, saveRow, updateRows } from './rows.ts'
 
 /** Policies, and which parties (`partyKey`) have the names in them (lower case). */
 export interface StoredPolicies {
@@ -34,9 +34,7 @@ export function partyKey(address: string, chainId: string): string {
 }
 
 /** By name. */
-export function listPolicies(db: Db): Promise<PolicyRow[]> {
-  return db.selectFrom('policies').selectAll().orderBy('name').execute()
-}
+export const listPolicies = lister('policies', 'name')
 
 export const findPolicy = finder('policies', 'name')
 

@@ -58,6 +58,15 @@ export function finder<T extends Table>(table: T, column: keyof Schema[T]) {
     rowsWith(db, table, { [column]: value } as Partial<Schema[T]>).executeTakeFirst() as Promise<Schema[T] | undefined>
 }
 
+/** Reads all rows in the order of some columns. */
+export function lister<T extends Table>(table: T, ...order: readonly (keyof Schema[T] & string)[]) {
+  return async (db: Db): Promise<Schema[T][]> => {
+    let rows = db.selectFrom(nameOf(table)).selectAll()
+    for (const column of order) rows = rows.orderBy(sql.ref(column))
+    return (await rows.execute()) as unknown as Schema[T][]
+  }
+}
+
 /** Inserts one row, or several. */
 export function inserter<T extends Table>(table: T) {
   return async (db: Db, rows: Schema[T] | readonly Schema[T][]): Promise<void> => {
@@ -66,6 +75,12 @@ export function inserter<T extends Table>(table: T) {
       .values(rows as unknown as HoldRow)
       .execute()
   }
+}
+
+/** Inserts a row, unless one has its key. */
+export async function insertMissing<T extends Table>(db: Db, table: T, row: Schema[T]): Promise<void> {
+  const inserted = db.insertInto(nameOf(table)).values(row as unknown as HoldRow)
+  await inserted.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 interface SaveOptions<Row> {

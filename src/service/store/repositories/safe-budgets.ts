@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, SafeBudgetRow } from '../schema/schema.ts'
-import { finder, hasChanged, updateRows } from './rows.ts'
+import { finder, hasChanged, insertMissing, updateRows } from './rows.ts'
 
 export const findSafeBudget = finder('safe_budgets', 'id')
 
@@ -15,11 +15,8 @@ export async function countSafeRequest(
   id: string,
   { windowEnd, quota, now }: { readonly windowEnd: number; readonly quota: number; readonly now: number },
 ): Promise<boolean> {
-  await db
-    .insertInto('safe_budgets')
-    .values({ id, window_end: windowEnd, used: 0, quota: null, paused_until: 0, updated_at: now })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  const unused = { id, window_end: windowEnd, used: 0, quota: null, paused_until: 0, updated_at: now }
+  await insertMissing(db, 'safe_budgets', unused)
   await updateRows(db, 'safe_budgets', { id }, { used: 0, window_end: windowEnd })
     .where('window_end', '<=', now)
     .execute()

@@ -3,7 +3,7 @@ import type { Db, SafeRow } from '../schema/schema.ts'
 import type { PageOrder } from './cursor.ts'
 import { countAll, type Page, readPage } from './page.ts'
 import { bumpRevision } from './revisions.ts'
-import { finder, updateRows } from './rows.ts'
+import { finder, lister, updateRows } from './rows.ts'
 
 const LEFT_OUT = 'its transaction service was left out: enter URL and key again'
 
@@ -34,9 +34,7 @@ export async function pageOfSafes(
 }
 
 /** All Safes, oldest first. */
-export function listSafes(db: Db): Promise<SafeRow[]> {
-  return db.selectFrom('safes').selectAll().orderBy('created_at').orderBy('id').execute()
-}
+export const listSafes = lister('safes', 'created_at', 'id')
 
 export const findSafe = finder('safes', 'id')
 
