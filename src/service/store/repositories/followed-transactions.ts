@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CALL_KEY } from '../schema/index-expressions.ts'
 import type { Db, TransactionRow } from '../schema/schema.ts'
 import { unindexed } from './page.ts'
 import { hasChanged, inserter, updateRows } from './rows.ts'
@@ -41,9 +42,7 @@ export interface ValidationMatch {
   readonly until: number
 }
 
-/** A part of a call, as `transactions_call` has it: the end of sender and receiver, and the first digits of the value. */
-const CALL_KEY = sql<string>`substr(from_key, 35) || substr(coalesce(to_key, ''), 39) || substr(value, 1, 6) || chain_id`
-
+/** The value of CALL_KEY. */
 function callKey({ chainId, from, to, value }: ValidationMatch): string {
   return from.slice(34) + (to ?? '').slice(38) + value.slice(0, 6) + chainId
 }
@@ -53,7 +52,7 @@ export async function validationsOf(db: Db, call: ValidationMatch, most: number)
   const rows = await db
     .selectFrom('transactions')
     .selectAll()
-    .where(CALL_KEY, '=', callKey(call))
+    .where(sql.raw<string>(CALL_KEY), '=', callKey(call))
     .where('created_at', '<=', call.until)
     .where('origin', 'is', null)
     .orderBy('created_at', 'desc')

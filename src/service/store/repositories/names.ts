@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { NameSource } from '../../../api/vocabulary.ts'
-import { ENDS } from '../schema/define.ts'
+import { ENDS } from '../schema/index-expressions.ts'
 import type { Db, NameRow, Schema } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 import type { PageOrder } from './cursor.ts'

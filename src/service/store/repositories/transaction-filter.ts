@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Verdict, verdicts } from '../../../api/verdict.ts'
 import type { TransactionOrigin } from '../../../api/vocabulary.ts'
+import { VERDICT_RANK } from '../schema/index-expressions.ts'
 import { unindexed } from './page.ts'
 
 /** All conditions must hold. */
@@ -22,13 +23,7 @@ interface ScanOptions {
   readonly isScanOfTime: boolean
 }
 
-/**
- * The place of its verdict in `verdicts`, as `recordedVerdict` decides. Literals in the words of the index
- * (schema/transaction-tables.ts).
- */
-export const VERDICT_RANK = sql<number>`(case when valid = 0 then 4 when combined_score >= 70 then 3
-  when combined_score >= 31 then 2 when known_by_age_only = 1 then 1 when coverage in ('none', 'simulated') then 1
-  else 0 end)`
+const RANK = sql.raw<number>(VERDICT_RANK)
 
 export function transactionFilter(
   { chainId, valid, origin, verdicts: wanted = [], since, until }: TransactionListFilter,
@@ -50,7 +45,7 @@ export function transactionFilter(
 }
 
 function hasVerdict(wanted: readonly Verdict[], isScan: boolean): RawBuilder<boolean> {
-  const rank = isScan ? sql<number>`(${VERDICT_RANK} + 0)` : VERDICT_RANK
+  const rank = isScan ? sql<number>`(${RANK} + 0)` : RANK
   const ranks = [...new Set(wanted.map((verdict) => verdicts.indexOf(verdict)))]
   const [only] = ranks
   return ranks.length === 1

@@ -1,5 +1,6 @@
 import { type ColumnDefinitionBuilder, type CreateTableBuilder, type Kysely, sql } from 'kysely'
 import type { Dialect } from './dialect.ts'
+import { ENDS } from './index-expressions.ts'
 
 type Rule = (column: ColumnDefinitionBuilder, name: string) => ColumnDefinitionBuilder
 
@@ -117,9 +118,6 @@ export function index(name: string, columns: readonly string[], where?: string):
     return (where === undefined ? made : made.where(sql.raw<boolean>(where))).execute()
   }
 }
-
-/** First and last three digits of the address in `address_key`; in parentheses, as PostgreSQL wants an expression. */
-export const ENDS = '(substr(address_key, 3, 3) || substr(address_key, 40, 3))'
 
 /** An index on the ends of the addresses that have a name. */
 export const namedEnds: Statement = (db, _dialect, table) => {
