@@ -8,27 +8,26 @@ export interface StoredAlert extends AlertRow {
   readonly destinationIds: string[]
 }
 
+/** Oldest first. */
 export async function listAlerts(db: Db): Promise<StoredAlert[]> {
-  const rows = await db.selectFrom('alerts').selectAll().orderBy('created_at').orderBy('id').execute()
-  const links = await db.selectFrom('alert_destinations').selectAll().orderBy('position').execute()
-  const byAlert = Map.groupBy(links, (link) => link.alert_id)
-  return rows.map((row) => ({ ...row, destinationIds: (byAlert.get(row.id) ?? []).map((link) => link.destination_id) }))
+  return (await oldestFirst(db).execute()).map(toStored)
 }
 
 export async function findAlert(db: Db, id: string): Promise<StoredAlert | undefined> {
-  const row = await db.selectFrom('alerts').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return undefined
-  return { ...row, destinationIds: await destinationIdsOf(db, id) }
+  const row = await oldestFirst(db).where('id', '=', id).executeTakeFirst()
+  return row && toStored(row)
 }
 
-/** Oldest first, from one state of the database. */
+/** Oldest first. */
 export async function activeAlerts(db: Db): Promise<StoredAlert[]> {
-  const rows = await selectActive(db)
-  return rows.map(({ destinations, ...row }) => ({ ...row, destinationIds: destinations?.split(',') ?? [] }))
+  return (await selectActive(db)).map(toStored)
 }
 
-const selectActive = cachedQuery<AlertRow & { destinations: string | null }>((db) =>
-  db
+const selectActive = cachedQuery((db) => oldestFirst(db).where('is_active', '=', 1).compile())
+
+/** With the ids of their destinations in the order of the request that set them. */
+function oldestFirst(db: Db) {
+  return db
     .selectFrom('alerts')
     .selectAll('alerts')
     .select(({ selectFrom }) =>
@@ -37,21 +36,12 @@ const selectActive = cachedQuery<AlertRow & { destinations: string | null }>((db
         .select(sql<string | null>`string_agg(destination_id, ',' order by position)`.as('ids'))
         .as('destinations'),
     )
-    .where('is_active', '=', 1)
     .orderBy('created_at')
     .orderBy('id')
-    .compile(),
-)
+}
 
-/** In the order of the request that set them. */
-async function destinationIdsOf(db: Db, alertId: string): Promise<string[]> {
-  const links = await db
-    .selectFrom('alert_destinations')
-    .select('destination_id')
-    .where('alert_id', '=', alertId)
-    .orderBy('position')
-    .execute()
-  return links.map((link) => link.destination_id)
+function toStored({ destinations, ...row }: AlertRow & { readonly destinations: string | null }): StoredAlert {
+  return { ...row, destinationIds: destinations?.split(',') ?? [] }
 }
 
 export async function insertAlert(db: Db, { destinationIds, ...row }: StoredAlert): Promise<void> {

@@ -51,12 +51,7 @@ export async function forgetConfirmed(db: Db, svcTxId: string): Promise<void> {
 /** A node does not have the transaction as it was reported: it vouches no more, also when no node answers later. */
 export async function doubtReported(db: Db, svcTxId: string): Promise<void> {
   for (const table of ['payments', 'granted_allowances'] as const)
-    await db
-      .updateTable(table)
-      .set({ standing: 0 })
-      .where('svc_tx_id', '=', svcTxId)
-      .where('standing', '<', CONFIRMED)
-      .execute()
+    await updateRows(db, table, { svc_tx_id: svcTxId }, { standing: 0 }).where('standing', '<', CONFIRMED).execute()
 }
 
 /** All payments between each owner and counterparty. */
