@@ -15,7 +15,7 @@ import { type EndedAttempt, recordAttempts } from './attempts/record-attempts.ts
 import { EARLY_ATTEMPTS, HELD_FROM } from './attempts/schedule.ts'
 import type { AlertPipeline } from './attempts/send-alert.ts'
 import { MAX_BATCH_MS, SendWindow } from './attempts/send-window.ts'
-import { closeDigest, groupDeliveries, hasUngrouped, isOpenDigest, isUngrouped } from './grouping/group-deliveries.ts'
+import { closeDigest, groupDeliveries, hasUngrouped, isOpenDigest, isUngrouped } from './group-deliveries.ts'
 
 /** Duration of a lease (ms); each recorded batch renews it. Another server takes over the queue of a frozen one after it. */
 export const LEASE_MS = 25_000

@@ -1,11 +1,10 @@
 import { commandFor } from '../../../api/text/commands.ts'
-import { insertAlertEvents, insertDeliveries } from '../../store/repositories/alert-events.ts'
 import { DUE_NOW } from '../../store/repositories/deliveries.ts'
 import { claimHeartbeat, dueHeartbeats, lastSent } from '../../store/repositories/heartbeats.ts'
 import type { Db, DestinationRow } from '../../store/schema/schema.ts'
 import type { EventContent } from './messages/event-content.ts'
 import { inWords } from './messages/message-words.ts'
-import type { PlanContext, PlannerDeps } from './plan-deliveries.ts'
+import { addMessage, type PlanContext, type PlannerDeps } from './plan-deliveries.ts'
 
 /**
  * Adds a message for each destination that got none for its interval. Of several servers one adds it: the transaction also sets
@@ -30,9 +29,8 @@ async function plan(db: Db, destination: DestinationRow, { now, newId }: PlanCon
   const isNeeded = last === undefined
   const next = (last === undefined || last === 'waits' ? now : last) + interval
   if (!(await claimHeartbeat(db, destination, next)) || !isNeeded) return false
-  const alert = { id: '', name: 'heartbeat', type: 'MONITOR' } as const
   const content: EventContent = {
-    alert,
+    alert: { id: '', name: 'heartbeat', type: 'MONITOR' },
     transaction: { chainId: '' },
     notice: {
       kind: 'heartbeat',
@@ -41,30 +39,8 @@ async function plan(db: Db, destination: DestinationRow, { now, newId }: PlanCon
       command: commandFor.diagnose(),
     },
   }
-  const eventId = newId()
-  const about = { svc_tx_id: null, subject: `heartbeat:${eventId}`, step: '', round: 0, kind: 'heartbeat' } as const
-  const { id, name, type } = alert
-  const named = { alert_id: id, alert_name: name, alert_type: type }
-  const event = { id: eventId, ...named, ...about, content: JSON.stringify(content), created_at: now }
-  await insertAlertEvents(db, [{ ...event, confirmed_at: null }])
-  await insertDeliveries(db, [
-    {
-      id: newId(),
-      event_id: eventId,
-      alert_id: id,
-      state: 'PENDING',
-      due_at: DUE_NOW,
-      destination_id: destination.id,
-      destination_name: destination.name,
-      channel: destination.channel,
-      attempts: 0,
-      uncounted: 0,
-      error_message: '',
-      severity: 0,
-      group_id: null,
-      created_at: now,
-      updated_at: now,
-    },
-  ])
+  const event_id = newId()
+  const message = { id: newId(), event_id, subject: `heartbeat:${event_id}`, kind: 'heartbeat', content } as const
+  await addMessage(db, destination, { ...message, due_at: DUE_NOW }, now)
   return true
 }

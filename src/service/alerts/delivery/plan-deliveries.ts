@@ -14,7 +14,14 @@ import {
   lockFanOutOf,
   updateFanOut,
 } from '../../store/repositories/fan-outs.ts'
-import type { Db, DeliveryRow, DestinationRow, EventSubject, FanOutRow } from '../../store/schema/schema.ts'
+import type {
+  AlertEventRow,
+  Db,
+  DeliveryRow,
+  DestinationRow,
+  EventSubject,
+  FanOutRow,
+} from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import type { EventContent } from './messages/event-content.ts'
@@ -166,26 +173,12 @@ function countDeliveries(alerts: readonly FiredAlert[]): number {
  */
 async function plan(
   db: Db,
-  {
-    about,
-    content,
-    alerts,
-    matchedAt,
-  }: Pick<FanOut, 'about' | 'content' | 'matchedAt'> & {
-    readonly alerts: readonly FiredAlert[]
-  },
+  { about, content, alerts, matchedAt }: Omit<FanOut, 'alerts'> & { readonly alerts: readonly FiredAlert[] },
   { now, newId }: PlanContext,
 ): Promise<boolean> {
-  const events = alerts.map(({ id, name, type }) => ({
-    id: newId(),
-    alert_id: id,
-    alert_name: name,
-    alert_type: type,
-    ...about,
-    content: JSON.stringify({ alert: { id, name, type }, ...content } satisfies EventContent),
-    created_at: matchedAt,
-    confirmed_at: null,
-  }))
+  const events = alerts.map(({ id, name, type }) =>
+    eventOf(newId(), about, { alert: { id, name, type }, ...content }, matchedAt),
+  )
   const severity = severityOf(about, content)
   const added = new Map((await insertAlertEvents(db, events)).map(({ id, alert_id }) => [alert_id, id]))
   const destinations = await destinationsOf(db, [...new Set(alerts.flatMap(({ destinationIds }) => destinationIds))])
@@ -195,34 +188,76 @@ async function plan(
     return destinations
       .filter((destination) => destinationIds.includes(destination.id))
       .map((destination) =>
-        deliveryOf(destination, {
-          id: newId(),
-          event_id: eventId,
-          alert_id: id,
-          severity,
-          created_at: matchedAt,
-          updated_at: now,
-          ...startOf(destination, until),
-        }),
+        deliveryOf(
+          destination,
+          {
+            id: newId(),
+            event_id: eventId,
+            alert_id: id,
+            severity,
+            created_at: matchedAt,
+            ...startOf(destination, until),
+          },
+          now,
+        ),
       )
   })
   await insertDeliveries(db, deliveries)
   return added.size > 0
 }
 
+/** A message that no alert fired: a heartbeat, a digest. */
+interface OwnMessage extends Pick<DeliveryRow, 'id' | 'event_id' | 'due_at'>, Pick<EventSubject, 'subject'> {
+  readonly kind: NoticeKind
+  readonly content: EventContent
+}
+
+/** Adds a message to a destination, in the transaction of the caller. */
+export async function addMessage(
+  db: Db,
+  destination: DestinationRow,
+  { subject, kind, content, ...own }: OwnMessage,
+  now: number,
+): Promise<void> {
+  const about: EventSubject = { svc_tx_id: null, subject, step: '', round: 0, kind }
+  await insertAlertEvents(db, [eventOf(own.event_id, about, content, now)])
+  await insertDeliveries(db, [deliveryOf(destination, { ...own, alert_id: content.alert.id }, now)])
+}
+
+/** @param at ms since 1970 */
+function eventOf(id: string, about: EventSubject, content: EventContent, at: number): AlertEventRow {
+  const { alert } = content
+  return {
+    id,
+    alert_id: alert.id,
+    alert_name: alert.name,
+    alert_type: alert.type,
+    ...about,
+    content: JSON.stringify(content),
+    created_at: at,
+    confirmed_at: null,
+  }
+}
+
 function deliveryOf(
   destination: DestinationRow,
-  own: Omit<DeliveryRow, `destination_${string}` | 'channel' | 'due_at' | 'attempts' | 'uncounted' | 'group_id'>,
+  own: Pick<DeliveryRow, 'id' | 'event_id' | 'alert_id'> & Partial<DeliveryRow>,
+  now: number,
 ): DeliveryRow {
   return {
-    ...own,
+    state: 'PENDING',
+    error_message: '',
+    due_at: DUE_NOW,
+    severity: 0,
     destination_id: destination.id,
     destination_name: destination.name,
     channel: destination.channel,
-    due_at: DUE_NOW,
     attempts: 0,
     uncounted: 0,
     group_id: null,
+    created_at: now,
+    updated_at: now,
+    ...own,
   }
 }
 

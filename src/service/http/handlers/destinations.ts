@@ -1,7 +1,7 @@
 import type { Destination, DestinationTest } from '../../../api/schemas/destination.ts'
 import { counted } from '../../../api/text/amounts.ts'
 import type { TestEventKind } from '../../../api/vocabulary.ts'
-import { isGrouping } from '../../alerts/delivery/grouping/group-deliveries.ts'
+import { isGrouping } from '../../alerts/delivery/group-deliveries.ts'
 import { resumeDeliveries } from '../../alerts/delivery/resume-deliveries.ts'
 import { mergeSecrets, originOf, secretChanged, secretsOf } from '../../destinations/changes.ts'
 import { type DestinationSecrets, destinationFaults, teamsFault } from '../../destinations/destination.ts'

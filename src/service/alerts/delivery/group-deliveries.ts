@@ -1,13 +1,8 @@
-import { commandFor } from '../../../../api/text/commands.ts'
-import { DAY_MS } from '../../../../shared/time/units.ts'
-import type { Ids } from '../../../runtime/deps.ts'
-import {
-  deleteAlertEvent,
-  findAlertEvent,
-  insertAlertEvents,
-  insertDeliveries,
-} from '../../../store/repositories/alert-events.ts'
-import { DUE_NOW, findDelivery } from '../../../store/repositories/deliveries.ts'
+import { commandFor } from '../../../api/text/commands.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
+import type { Ids } from '../../runtime/deps.ts'
+import { deleteAlertEvent, findAlertEvent, insertAlertEvents } from '../../store/repositories/alert-events.ts'
+import { DUE_NOW, findDelivery } from '../../store/repositories/deliveries.ts'
 import {
   alertsToGroup,
   countSinglePending,
@@ -21,12 +16,13 @@ import {
   reopenDigest,
   storeDeliveryGroup,
   writeEventContent,
-} from '../../../store/repositories/delivery-groups.ts'
-import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow, DestinationRow } from '../../../store/schema/schema.ts'
-import type { Attempt } from '../attempts/attempt-outcome.ts'
-import { composeAlert } from '../messages/alert-message.ts'
-import type { EventContent } from '../messages/event-content.ts'
-import { timeInWords } from '../messages/message-words.ts'
+} from '../../store/repositories/delivery-groups.ts'
+import type { AlertEventRow, Db, DeliveryGroupRow, DeliveryRow, DestinationRow } from '../../store/schema/schema.ts'
+import type { Attempt } from './attempts/attempt-outcome.ts'
+import { composeAlert } from './messages/alert-message.ts'
+import type { EventContent } from './messages/event-content.ts'
+import { timeInWords } from './messages/message-words.ts'
+import { addMessage } from './plan-deliveries.ts'
 
 /** Messages of an alert that a destination gets singly in a minute. */
 const MOST_SINGLE = 5
@@ -113,44 +109,9 @@ async function openDigest(db: Db, destination: DestinationRow, { group, like, co
   const event = delivery && (await findAlertEvent(db, delivery.event_id))
   if (!event) throw new Error(`delivery ${like} has no event`)
   const id = newId()
-  const eventId = newId()
-  const { alert_id, alert_name, alert_type } = event
-  const alert = { id: alert_id, name: alert_name, type: alert_type }
-  await insertAlertEvents(db, [
-    {
-      id: eventId,
-      alert_id,
-      alert_name,
-      alert_type,
-      svc_tx_id: null,
-      subject: `group:${id}`,
-      step: '',
-      round: 0,
-      kind: 'group',
-      content: JSON.stringify(openContent(alert)),
-      created_at: now,
-      confirmed_at: null,
-    },
-  ])
-  await insertDeliveries(db, [
-    {
-      id,
-      event_id: eventId,
-      alert_id,
-      destination_id: destination.id,
-      destination_name: destination.name,
-      channel: destination.channel,
-      state: 'PENDING',
-      due_at,
-      attempts: 0,
-      uncounted: 0,
-      error_message: '',
-      created_at: now,
-      updated_at: now,
-      severity: 0,
-      group_id: null,
-    },
-  ])
+  const alert = { id: event.alert_id, name: event.alert_name, type: event.alert_type }
+  const message = { event_id: newId(), subject: `group:${id}`, kind: 'group', content: openContent(alert) } as const
+  await addMessage(db, destination, { id, due_at, ...message }, now)
   return id
 }
 
@@ -205,16 +166,12 @@ export async function closeDigest(
 
 /** A digest without its message: it still collects. */
 export function isOpenDigest({ kind, content }: AlertEventRow): boolean {
-  return kind === 'group' && !isClosed(JSON.parse(content) as EventContent)
+  return kind === 'group' && (JSON.parse(content) as EventContent).group === undefined
 }
 
 /** Content of a digest that still collects. */
 function openContent(alert: EventContent['alert']): EventContent {
   return { alert, transaction: { chainId: '' }, notice: { kind: 'group', text: 'collects more events', details: [] } }
-}
-
-function isClosed({ group }: EventContent): boolean {
-  return group !== undefined
 }
 
 /** The worst event, with how many there are and which one is the newest. */
