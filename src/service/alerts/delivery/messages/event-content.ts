@@ -1,5 +1,7 @@
+import type { ChainEvent } from '../../../../api/schemas/chain-event.ts'
 import type { Simulation } from '../../../../api/schemas/simulation.ts'
-import type { ShownName } from '../../../../api/text/names.ts'
+import type { Explanation, Reason, ScoreDetail, ValidationResult } from '../../../../api/schemas/transaction.ts'
+import type { VerdictChange } from '../../../../api/schemas/verdict-change.ts'
 import type { ActivityNote } from '../../../../api/text/notes.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
 import type {
@@ -110,31 +112,22 @@ export interface ChainEventContent {
   /** Id of the validation of this transaction here; null: it was not validated here. */
   readonly validatedAs: string | null
   /** What that validation said; absent: it was not validated here, or the validation is deleted. */
-  readonly validation?: { readonly verdict: Verdict; readonly combinedScore: number }
+  readonly validation?: ChainEvent['validation']
   /** What happens, the gravest first; at most 12, `moreActivities` counts the others. Absent: it was reported. */
   readonly activities?: readonly EventActivity[]
   readonly moreActivities?: number
 }
 
-export interface EventActivity {
-  /** Monitored. */
-  readonly address: string
-  readonly name: string
+export interface EventActivity
+  extends Readonly<Pick<ChainEvent, 'address' | 'name' | 'usd' | 'other' | 'note' | 'failed'>> {
   readonly kind: ChainEventKind
   readonly moves: readonly EventMove[]
-  /** The larger of what leaves and what arrives, in USD; absent: unknown. */
-  readonly usd?: number
-  /** Spender, operator, delegate, new owner, sender of a payment. */
-  readonly other?: string
-  /** Token of an allowance, and what holds afterwards, in base units; without amount: all. */
+  /** Token of an allowance, and what holds afterwards; without amount: all. */
   readonly allowance?: EventAmount
   /** Rights that others got or used and that the owner can revoke. */
   readonly rights?: readonly EventRight[]
-  /** What else is known, as one clause. */
-  readonly note?: string
-  /** The same as codes with parameters. */
+  /** What `note` says, as codes with parameters. */
   readonly notes?: readonly ActivityNote[]
-  readonly failed?: true
 }
 
 export interface EventRight {
@@ -145,25 +138,10 @@ export interface EventRight {
   readonly tokenId?: string
 }
 
-export interface EventAmount {
-  /** Absent: the native currency. */
-  readonly token?: string
-  readonly tokenId?: string
-  /** What the contract says, cleaned: a text of a third party; `verified`: of a known token. */
-  readonly symbol?: string
-  readonly decimals?: number
-  readonly verified?: true
-  /** Base units, decimal. */
-  readonly amount?: string
-  readonly usd?: number
-}
+/** An amount in base units, decimal; without a token of the native currency. */
+export type EventAmount = Readonly<NonNullable<ChainEvent['allowance']>>
 
-export interface EventMove extends EventAmount {
-  readonly amount: string
-  readonly direction: 'out' | 'in'
-  /** Where it goes, or comes from. */
-  readonly other: string
-}
+export type EventMove = Readonly<ChainEvent['moves'][number]>
 
 /** A notice about the following of a chain, a digest, or a hold. */
 export interface EventNotice {
@@ -200,39 +178,22 @@ export interface EventRescreen {
   readonly worst: readonly EventVerdictChange[]
 }
 
-export interface EventVerdictChange {
-  readonly svcTxId?: string
-  readonly from?: Verdict
-  readonly to: Verdict
-  readonly chainId: string
-  readonly owner: string
-  readonly address: string
-  readonly source: string
-  readonly reason: string
-}
+export type EventVerdictChange = Readonly<
+  Partial<Pick<VerdictChange, 'svcTxId' | 'from'>> &
+    Pick<VerdictChange, 'to' | 'chainId' | 'owner' | 'address' | 'source' | 'reason'>
+>
 
-export interface EventResult {
+/** What the answer to the validation said. */
+export interface EventResult
+  extends Readonly<Pick<ValidationResult, 'valid' | 'combinedScore' | 'knownByAgeOnly' | 'error'>>,
+    Readonly<Pick<ScoreDetail, 'category' | 'subCategory' | 'subCategoryDescription'>>,
+    Readonly<Pick<Explanation, 'actions' | 'moreActions' | 'names'>> {
   readonly verdict: Verdict
-  readonly valid: boolean
   /** Band of the score: SAFE also without data. */
   readonly status: Status
   readonly enforcement: Enforcement
-  /** 0–100. */
-  readonly combinedScore: number
-  readonly category: string
-  readonly subCategory: string
-  readonly subCategoryDescription: string
   readonly hops: number
   readonly coverage: Coverage
-  /** See `knownByAgeOnly` of the result; absent: no. */
-  readonly knownByAgeOnly?: boolean
-  readonly error?: string
-  /** What the transaction does, in words (`explanation.actions`). */
-  readonly actions?: readonly string[]
-  /** How many the last of `actions` counts; absent: it counts none. */
-  readonly moreActions?: number
-  /** Names that people here gave addresses of it; absent: none has one. */
-  readonly names?: readonly ShownName[]
   /** What it does on a node of the chain, bounded; absent where none was queried. */
   readonly simulation?: EventSimulation
   /** At most three, the strongest first. */
@@ -256,10 +217,4 @@ export interface EventSimulation extends Simulation {
   readonly more?: number
 }
 
-export interface EventReason {
-  readonly text: string
-  readonly subject: string
-  readonly role: string
-  readonly points: number
-  readonly source: string
-}
+export type EventReason = Readonly<Pick<Reason, 'text' | 'subject' | 'role' | 'points' | 'source'>>

@@ -84,7 +84,7 @@ test('a beneficiary other than sender and recipient is listed, each address once
 })
 
 test('three actions are reported and the rest is counted', () => {
-  const actionsOf = (actions: readonly string[], moreActions?: number) =>
+  const actionsOf = (actions: string[], moreActions?: number) =>
     compose({ result: { ...result, actions, ...(moreActions !== undefined && { moreActions }) } }).actions
   expect(actionsOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
   expect(actionsOf(['a', 'b', 'c', 'd', 'e', 'and 7 more'], 7)).toEqual(['a', 'b', 'c', 'and 9 more'])
