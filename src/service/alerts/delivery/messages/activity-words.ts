@@ -9,26 +9,37 @@ import {
 } from '../../../../api/text/assets.ts'
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import { isUnlimited, revocationOf } from '../../../evm/allowance.ts'
+import type { Tone } from '../../channels/channel.ts'
 import type { EventActivity, EventAmount, EventMove } from './event-content.ts'
 import { nameWithAddress, shortAddress } from './message-words.ts'
 
-const texts: Readonly<Record<ChainEventKind, string>> = {
-  'allowance-spent': 'allowance spent by another',
-  'unexplained-balance': 'balance changed without an explanation',
-  'nonce-jumped': 'nonce jumped: a transaction of it was not seen',
-  delegation: 'delegation changed',
-  'owners-changed': 'owner or signers changed',
-  upgraded: 'contract upgraded',
-  operator: 'operator set',
-  'allowance-granted': 'allowance granted',
-  sent: 'sent',
-  withdrawal: 'withdrawal',
-  received: 'received',
-  'allowance-revoked': 'allowance revoked',
+interface KindWords {
+  readonly text: string
+  /** Of an event that was not validated here. */
+  readonly tone: Tone
+  /** Who the other side is. */
+  readonly role?: string
+  /** The direction of what it moves; absent: it moves nothing. */
+  readonly moves?: EventMove['direction'] | 'either'
+}
+
+export const kinds: Readonly<Record<ChainEventKind, KindWords>> = {
+  'allowance-spent': { text: 'allowance spent by another', tone: 'bad', role: 'Spender', moves: 'out' },
+  'unexplained-balance': { text: 'balance changed without an explanation', tone: 'bad', moves: 'either' },
+  'nonce-jumped': { text: 'nonce jumped: a transaction of it was not seen', tone: 'bad' },
+  delegation: { text: 'delegation changed', tone: 'bad', role: 'Code' },
+  'owners-changed': { text: 'owner or signers changed', tone: 'bad', role: 'Owner or signer' },
+  upgraded: { text: 'contract upgraded', tone: 'bad', role: 'Implementation' },
+  operator: { text: 'operator set', tone: 'warn', role: 'Operator' },
+  'allowance-granted': { text: 'allowance granted', tone: 'warn', role: 'Spender' },
+  sent: { text: 'sent', tone: 'warn', moves: 'out' },
+  withdrawal: { text: 'withdrawal', tone: 'plain', moves: 'in' },
+  received: { text: 'received', tone: 'plain', moves: 'in' },
+  'allowance-revoked': { text: 'allowance revoked', tone: 'plain', role: 'Spender' },
 }
 
 export function kindText(kind: ChainEventKind, isFailed = false): string {
-  return isFailed ? `${texts[kind]}, failed` : texts[kind]
+  return isFailed ? `${kinds[kind].text}, failed` : kinds[kind].text
 }
 
 /**
@@ -43,25 +54,16 @@ export function kindHeadline(kind: ChainEventKind, activity: EventActivity | und
   return kind === 'sent' || kind === 'received' ? `${text} ${what}` : `${text}: ${what}`
 }
 
-/** The direction of what kinds move; undefined means either way. Other kinds move nothing. */
-const directions: Readonly<Partial<Record<ChainEventKind, EventMove['direction'] | undefined>>> = {
-  sent: 'out',
-  'allowance-spent': 'out',
-  received: 'in',
-  withdrawal: 'in',
-  'unexplained-balance': undefined,
-}
-
 /** "12.5 ETH to 0x51e1…90ab", "12.5 ETH and more": of several moves, the one of a known token that is worth most. */
 function movedText({ kind, moves }: EventActivity): string | undefined {
-  if (!(kind in directions)) return undefined
-  const wanted = directions[kind]
-  const own = moves.filter(({ direction }) => wanted === undefined || direction === wanted)
+  const { moves: wanted } = kinds[kind]
+  if (wanted === undefined) return undefined
+  const own = moves.filter(({ direction }) => wanted === 'either' || direction === wanted)
   const [largest] = own
     .filter(({ verified, decimals, tokenId }) => verified && (decimals !== undefined || tokenId !== undefined))
     .sort((a, b) => (b.usd ?? 0) - (a.usd ?? 0))
   if (!largest) return undefined
-  const sign = wanted === undefined ? (largest.direction === 'out' ? '− ' : '+ ') : ''
+  const sign = wanted === 'either' ? (largest.direction === 'out' ? '− ' : '+ ') : ''
   return `${sign}${eventAmountText(largest)}${own.length > 1 ? ' and more' : sideText(kind, largest)}`
 }
 

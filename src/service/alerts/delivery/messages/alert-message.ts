@@ -8,8 +8,9 @@ import { composeChainEvent, type SeenContent } from './chain-message.ts'
 import type { EventContent, EventNotice, EventReason, EventResult, VerdictContent } from './event-content.ts'
 import {
   type AlertEvent,
-  firstLines,
-  linksOn,
+  factIf,
+  factsOn,
+  firstActions,
   messageOf,
   nameWithAddress,
   reasonsInWords,
@@ -29,7 +30,6 @@ const noticeTones: Readonly<Partial<Record<NoticeKind, Tone>>> = {
   heartbeat: 'good',
 }
 
-const MAX_ACTIONS = 3
 const MAX_REASONS = 3
 const MAX_MONITORED = 5
 const MAX_POLICIES = 3
@@ -47,7 +47,7 @@ export function composeAlert(event: AlertEvent, content: EventContent, context: 
 function composeVerdict(event: AlertEvent, content: VerdictContent, context: SendContext): Message {
   const { transaction, result } = content
   return messageOf(event, content, context, {
-    tone: toneOf(content),
+    tone: verdictTones[verdictOf(result)],
     headline: headlineOf(content),
     actions: [...sentenceOf(result), ...firstActions(result)],
     summary: result.error || verdictInWords(content),
@@ -74,15 +74,6 @@ function sentenceOf({ simulation }: EventResult): string[] {
   return status === 'reverted' ? [`Likely to fail${reason ? `: ${reason}` : ''}`] : []
 }
 
-function firstActions({ actions = [], moreActions = 0 }: EventResult): string[] {
-  const shown = moreActions > 0 ? actions.slice(0, -1) : actions
-  return firstLines(shown, MAX_ACTIONS, moreActions)
-}
-
-function toneOf({ result }: VerdictContent): Tone {
-  return verdictTones[verdictOf(result)]
-}
-
 function verdictInWords({ result }: VerdictContent): string {
   if (result.knownByAgeOnly && verdictOf(result) === 'NO DATA')
     return 'An address that gets a right is known only by the age of its code. That does not mean safe: verify it independently.'
@@ -97,26 +88,25 @@ function transactionFacts(
   { explorer }: SendContext,
 ): ChannelFact[] {
   const { chainId, from, to, selector, transactionId, blockNumber } = transaction
-  const links = linksOn(chainId, explorer, result.names)
-  const { address } = links
+  const { chain, address, transaction: linkTo } = factsOn(chainId, explorer, result.names)
   return [
-    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
-    address('From', from),
-    to === undefined ? { label: 'To', value: 'contract creation' } : address(receiverLabel(transaction), to),
+    chain,
+    ...address('From', from),
+    ...(to === undefined ? factIf('To', 'contract creation') : address(receiverLabel(transaction), to)),
     ...valueFacts(transaction),
     // Its first action says what a function does that was read.
-    ...when(result.actions?.length ? '' : selector, { label: 'Function', value: selector ?? '' }),
-    ...when(result.totalLossUsd, { label: 'Total loss', value: lossText(result.totalLossUsd ?? 0) }),
-    ...namedIn(result.reasons, [from, to ?? '']).map(({ role, subject }) => address(roleInWords(role), subject)),
-    ...when(result.status === 'SAFE' ? '' : result.category, { label: 'Category', value: categoryInWords(result) }),
-    ...(result.policies ?? []).slice(0, MAX_POLICIES).map(({ policy, result: says, text }) => {
-      return { label: 'Policy', value: `${policy}: ${says}: ${text}` }
-    }),
-    ...links.transaction(transactionId),
-    ...when(blockNumber, { label: 'Block', value: blockNumber ?? '' }),
+    ...factIf('Function', result.actions?.length ? undefined : selector),
+    ...factIf('Total loss', result.totalLossUsd == null ? undefined : lossText(result.totalLossUsd)),
+    ...namedIn(result.reasons, [from, to ?? '']).flatMap(({ role, subject }) => address(roleInWords(role), subject)),
+    ...factIf('Category', result.status === 'SAFE' ? undefined : categoryInWords(result)),
+    ...(result.policies ?? [])
+      .slice(0, MAX_POLICIES)
+      .flatMap(({ policy, result: says, text }) => factIf('Policy', `${policy}: ${says}: ${text}`)),
+    ...linkTo(transactionId),
+    ...factIf('Block', blockNumber),
     ...monitored
       .slice(0, MAX_MONITORED)
-      .map(({ address: of, name }) => ({ label: 'Monitored', value: name ? `${of} ${name}` : of })),
+      .flatMap(({ address: of, name }) => factIf('Monitored', name ? `${of} ${name}` : of)),
   ]
 }
 
@@ -130,11 +120,8 @@ function namedIn(reasons: readonly EventReason[], listed: readonly string[]): Ev
   })
 }
 
-function when(present: string | number | null | undefined, fact: ChannelFact): ChannelFact[] {
-  return present === undefined || present === null || present === '' ? [] : [fact]
-}
-
 function categoryInWords({ category, subCategoryDescription, hops }: EventResult): string {
+  if (category === '') return ''
   const away = hops === 0 ? '' : `, ${counted(hops, 'transfer')} away`
   return `${category}${subCategoryDescription === '' ? '' : `: ${subCategoryDescription}`}${away}`
 }
@@ -154,7 +141,7 @@ function composeNotice(
     headline: isOfChain ? `${chain}: ${notice.text}` : notice.text,
     actions: [],
     summary: '',
-    facts: isOfChain ? [{ label: 'Chain', value: `${chain} (${transaction.chainId})` }] : [],
+    facts: isOfChain ? [factsOn(transaction.chainId).chain] : [],
     reasons: notice.details,
     command: notice.command,
   })

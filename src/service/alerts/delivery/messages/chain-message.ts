@@ -5,13 +5,14 @@ import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../.
 import { verdictOf } from '../../../../api/verdict.ts'
 import type { ChainEventKind } from '../../../../api/vocabulary.ts'
 import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
-import { activityLines, kindHeadline, kindText, revokingCalls } from './activity-words.ts'
+import { activityLines, kindHeadline, kinds, kindText, revokingCalls } from './activity-words.ts'
 import type { ChainEventContent, EventContent } from './event-content.ts'
 import {
   type AlertEvent,
   ageInWords,
+  factIf,
+  factsOn,
   firstLines,
-  linksOn,
   messageOf,
   nameWithAddress,
   reasonsInWords,
@@ -72,8 +73,8 @@ function whatText({ kind, monitored = [], activities = [] }: SeenContent): strin
   return activities[0]?.failed ? kindText(kind, true) : kindHeadline(kind, own.length === 1 ? own[0] : undefined)
 }
 
-function kindsText({ kinds }: SeenContent): string {
-  return kinds.map((kind) => kindText(kind)).join(', ')
+function kindsText(content: SeenContent): string {
+  return content.kinds.map((kind) => kindText(kind)).join(', ')
 }
 
 function actionsOf({ activities = [], moreActivities = 0 }: SeenContent): string[] {
@@ -107,26 +108,19 @@ function blockText({ transaction: { blockNumber = '' } }: SeenContent): string {
 function factsOf(content: SeenContent, { explorer }: SendContext): ChannelFact[] {
   const { transaction, result, monitored = [], validatedAs, validation } = content
   const { chainId, from, to, transactionId, blockNumber = '' } = transaction
-  const links = linksOn(chainId, explorer, result?.names)
-  const { address } = links
+  const { chain, address, transaction: linkTo } = factsOn(chainId, explorer, result?.names)
+  const said = validation && ` (${validation.verdict} ${validation.combinedScore}/100)`
   return [
-    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
-    ...monitored.slice(0, MAX_MONITORED).map((each) => address('Monitored', each.address)),
-    ...links.transaction(transactionId),
+    chain,
+    ...monitored.slice(0, MAX_MONITORED).flatMap((each) => address('Monitored', each.address)),
+    ...linkTo(transactionId),
     { label: 'Block', value: blockNumber },
-    ...(from === undefined ? [] : [address('From', from)]),
-    ...(to === undefined ? [] : [address(receiverLabel(transaction), to)]),
-    ...othersOf(content).map(([other, label]) => address(label, other)),
+    ...address('From', from),
+    ...address(receiverLabel(transaction), to),
+    ...othersOf(content).flatMap(([other, label]) => address(label, other)),
     ...valueFacts(transaction),
-    ...(result === undefined ? [] : [{ label: 'Verdict', value: `${verdictOf(result)} ${result.combinedScore}/100` }]),
-    ...(validatedAs === null
-      ? []
-      : [
-          {
-            label: 'Validated as',
-            value: validation ? `${validatedAs} (${validation.verdict} ${validation.combinedScore}/100)` : validatedAs,
-          },
-        ]),
+    ...factIf('Verdict', result && `${verdictOf(result)} ${result.combinedScore}/100`),
+    ...factIf('Validated as', validatedAs === null ? undefined : `${validatedAs}${said ?? ''}`),
   ]
 }
 
@@ -138,11 +132,8 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
   if (first === undefined) return []
   const calls = [...new Set(given.flatMap(revokingCalls))]
   return [
-    ...calls.slice(0, MAX_REVOKED).map((value) => ({ label: 'Revoke', value })),
-    {
-      label: 'Open rights',
-      value: commandFor['show-exposure'](first.address, chainName(transaction.chainId)),
-    },
+    ...calls.slice(0, MAX_REVOKED).flatMap((value) => factIf('Revoke', value)),
+    ...factIf('Open rights', commandFor['show-exposure'](first.address, chainName(transaction.chainId))),
   ]
 }
 
@@ -150,7 +141,7 @@ function revokeFacts({ step, kind, activities = [], transaction }: SeenContent):
 function othersOf({ transaction: { from, to }, monitored = [], activities = [] }: SeenContent): [string, string][] {
   const shown = new Set([from, to, ...monitored.map(({ address }) => address)])
   const others = activities.flatMap(({ kind, other, moves }): [string, string][] => [
-    ...(other === undefined ? [] : [[other, roles[kind] ?? 'Counterparty'] as [string, string]]),
+    ...(other === undefined ? [] : [[other, kinds[kind].role ?? 'Counterparty'] as [string, string]]),
     ...moves.map((move): [string, string] => [move.other, move.direction === 'out' ? 'Recipient' : 'Sender']),
   ])
   // Where an address has two roles, the first is shown.
@@ -158,16 +149,6 @@ function othersOf({ transaction: { from, to }, monitored = [], activities = [] }
     .toReversed()
     .filter(([address]) => !shown.has(address) && !/^0x0{40}$/.test(address))
     .slice(0, MAX_OTHERS)
-}
-
-const roles: Readonly<Partial<Record<ChainEventKind, string>>> = {
-  'allowance-spent': 'Spender',
-  'allowance-granted': 'Spender',
-  'allowance-revoked': 'Spender',
-  operator: 'Operator',
-  delegation: 'Code',
-  'owners-changed': 'Owner or signer',
-  upgraded: 'Implementation',
 }
 
 function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent): string {
@@ -180,7 +161,7 @@ function commandOf(svcTxId: string | undefined, { monitored = [] }: SeenContent)
 function toneOf({ step, kind, validatedAs, validation, result }: SeenContent): Tone {
   if (step === 'retracted') return 'warn'
   const given = [
-    validatedAs === null ? kindTones[kind] : 'plain',
+    validatedAs === null ? kinds[kind].tone : 'plain',
     ...(result === undefined ? [] : [verdictTones[verdictOf(result)]]),
     ...(validation === undefined ? [] : [verdictTones[validation.verdict]]),
   ]
@@ -189,19 +170,3 @@ function toneOf({ step, kind, validatedAs, validation, result }: SeenContent): T
 
 /** Others have a right, or used one. */
 const RIGHT_KINDS: readonly ChainEventKind[] = ['allowance-spent', 'allowance-granted', 'operator']
-
-/** Tones for events that were not validated here. */
-const kindTones: Readonly<Record<ChainEventKind, Tone>> = {
-  'allowance-spent': 'bad',
-  'unexplained-balance': 'bad',
-  'nonce-jumped': 'bad',
-  delegation: 'bad',
-  'owners-changed': 'bad',
-  upgraded: 'bad',
-  operator: 'warn',
-  'allowance-granted': 'warn',
-  sent: 'warn',
-  withdrawal: 'plain',
-  received: 'plain',
-  'allowance-revoked': 'plain',
-}

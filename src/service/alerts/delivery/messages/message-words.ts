@@ -1,4 +1,5 @@
 import { nativeAmount } from '../../../../api/text/assets.ts'
+import { chainText } from '../../../../api/text/chains.ts'
 import { type ShownName, withName } from '../../../../api/text/names.ts'
 import { roleText } from '../../../../api/text/roles.ts'
 import type { Verdict } from '../../../../api/verdict.ts'
@@ -37,15 +38,36 @@ export function firstLines(lines: readonly string[], most: number, others: numbe
   return [...lines.slice(0, most), ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
-/** Facts with links to the explorer of a chain: of an address, and of a transaction where there is one. */
-export function linksOn(chainId: string, explorer: ExplorerOf = publicExplorers, names?: readonly ShownName[]) {
+/** What the transaction does, in words; the last of its actions may count others. */
+export function firstActions({
+  actions = [],
+  moreActions = 0,
+}: Pick<EventResult, 'actions' | 'moreActions'>): string[] {
+  return firstLines(moreActions > 0 ? actions.slice(0, -1) : actions, MAX_ACTIONS, moreActions)
+}
+
+const MAX_ACTIONS = 3
+
+/** A fact, where it is known. */
+export function factIf(label: string, value: string | undefined): ChannelFact[] {
+  return value === undefined || value === '' ? [] : [{ label, value }]
+}
+
+/** Facts about a chain, with links to its explorer: of an address and of a transaction, where there is one. */
+export function factsOn(chainId: string, explorer: ExplorerOf = publicExplorers, names?: readonly ShownName[]) {
   const base = explorer(chainId)
   return {
-    address: (label: string, of: string): ChannelFact => ({
-      ...linked(label, of, base && `${base}/address/${of}`),
-      value: withName(of, names),
-      short: withName(of, names, shortAddress(of)),
-    }),
+    chain: { label: 'Chain', value: `${chainText(chainId)} (${chainId})` } satisfies ChannelFact,
+    address: (label: string, of: string | undefined): ChannelFact[] =>
+      of === undefined
+        ? []
+        : [
+            {
+              ...linked(label, of, base && `${base}/address/${of}`),
+              value: withName(of, names),
+              short: withName(of, names, shortAddress(of)),
+            },
+          ],
     transaction: (id: string | undefined): ChannelFact[] =>
       id === undefined ? [] : [linked('Transaction', id, base && `${base}/tx/${id}`)],
   }
@@ -115,7 +137,7 @@ function recordFacts(
   return [
     { label: 'Time', value: `${timeInWords(createdAt)}${delay}` },
     { label: 'Alert', value: `${alert.name} (${alert.type})` },
-    ...(transaction.svcTxId === undefined ? [] : [{ label: 'Validation', value: transaction.svcTxId }]),
+    ...factIf('Validation', transaction.svcTxId),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { nativeAmount } from '../../../../api/text/assets.ts'
-import { chainName, chainText } from '../../../../api/text/chains.ts'
+import { chainName } from '../../../../api/text/chains.ts'
 import { commandFor } from '../../../../api/text/commands.ts'
 import { verdictOf } from '../../../../api/verdict.ts'
 import type { MonitorEventKind, SafeEventKind } from '../../../../api/vocabulary.ts'
@@ -7,8 +7,10 @@ import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
 import type { EventContent, EventResult, EventSafe } from './event-content.ts'
 import {
   type AlertEvent,
+  factIf,
+  factsOn,
+  firstActions,
   firstLines,
-  linksOn,
   messageOf,
   nameWithAddress,
   reasonsInWords,
@@ -20,20 +22,17 @@ import {
 
 type SafeContent = EventContent & { readonly safe: EventSafe; readonly kind: MonitorEventKind }
 
-const MAX_ACTIONS = 3
 const MAX_CHANGES = 8
 
 /** What happens in the queue of a Safe: which transaction, its verdict, what it does, and how far it is signed. */
 export function composeSafe(event: AlertEvent, content: SafeContent, context: SendContext): Message {
   const { safe, result, transaction, safeTxHash } = content
   const { changes = [] } = safe
-  const { actions = [], moreActions = 0, error } = result ?? {}
-  const shown = moreActions > 0 ? actions.slice(0, -1) : actions
   return messageOf(event, content, context, {
     tone: toneOf(content),
     headline: headlineOf(content),
-    actions: [...firstLines(changes, MAX_CHANGES, 0), ...firstLines(shown, MAX_ACTIONS, moreActions)],
-    summary: error ?? '',
+    actions: [...firstLines(changes, MAX_CHANGES, 0), ...firstActions(result ?? {})],
+    summary: result?.error ?? '',
     facts: factsOf(content, context),
     reasons: result ? reasonsInWords(result) : [],
     command:
@@ -80,20 +79,17 @@ const kindTexts: Readonly<Record<SafeEventKind, string>> = {
 
 function factsOf({ transaction, safe, result, safeTxHash }: SafeContent, { explorer }: SendContext): ChannelFact[] {
   const { chainId, to, value, transactionId } = transaction
-  const links = linksOn(chainId, explorer, result?.names)
-  const { address } = links
-  const text = (label: string, given: string | undefined): ChannelFact[] =>
-    given === undefined ? [] : [{ label, value: given }]
+  const { chain, address, transaction: linkTo } = factsOn(chainId, explorer, result?.names)
   return [
-    { label: 'Chain', value: `${chainText(chainId)} (${chainId})` },
-    address('Safe', safe.address),
-    ...text('safeTxHash', safeTxHash),
-    ...text('Domain hash', safe.domainHash),
-    ...text('Message hash', safe.messageHash),
-    ...(result === undefined || to === undefined ? [] : [address('To', to)]),
-    ...text('Value', value === undefined ? undefined : nativeAmount(value, chainId)),
-    ...(safe.proposer === undefined ? [] : [address('Proposer', safe.proposer)]),
-    ...links.transaction(transactionId),
+    chain,
+    ...address('Safe', safe.address),
+    ...factIf('safeTxHash', safeTxHash),
+    ...factIf('Domain hash', safe.domainHash),
+    ...factIf('Message hash', safe.messageHash),
+    ...address('To', result && to),
+    ...factIf('Value', value && nativeAmount(value, chainId)),
+    ...address('Proposer', safe.proposer),
+    ...linkTo(transactionId),
   ]
 }
 

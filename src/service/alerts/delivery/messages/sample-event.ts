@@ -105,13 +105,13 @@ export function sampleEvent(kind: TestEventKind, at: number): EventContent {
   const transaction = { chainId: '1', from: WALLET, to: USDC, value: '0', selector: '0xa9059cbb' }
   const alert = { id: ID, name: 'test of a destination', type: kind === 'verdict' ? 'SONAR' : 'MONITOR' } as const
   if (kind === 'verdict') return { alert, transaction: { ...transaction, svcTxId: ID }, result }
-  if (isNotice(kind)) {
+  if (isIn(noticeKinds, kind)) {
     const notice = { kind, text: notices[kind], details: ['This is a test: nothing happened'] }
     return { alert, transaction: { chainId: kind === 'heartbeat' ? '' : '1' }, notice, ...noticeMembers(kind, at) }
   }
   const monitored = [{ address: WALLET, name: NAME }]
   const mined = { ...transaction, transactionId: HASH, blockNumber: '31402118' }
-  if (isChainEvent(kind))
+  if (isIn(chainEventKinds, kind))
     return {
       alert,
       transaction: mined,
@@ -151,10 +151,6 @@ function noticeMembers(kind: NoticeKind, at: number): Partial<EventContent> {
   return { rescreen: { id: ID, since: iso, transactions: 1, counterparties: 0, worst } }
 }
 
-function isNotice(kind: TestEventKind): kind is NoticeKind {
-  return (noticeKinds as readonly string[]).includes(kind)
-}
-
-function isChainEvent(kind: TestEventKind): kind is ChainEventKind {
-  return (chainEventKinds as readonly string[]).includes(kind)
+function isIn<K extends TestEventKind>(kinds: readonly K[], kind: TestEventKind): kind is K {
+  return (kinds as readonly string[]).includes(kind)
 }
