@@ -29,10 +29,8 @@ export function matchAlert({ type, filter }: Matchable, input: MatchInput): Aler
     type === 'MONITOR' ? monitoredClause(input) : productClause(type, input),
     ...statusClause(filter, input),
     ...enforcementClause(filter, input),
-    ...atLeast('fromScore', filter.fromScore, input.combinedScore),
-    ...atMost('toScore', filter.toScore, input.combinedScore),
-    ...fromLossClause(filter, input),
-    ...toLossClause(filter, input),
+    ...scoreClauses(filter, input),
+    ...lossClauses(filter, input),
     ...findingClauses(filter, input),
     ...chainClause(filter, input),
     ...eventClauses(filter, input),
@@ -53,80 +51,66 @@ function monitoredClause({ monitored, chainId }: MatchInput): AlertClause {
 }
 
 /** The flags of the interface match the band of the score, which is SAFE for NO DATA. */
-function statusClause(filter: TransactionFilter, { status }: MatchInput) {
-  const { validationStatusConfiguration: flags } = filter
-  if (flags == null) return []
-  const text = flagText(
-    'status',
-    status === 'NO DATA' ? 'NO DATA (its score is in the range of SAFE)' : status,
-    statusFlags(flags),
-  )
-  return [clause('validationStatusConfiguration', matchesStatus(filter, status), text)]
+function statusClause(filter: TransactionFilter, { status }: MatchInput): AlertClause[] {
+  const shown = status === 'NO DATA' ? 'NO DATA (its score is in the range of SAFE)' : status
+  const name = 'validationStatusConfiguration'
+  return flagClause(name, statusesOf(filter), matchesStatus(filter, status), `status is ${shown}`)
 }
 
-export function matchesStatus(
-  { validationStatusConfiguration: flags }: TransactionFilter,
-  status: VerdictStatus,
-): boolean {
-  if (flags == null) return true
-  const on = statusFlags(flags)
-  return on[status] === true || (status === 'NO DATA' && on.SAFE === true)
+export function matchesStatus(filter: TransactionFilter, status: VerdictStatus): boolean {
+  const on = statusesOf(filter)
+  return on === undefined || on.includes(status) || (status === 'NO DATA' && on.includes('SAFE'))
 }
 
-function statusFlags(flags: NonNullable<TransactionFilter['validationStatusConfiguration']>) {
-  return {
-    SAFE: flags.alertOnSafe,
-    'NO DATA': flags.alertOnNoData,
-    WARNING: flags.alertOnWarning,
-    UNSAFE: flags.alertOnUnsafe,
-  }
+function statusesOf({ validationStatusConfiguration: flags }: TransactionFilter): VerdictStatus[] | undefined {
+  return flags == null
+    ? undefined
+    : setIn({
+        SAFE: flags.alertOnSafe,
+        'NO DATA': flags.alertOnNoData,
+        WARNING: flags.alertOnWarning,
+        UNSAFE: flags.alertOnUnsafe,
+      })
 }
 
-function enforcementClause(filter: TransactionFilter, { enforcement }: MatchInput) {
-  const { validationEnforcementConfiguration: flags } = filter
-  if (flags == null) return []
-  const text = flagText('enforcement', enforcement, enforcementFlags(flags))
-  return [clause('validationEnforcementConfiguration', matchesEnforcement(filter, enforcement), text)]
+function enforcementClause(filter: TransactionFilter, { enforcement }: MatchInput): AlertClause[] {
+  const matched = matchesEnforcement(filter, enforcement)
+  const name = 'validationEnforcementConfiguration'
+  return flagClause(name, enforcementsOf(filter), matched, `enforcement is ${enforcement}`)
 }
 
-export function matchesEnforcement(
-  { validationEnforcementConfiguration: flags }: TransactionFilter,
-  enforcement: Enforcement,
-): boolean {
-  return flags == null || enforcementFlags(flags)[enforcement] === true
+export function matchesEnforcement(filter: TransactionFilter, enforcement: Enforcement): boolean {
+  return enforcementsOf(filter)?.includes(enforcement) ?? true
 }
 
-function enforcementFlags(flags: NonNullable<TransactionFilter['validationEnforcementConfiguration']>) {
-  return { PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked }
+function enforcementsOf({ validationEnforcementConfiguration: flags }: TransactionFilter): Enforcement[] | undefined {
+  return flags == null ? undefined : setIn({ PASSED: flags.alertOnPassed, BLOCKED: flags.alertOnBlocked })
 }
 
-function flagText<K extends string>(
-  name: string,
-  value: string,
-  flags: Readonly<Record<K, boolean | null | undefined>>,
-): string {
-  const on = (Object.keys(flags) as K[]).filter((flag) => flags[flag] === true)
-  return `${name} is ${value}, alert on ${on.length === 0 ? 'none' : orList(on)}`
+function setIn<K extends string>(flags: Readonly<Record<K, boolean | null | undefined>>): K[] {
+  return (Object.keys(flags) as K[]).filter((flag) => flags[flag] === true)
 }
 
-function atLeast(name: string, limit: number | null | undefined, score: number): AlertClause[] {
-  return limit == null ? [] : [clause(name, score >= limit, `score ${score}, minimum ${limit}`)]
+/** @param on the flags that are set; undefined: there are none */
+function flagClause(name: string, on: readonly string[] | undefined, matched: boolean, text: string): AlertClause[] {
+  return on === undefined ? [] : [clause(name, matched, `${text}, alert on ${on.length === 0 ? 'none' : orList(on)}`)]
 }
 
-function atMost(name: string, limit: number | null | undefined, score: number): AlertClause[] {
-  return limit == null ? [] : [clause(name, score <= limit, `score ${score}, maximum ${limit}`)]
+function scoreClauses({ fromScore, toScore }: TransactionFilter, { combinedScore: score }: MatchInput): AlertClause[] {
+  return [
+    ...(fromScore == null ? [] : [clause('fromScore', score >= fromScore, `score ${score}, minimum ${fromScore}`)]),
+    ...(toScore == null ? [] : [clause('toScore', score <= toScore, `score ${score}, maximum ${toScore}`)]),
+  ]
 }
 
-function fromLossClause({ fromTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
-  if (limit == null) return []
-  const text = lossClauseText(totalLoss, `minimum ${dollars(limit)}`)
-  return [clause('fromTotalLoss', isLossAtLeast(limit, totalLoss), text)]
-}
-
-function toLossClause({ toTotalLoss: limit }: TransactionFilter, { totalLoss }: MatchInput): AlertClause[] {
-  if (limit == null) return []
-  const text = lossClauseText(totalLoss, `maximum ${dollars(limit)}`)
-  return [clause('toTotalLoss', isLossAtMost(limit, totalLoss), text)]
+function lossClauses({ fromTotalLoss: from, toTotalLoss: to }: TransactionFilter, { totalLoss }: MatchInput) {
+  const loss = totalLoss === null ? 'loss unknown' : `loss ${lossText(totalLoss)}`
+  return [
+    ...(from == null
+      ? []
+      : [clause('fromTotalLoss', isLossAtLeast(from, totalLoss), `${loss}, minimum ${dollars(from)}`)]),
+    ...(to == null ? [] : [clause('toTotalLoss', isLossAtMost(to, totalLoss), `${loss}, maximum ${dollars(to)}`)]),
+  ]
 }
 
 export function matchesLoss({ fromTotalLoss, toTotalLoss }: TransactionFilter, totalLoss: number | null): boolean {
@@ -143,11 +127,6 @@ function isLossAtLeast(limit: number, totalLoss: number | null): boolean {
 /** An unlimited loss is above every limit. */
 function isLossAtMost(limit: number, totalLoss: number | null): boolean {
   return totalLoss !== null && totalLoss !== UNLIMITED_LOSS && totalLoss <= limit
-}
-
-function lossClauseText(totalLoss: number | null, limit: string): string {
-  if (totalLoss === null) return `loss unknown, ${limit}`
-  return `loss ${lossText(totalLoss)}, ${limit}`
 }
 
 /** One finding must match both: the second clause checks only the findings that match the first. */
