@@ -1,5 +1,5 @@
 import type { ChannelFact, Message } from '../channel.ts'
-import { cut, layOut } from './text.ts'
+import { cut, encoded, layOut } from './text.ts'
 
 /** Limits of a message (discord.com/developers/docs: "Message", embed limits). */
 const CONTENT = 2000
@@ -56,8 +56,8 @@ export function discordBody(message: Message): DiscordBody {
 
 function embedOf({ tone, actions, summary, facts, reasons, command, at }: Message): Embed {
   const description = [
-    ...actions.map((action) => `**${escapeAll(action)}**`),
-    ...reasons.map((reason) => `• ${escapeAll(reason)}`),
+    ...actions.map((action) => `**${encoded(action, asMarkdown)}**`),
+    ...reasons.map((reason) => `• ${encoded(reason, asMarkdown)}`),
     ...(command === undefined ? [] : [`Details: \`${command}\``]),
   ].join('\n')
   return {
@@ -88,8 +88,4 @@ function lengthOf({ title = '', description = '', fields }: Embed): number {
 
 function asMarkdown(character: string): string {
   return MARKDOWN.test(character) ? `\\${character}` : character
-}
-
-function escapeAll(text: string): string {
-  return Array.from(text, asMarkdown).join('')
 }

@@ -1,5 +1,6 @@
+import { chunksOf } from '../../../../shared/chunks-of.ts'
 import type { ChannelFact, Message } from '../channel.ts'
-import { cut, layOut, textLines, toneSigns } from './text.ts'
+import { cut, encoded, layOut, textLines, toneSigns } from './text.ts'
 
 /** Limits of Block Kit (docs.slack.dev, reference: header, section and context blocks). */
 const HEADER = 150
@@ -44,22 +45,18 @@ export function slackBody(message: Message): SlackBody {
 }
 
 function blocksOf({ headline, actions, summary, facts, reasons, command, tone }: Message): SlackBlock[] {
-  const fields = facts.map(fieldOf)
-  const chunks = Array.from({ length: Math.ceil(fields.length / FIELDS) }, (_, index) =>
-    fields.slice(index * FIELDS, (index + 1) * FIELDS),
-  )
   return [
     { type: 'header', text: plain(`${toneSigns[tone]} ${headline}`, HEADER) },
     ...(actions.length === 0 ? [] : [section(plain(actions.join('\n'), SECTION))]),
     ...(summary === '' ? [] : [section(plain(summary, SECTION))]),
-    ...chunks.map((chunk): SlackBlock => ({ type: 'section', fields: chunk })),
+    ...chunksOf(facts.map(fieldOf), FIELDS).map((fields): SlackBlock => ({ type: 'section', fields })),
     ...(reasons.length === 0 ? [] : [section(plain(reasons.map((reason) => `• ${reason}`).join('\n'), SECTION))]),
     ...(command === undefined ? [] : [{ type: 'context' as const, elements: [markup(`Details: \`${command}\``)] }]),
   ]
 }
 
 function fieldOf({ label, value, short, href }: ChannelFact): TextObject {
-  const link = href === undefined ? undefined : escapeAll(href).replaceAll('|', '%7C')
+  const link = href === undefined ? undefined : encoded(href, asSlack).replaceAll('|', '%7C')
   if (link !== undefined && short !== undefined) return markup(`*${label}*\n<${link}|${short}>\n\`${value}\``)
   if (MARKUP.test(value)) return plain(`${label}\n${value}`, FIELD)
   return markup(`*${label}*\n${cut(value, FIELD / 2, asSlack)}`)
@@ -79,8 +76,4 @@ function markup(text: string): TextObject {
 
 function asSlack(character: string): string {
   return escapes[character] ?? character
-}
-
-function escapeAll(text: string): string {
-  return Array.from(text, asSlack).join('')
 }

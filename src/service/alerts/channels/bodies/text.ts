@@ -19,7 +19,7 @@ export function inert(text: string): string {
  * @param limit UTF-16 units after encoding
  */
 export function cut(text: string, limit: number, encode = (character: string) => character): string {
-  const whole = Array.from(text, encode).join('')
+  const whole = encoded(text, encode)
   if (whole.length <= limit) return whole
   let kept = ''
   for (const character of text) {
@@ -28,6 +28,10 @@ export function cut(text: string, limit: number, encode = (character: string) =>
     kept += next
   }
   return `${kept}…`
+}
+
+export function encoded(text: string, encode: (character: string) => string): string {
+  return Array.from(text, encode).join('')
 }
 
 /** Limits for each text, tried one after the other until the message fits. */
