@@ -116,16 +116,10 @@ export class DeliveryAdministration {
       { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS), isEnding: true },
     )
     await deadlines.start()
-    const over = new AbortController()
-    const timer = forMs === undefined ? undefined : setTimeout(() => over.abort(), forMs)
-    const end = () => over.abort()
-    signal?.addEventListener('abort', end, { once: true })
-    if (signal?.aborted) end()
+    const limits = [...(signal ? [signal] : []), ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])]
     try {
-      await courier.sendDue(over.signal)
+      await courier.sendDue(AbortSignal.any(limits))
     } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
       await courier.stop(0)
     }
     return { served: false, ...count, ...(await counts()) }

@@ -73,21 +73,13 @@ export function attemptOutcome(input: OutcomeInput): AttemptOutcome {
  * The outcome of an attempt that says nothing about the receiver: the destination has another one by now, or an attempt
  * ahead in the pipeline failed. A failure does not count. Pure.
  */
-export function uncountedOutcome({
-  result,
-  delivery,
-  queue,
-}: Pick<OutcomeInput, 'result' | 'delivery' | 'queue'>): AttemptOutcome {
+export function uncountedOutcome(input: Pick<OutcomeInput, 'result' | 'delivery' | 'queue'>): AttemptOutcome {
+  const { result, delivery, queue } = input
   const { paused_until, closed_until, failures, failing_since } = queue
   const isSent = result.state === 'SENT'
+  const uncounted = delivery.uncounted + (isSent ? 0 : 1)
   return {
-    delivery: {
-      state: isSent ? 'SENT' : delivery.state,
-      due_at: delivery.due_at,
-      attempts: delivery.attempts + 1,
-      uncounted: delivery.uncounted + (isSent ? 0 : 1),
-      error_message: result.errorMessage,
-    },
+    delivery: { ...attempted(input), state: isSent ? 'SENT' : delivery.state, uncounted },
     queue: { paused_until, closed_until, failures, failing_since },
     disablesDestination: false,
   }
@@ -98,7 +90,10 @@ function closedUntil({ queue, now }: OutcomeInput): number {
   return queue.closed_until > now + MAX_RETRY_AFTER_MS ? 0 : queue.closed_until
 }
 
-function attempted({ delivery, result }: OutcomeInput): Omit<AttemptOutcome['delivery'], 'state'> {
+function attempted({
+  delivery,
+  result,
+}: Pick<OutcomeInput, 'delivery' | 'result'>): Omit<AttemptOutcome['delivery'], 'state'> {
   return {
     due_at: delivery.due_at,
     attempts: delivery.attempts + 1,

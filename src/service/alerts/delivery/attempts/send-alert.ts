@@ -21,9 +21,7 @@ export interface AlertSenderDeps {
   readonly timeoutMs: number
 }
 
-export interface AlertSender {
-  send(attempt: Attempt): Promise<AttemptResult>
-  close(): Promise<void>
+export interface AlertSender extends Pick<AlertPipeline, 'send' | 'close'> {
   openPipeline(): AlertPipeline
 }
 
