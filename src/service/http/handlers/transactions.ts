@@ -1,7 +1,7 @@
 import { DRY_RUN_HEADER, SIGNED_HASH_HEADER } from '../../../api/operations/contract.ts'
 import type { OperationCall, Output } from '../../../api/operations/operations.ts'
 import { verdictOf, withVerdict } from '../../../api/verdict.ts'
-import { quietDeliveriesOf } from '../../alerts/delivery/quiet-deliveries.ts'
+import { quietDeliveriesOf } from '../../alerts/delivery/silence.ts'
 import { enqueueMonitorAlerts } from '../../alerts/matching/monitored.ts'
 import { type SimulateOptions, simulateByDefault } from '../../chain/observer.ts'
 import { LOCAL_ACTOR } from '../../keys/authenticate.ts'
