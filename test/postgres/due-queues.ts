@@ -1,4 +1,4 @@
-import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
+import { aboutValidation } from '../../src/service/alerts/matching/enqueue-alerts.ts'
 import type { Service } from '../../src/service/index.ts'
 import { insertAlertEvents, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
 import { insertDestination } from '../../src/service/store/repositories/destinations.ts'

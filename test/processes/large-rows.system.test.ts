@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aboutValidation } from '../../src/service/alerts/matching/event-subject.ts'
+import { aboutValidation } from '../../src/service/alerts/matching/enqueue-alerts.ts'
 import { insertAlertEvents, insertDeliveries } from '../../src/service/store/repositories/alert-events.ts'
 import { insertTransaction } from '../../src/service/store/repositories/transactions.ts'
 import { openSqliteStore } from '../../src/service/store/sqlite/open.ts'

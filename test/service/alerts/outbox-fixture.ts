@@ -4,7 +4,7 @@ import { createAlertSender } from '../../../src/service/alerts/delivery/attempts
 import { Courier, type CourierDeps } from '../../../src/service/alerts/delivery/courier.ts'
 import type { VerdictContent } from '../../../src/service/alerts/delivery/messages/event-content.ts'
 import { enqueueFanOut } from '../../../src/service/alerts/delivery/plan-deliveries.ts'
-import { aboutValidation } from '../../../src/service/alerts/matching/event-subject.ts'
+import { aboutValidation } from '../../../src/service/alerts/matching/enqueue-alerts.ts'
 import { parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Ids } from '../../../src/service/runtime/deps.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'

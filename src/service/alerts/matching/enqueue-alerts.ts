@@ -1,11 +1,10 @@
 import { filterOf } from '../../records/alert-filter.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
-import type { AlertRow, Db } from '../../store/schema/schema.ts'
+import type { AlertRow, Db, EventSubject } from '../../store/schema/schema.ts'
 import { enqueueFanOut, type FanOut } from '../delivery/plan-deliveries.ts'
 import { alertIndexOf } from './alert-index.ts'
 import { buildContent, type Validated } from './build-event.ts'
-import { aboutValidation } from './event-subject.ts'
 import type { Matchable } from './match.ts'
 import { buildMatchInput, isListed } from './match-input.ts'
 
@@ -47,4 +46,14 @@ export async function enqueue(fired: Omit<FanOut, 'matchedAt'>, context: Enqueue
 
 export function toMatchable(row: Pick<AlertRow, 'type' | 'filter' | 'on_no_data' | 'chain_filter'>): Matchable {
   return { type: row.type, filter: filterOf(row) }
+}
+
+/** A verdict. @param round 0: the first one of a validation; of a later one that is worse: its rank */
+export function aboutValidation(svcTxId: string, round = 0): EventSubject {
+  return { svc_tx_id: svcTxId, subject: svcTxId, step: '', round, kind: null }
+}
+
+/** A transaction of a chain, whether it was reported or seen: alerts fire for it once. @param hash lower case */
+export function transactionSubject(chainId: string, hash: string): string {
+  return `${chainId}:${hash}`
 }

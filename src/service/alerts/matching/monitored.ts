@@ -11,8 +11,7 @@ import type { Db, MonitorRow, TransactionRow } from '../../store/schema/schema.t
 import type { ChainEventContent, EventContent } from '../delivery/messages/event-content.ts'
 import { alertIndexOf } from './alert-index.ts'
 import { buildContent } from './build-event.ts'
-import { type EnqueueContext, enqueue } from './enqueue-alerts.ts'
-import { transactionSubject } from './event-subject.ts'
+import { type EnqueueContext, enqueue, transactionSubject } from './enqueue-alerts.ts'
 import { buildMatchInput, isListed, type MatchInput } from './match-input.ts'
 
 type Monitored = NonNullable<EventContent['monitored']>

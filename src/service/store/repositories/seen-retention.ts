@@ -167,7 +167,7 @@ async function removableAlertEvents(db: Db, ids: readonly string[], { before }: 
   return going
 }
 
-/** `<chain id>:<hash>` and more (alerts/matching/event-subject.ts). */
+/** `<chain id>:<hash>` and more (alerts/matching/enqueue-alerts.ts). */
 const CHAIN_SUBJECT = /^(\d+):(0x[0-9a-f]{64})(?::|$)/
 
 async function isSubjectWaiting(db: Db, subject: string): Promise<boolean> {

@@ -25,7 +25,7 @@ import {
 const eventSubject = {
   /** The stored transaction; null: it is about none. */
   svc_tx_id: text,
-  /** The id of the validation; of a transaction in a block `<chain id>:<hash>` (alerts/matching/event-subject.ts). */
+  /** The id of the validation; of a transaction in a block `<chain id>:<hash>` (alerts/matching/enqueue-alerts.ts). */
   subject: text.required,
   /** '': a subject without steps. */
   step: text.as<EventStep | NoticeStep | ''>().required,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { enqueueFanOut, planDeliveries, planSlice } from '../../../../src/service/alerts/delivery/plan-deliveries.ts'
-import { aboutValidation } from '../../../../src/service/alerts/matching/event-subject.ts'
+import { aboutValidation } from '../../../../src/service/alerts/matching/enqueue-alerts.ts'
 import type { Service } from '../../../../src/service/service.ts'
 import { countOutbox } from '../../../../src/service/store/repositories/outbox-counts.ts'
 import { openServices } from '../../../postgres/servers.ts'
