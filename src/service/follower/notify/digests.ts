@@ -3,6 +3,7 @@ import { counted, grouped } from '../../../api/text/amounts.ts'
 import { commandFor } from '../../../api/text/commands.ts'
 import { isoDate } from '../../../shared/text/iso-date.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
+import { nameWithAddress } from '../../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { conditionsOf } from '../../records/alert-filter.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
@@ -21,7 +22,7 @@ import { enabledMonitorsOf } from '../../store/repositories/monitors.ts'
 import type { ChainEventRow, DigestRow } from '../../store/schema/schema.ts'
 import { storedDetails } from '../activity/details.ts'
 import { isCounted } from '../activity/small-payments.ts'
-import { type NoticeContext, notifyNotice, notifyNoticeTo, whoText } from './notify-notice.ts'
+import { type NoticeContext, notifyNotice, notifyNoticeTo } from './notify-notice.ts'
 
 /** What is reported together: a day after the first of it, with some samples. */
 const DIGEST_MS = DAY_MS
@@ -103,7 +104,7 @@ async function notifyLookalike(context: DigestContext, { address: owner, tx_hash
   const notice = {
     kind: 'lookalike' as const,
     incident: `${owner}:${imitated.counterparty}:${isoDate(now)}`,
-    text: `a lookalike of an address that ${whoText(owner, monitor.name)} pays is in its history`,
+    text: `a lookalike of an address that ${nameWithAddress({ address: owner, name: monitor.name })} pays is in its history`,
     details: [
       `Genuine: ${checksummed(imitated.counterparty)}`,
       `Lookalike: ${checksummed(lookalike)}`,
@@ -162,5 +163,5 @@ function readersOf({ alerts, chainId }: DigestContext): StoredAlert[] {
 
 function digestLine({ address, count, content, name }: NamedDigest): string {
   const { samples } = JSON.parse(content) as DigestContent
-  return `${whoText(checksummed(address), name)}: ${grouped(BigInt(count))}, such as ${samples.slice(0, 2).join('; ')}`
+  return `${nameWithAddress({ address: checksummed(address), name })}: ${grouped(BigInt(count))}, such as ${samples.slice(0, 2).join('; ')}`
 }

@@ -3,9 +3,10 @@ import { chainById } from '../../../api/chains.ts'
 import { nativeAmount } from '../../../api/text/assets.ts'
 import { commandFor } from '../../../api/text/commands.ts'
 import { isoDate } from '../../../shared/text/iso-date.ts'
+import { nameWithAddress } from '../../alerts/delivery/messages/message-words.ts'
 import type { Dispute } from '../audit/disputes.ts'
 import type { NotifyContext } from './notify-context.ts'
-import { notifyNotice, whoText } from './notify-notice.ts'
+import { notifyNotice } from './notify-notice.ts'
 
 /** Addresses that are reported one by one: a node with a fault can dispute all of them. `chain status` counts the others. */
 const MOST_REPORTED = 10
@@ -18,7 +19,7 @@ export async function notifyDisputes(context: NotifyContext, disputes: readonly 
     await notifyNotice(context, {
       kind: 'disagreement',
       incident: `state:${monitor.address_key}:${day}`,
-      text: `nodes disagree about ${whoText(checksummed(monitor.address_key), monitor.name)}: what moved there is not known`,
+      text: `nodes disagree about ${nameWithAddress({ address: checksummed(monitor.address_key), name: monitor.name })}: what moved there is not known`,
       details: [
         ...answers.map(
           ({ host, state: { balance, nonce } }) =>

@@ -1,5 +1,4 @@
 import type { EventNotice } from '../../alerts/delivery/messages/event-content.ts'
-import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../../alerts/matching/alert-index.ts'
 import { enqueue } from '../../alerts/matching/enqueue-alerts.ts'
 import { sentStepsOf } from '../../store/repositories/alert-events.ts'
@@ -44,10 +43,4 @@ export async function notifyNoticeTo(
   }
   const about = { svc_tx_id: null, subject, step: step ?? ('' as const), round: 0, kind }
   await enqueue({ about, content: { transaction: { chainId }, notice: content }, alerts: fired }, context)
-}
-
-/** Names a monitored address in a notice. @param name '' without one */
-export function whoText(address: string, name: string): string {
-  const short = shortAddress(address)
-  return name === '' ? short : `${name} (${short})`
 }
