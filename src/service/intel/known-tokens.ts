@@ -34,10 +34,15 @@ export async function tokensNamed(db: Db, chainId: string, symbol: string): Prom
 
 /** Records about tokens among some addresses (lower case), by built-in records and imported token lists. */
 export async function canonicalTokens(db: Db, chainId: string, addresses: readonly string[]): Promise<IntelRecord[]> {
+  const known = await recordsOn(db, chainId, addresses)
+  return known.filter(({ kind, canonical }) => kind === 'token' && canonical)
+}
+
+/** What is built in and what feeds say about some addresses (lower case). */
+export async function recordsOn(db: Db, chainId: string, addresses: readonly string[]): Promise<IntelRecord[]> {
   const imported = addresses.length === 0 ? [] : await intelOn(db, addresses)
-  const known: IntelRecord[] = [
+  return [
     ...addresses.flatMap((address) => baselineFor(address, chainId).map((record) => ({ ...record, address }))),
     ...imported.filter((hit) => appliesTo(hit, chainId)),
   ]
-  return known.filter(({ kind, canonical }) => kind === 'token' && canonical)
 }

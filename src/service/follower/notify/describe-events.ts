@@ -7,9 +7,8 @@ import type { Validated } from '../../alerts/matching/build-event.ts'
 import { NATIVE, storedToken } from '../../evm/asset.ts'
 import { netOf } from '../../evm/holdings.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
-import { baselineFor } from '../../intel/baseline.ts'
+import { recordsOn } from '../../intel/known-tokens.ts'
 import { namesOfRecords, plain } from '../../risk/summary/names.ts'
-import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import { pricesOf } from '../../store/repositories/prices.ts'
 import type { ChainEventRow, Db, MonitorRow } from '../../store/schema/schema.ts'
 import {
@@ -66,29 +65,23 @@ async function assetsOf(
 ): Promise<AssetOf> {
   if (tokens.length === 0) return () => ({})
   const contracts = tokens.filter((token) => token !== NATIVE)
-  const imported = contracts.length === 0 ? [] : await intelOn(db, contracts)
-  const names = namesOfRecords(
-    (address) => [
-      ...baselineFor(address, chainId),
-      ...imported.filter((hit) => hit.address === address && appliesTo(hit, chainId)),
-    ],
-    chainId,
-  )
+  const known = await recordsOn(db, chainId, contracts)
+  const names = namesOfRecords((address) => known.filter((record) => record.address === address), chainId)
   const prices = await pricesOf(db, chainId, tokens.map(storedToken))
   const { assetChanges = [], approvals = [] } = validated?.result.simulation ?? {}
   const seen = new Map([...assetChanges, ...approvals].map((asset) => [asset.token?.toLowerCase() ?? NATIVE, asset]))
   const chain = chainById(chainId)
   const native = { symbol: chain?.currency, decimals: chain?.decimals }
   return (token) => {
-    const known = token === NATIVE ? native : names.tokenOf(token)
+    const asset = token === NATIVE ? native : names.tokenOf(token)
     const own = seen.get(token)
     const price = prices.get(storedToken(token))
-    const symbol = known?.symbol ?? plain(own?.symbol ?? '')
-    const decimals = known?.decimals ?? price?.decimals ?? own?.decimals
+    const symbol = asset?.symbol ?? plain(own?.symbol ?? '')
+    const decimals = asset?.decimals ?? price?.decimals ?? own?.decimals
     return {
       ...(symbol !== undefined && { symbol }),
       ...(decimals !== undefined && { decimals }),
-      ...(known !== undefined && { verified: true }),
+      ...(asset !== undefined && { verified: true }),
       ...(price && { usd: Number(price.usd) / 10 ** price.decimals }),
     }
   }
