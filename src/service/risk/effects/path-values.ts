@@ -52,6 +52,12 @@ export function numberIn(value: ArgumentValue | undefined): bigint | undefined {
   return typeof value === 'bigint' || typeof value === 'number' ? BigInt(value) : undefined
 }
 
+/** Whether a value is the one that a descriptor writes as text. @param number the value, where it is one */
+export function isWritten(value: ArgumentValue, number: bigint | undefined, text: string): boolean {
+  if (number !== undefined && /^(?:0x[0-9a-f]{1,64}|-?\d{1,78})$/i.test(text)) return number === BigInt(text)
+  return String(value).toLowerCase() === text.toLowerCase()
+}
+
 /** The addresses at a path. */
 export function addressesIn(args: Arguments, path: Path): string[] {
   const found: string[] = []

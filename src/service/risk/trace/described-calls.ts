@@ -3,13 +3,13 @@ import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action } from '../actions/actions.ts'
 import { actionsOf } from '../actions/read-actions.ts'
 import { type NamedAddress, namedAddresses } from '../decode/addresses.ts'
-import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
+import type { Arguments } from '../decode/arguments.ts'
 import { type Call, decodeUnder, everyCall } from '../decode/calls.ts'
 import { type ImportedFunctions, signature } from '../decode/signatures.ts'
 import { callsIn } from '../decode/unwrap/described.ts'
 import type { Unwrapped } from '../decode/unwrap/inner-call.ts'
 import type { InnerCallData } from '../effects/effect.ts'
-import { numberIn, valuesAt } from '../effects/path-values.ts'
+import { isWritten, numberIn, valuesAt } from '../effects/path-values.ts'
 import type { Requirement } from '../effects/taught.ts'
 import type { Transaction } from '../types.ts'
 import { concerns } from './traced-actions.ts'
@@ -101,11 +101,5 @@ function ifNotEmpty(inner: InnerCallData): InnerCallData {
 /** With other values the descriptor is not about the call. */
 function isMet({ at, oneOf }: Requirement, { value }: Call, args: Arguments): boolean {
   const values = at === '@value' ? [value] : valuesAt(args, at)
-  return values.every((each) => oneOf.some((text) => isWritten(each, text)))
-}
-
-function isWritten(value: ArgumentValue, text: string): boolean {
-  const number = numberIn(value)
-  if (number !== undefined && /^(?:0x[0-9a-f]{1,64}|-?\d{1,78})$/i.test(text)) return number === BigInt(text)
-  return String(value).toLowerCase() === text.toLowerCase()
+  return values.every((each) => oneOf.some((text) => isWritten(each, numberIn(each), text)))
 }

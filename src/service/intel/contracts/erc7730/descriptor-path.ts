@@ -3,7 +3,7 @@ import { itemOf, type Parameter } from '../../../risk/decode/layout.ts'
 import type { Path } from '../../../risk/effects/effect.ts'
 
 /** all: each item · index: one item of a list, or one byte · slice: a part of a list, or of the bytes of a value. */
-type Segment =
+export type Segment =
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'all' }
   | { readonly kind: 'index'; readonly at: number }
@@ -68,13 +68,17 @@ function isTooFar(segment: Segment): boolean {
 
 /** What is at a path of the arguments; undefined: it leads to none. */
 export function typeAt(path: DescriptorPath, parameters: readonly Parameter[]): Parameter | undefined {
-  if (path.root === 'container') return { type: path.name === 'from' || path.name === 'to' ? 'address' : 'uint256' }
+  if (path.root === 'container') return typeInContainer(path.name)
   let current: Parameter | undefined = { type: 'tuple', components: parameters }
   for (const segment of path.segments) {
     current = current && memberOf(current, segment)
     if (current === undefined) return undefined
   }
   return current
+}
+
+export function typeInContainer(name: ContainerName): Parameter {
+  return { type: name === 'from' || name === 'to' ? 'address' : 'uint256' }
 }
 
 /** Returns the member that a segment leads to; in a list, a name stands for the member of each item. */

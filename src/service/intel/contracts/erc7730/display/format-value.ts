@@ -1,9 +1,17 @@
 import * as Value from 'ox/Value'
 import { checksummed } from '../../../../../api/address.ts'
 import { findChain } from '../../../../../api/chains.ts'
+import { NATIVE_DECIMALS } from '../../../../../api/text/assets.ts'
 import { addressOf as plainAddressOf } from '../../../../../shared/json/evm-json.ts'
 import type { DescribedField } from '../read-fields.ts'
-import { addressOf, integerOf, isWritten, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
+import {
+  addressOf,
+  integerOf,
+  isWrittenAs,
+  type TypedArguments,
+  type TypedValue,
+  typedValuesAt,
+} from './typed-values.ts'
 
 /** What is known of addresses and blocks. Addresses are in lower case. */
 export interface DescriptorNames {
@@ -66,7 +74,7 @@ export function formatValue(
       return id === undefined ? UNFIT : (findChain(String(id))?.name ?? String(id))
     }
     case 'addressName':
-      return addressText(field, typed, { chainId, names, data })
+      return addressText(field, typed, { chainId, names })
     case 'tokenTicker': {
       const address = addressOf(typed)
       if (address === undefined) return UNFIT
@@ -99,7 +107,7 @@ export function parameterAt(
   if (!('keyPath' in value)) return value[0]
   const keys = typedValuesAt(data, value.keyPath)
   const key = keys[index] ?? keys[0]
-  const found = key && Object.entries(value.values).find(([each]) => isWritten(key, each))
+  const found = key && Object.entries(value.values).find(([each]) => isWrittenAs(key, each))
   return found?.[1] ?? UNFIT
 }
 
@@ -108,8 +116,7 @@ function addressParameter(at: ParameterAt, name: string): string | undefined {
 }
 
 function chainOf(at: ParameterAt, chainId: string): string {
-  const given = at('chainId')
-  return typeof given === 'string' ? given : chainId
+  return stringOr(at('chainId'), chainId)
 }
 
 function rawText({ type, value }: TypedValue): string {
@@ -150,8 +157,6 @@ function listOf(value: DescribedField['params'][string] | undefined): readonly s
   if (typeof value === 'string') return [value]
   return Array.isArray(value) ? (value as readonly string[]) : []
 }
-
-const NATIVE_DECIMALS = 18
 
 function nativeOf(chainId: string): { readonly symbol: string; readonly decimals: number } {
   const { currency = 'ETH', decimals = NATIVE_DECIMALS } = findChain(chainId) ?? {}
@@ -196,14 +201,10 @@ function unitText(
 function enumText({ params }: DescribedField, typed: TypedValue): Shown {
   const { $ref } = params
   const values = typeof $ref === 'object' && 'values' in $ref ? Object.entries($ref.values) : []
-  return values.find(([key]) => isWritten(typed, key))?.[1] ?? rawText(typed)
+  return values.find(([key]) => isWrittenAs(typed, key))?.[1] ?? rawText(typed)
 }
 
-function addressText(
-  { params }: DescribedField,
-  typed: TypedValue,
-  { chainId, names }: Known & { readonly data: TypedArguments },
-): Shown {
+function addressText({ params }: DescribedField, typed: TypedValue, { chainId, names }: Known): Shown {
   const address = addressOf(typed)
   if (address === undefined) return rawText(typed)
   if (listOf(params.senderAddress).some((each) => each.toLowerCase() === address)) return 'Sender'

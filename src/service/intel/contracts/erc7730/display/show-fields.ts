@@ -1,7 +1,7 @@
 import type { DescribedFormat } from '../read-descriptor.ts'
 import type { DescribedField } from '../read-fields.ts'
 import { type DescriptorNames, formatValue, UNFIT } from './format-value.ts'
-import { isWritten, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
+import { isWrittenAs, type TypedArguments, type TypedValue, typedValuesAt } from './typed-values.ts'
 
 export interface ShownField {
   readonly label: string
@@ -84,7 +84,7 @@ class FieldShower {
     const values: readonly TypedValue[] =
       path === undefined ? [{ type: { type: 'string' }, value: field.value ?? '' }] : typedValuesAt(this.#data, path)
     if (mustMatch !== undefined) {
-      if (!values.every((value) => mustMatch.some((text) => isWritten(value, text))))
+      if (!values.every((value) => mustMatch.some((text) => isWrittenAs(value, text))))
         this.faults.push(`${path ?? label} is not ${mustMatch.slice(0, 4).join(' or ')}`)
       return []
     }
@@ -112,7 +112,7 @@ class FieldShower {
 }
 
 function isHidden({ ifNotIn }: DescribedField, typed: TypedValue): boolean {
-  return ifNotIn?.some((text) => isWritten(typed, text)) === true
+  return ifNotIn?.some((text) => isWrittenAs(typed, text)) === true
 }
 
 const PLACEHOLDER = /\{\{|\}\}|\{([^{}]*)\}/g

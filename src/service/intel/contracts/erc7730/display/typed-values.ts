@@ -1,7 +1,8 @@
 import { addressOf as addressIn } from '../../../../../shared/json/evm-json.ts'
 import type { Arguments, ArgumentValue } from '../../../../risk/decode/arguments.ts'
 import { itemOf, type Parameter } from '../../../../risk/decode/layout.ts'
-import { boundsOf, type DescriptorPath, isList, parsePath } from '../descriptor-path.ts'
+import { isWritten } from '../../../../risk/effects/path-values.ts'
+import { boundsOf, type ContainerName, isList, parsePath, type Segment, typeInContainer } from '../descriptor-path.ts'
 
 /** A value with its type. */
 export interface TypedValue {
@@ -37,14 +38,10 @@ export function typedValuesAt(data: TypedArguments, written: string): TypedValue
     .flatMap(items)
 }
 
-function containerValue(container: Container, name: 'from' | 'to' | 'value' | 'chainId'): TypedValue[] {
+function containerValue(container: Container, name: ContainerName): TypedValue[] {
   const value = container[name]
-  if (value === undefined) return []
-  const type = name === 'from' || name === 'to' ? 'address' : 'uint256'
-  return [{ type: { type }, value: name === 'chainId' ? BigInt(value) : value }]
+  return value === undefined ? [] : [{ type: typeInContainer(name), value: name === 'chainId' ? BigInt(value) : value }]
 }
-
-type Segment = Extract<DescriptorPath, { root: 'data' }>['segments'][number]
 
 function step({ type, value }: TypedValue, segment: Segment): TypedValue[] {
   if (segment.kind === 'name') {
@@ -102,9 +99,7 @@ export function addressOf(typed: TypedValue): string | undefined {
   return digits === undefined || digits.length < 40 ? undefined : `0x${digits.slice(-40).toLowerCase()}`
 }
 
-/** Whether a value is the one that a descriptor writes as text. */
-export function isWritten(typed: TypedValue, text: string): boolean {
-  const number = integerOf(typed)
-  if (number !== undefined && /^(?:0x[0-9a-f]{1,64}|-?\d{1,78})$/i.test(text)) return number === BigInt(text)
-  return String(typed.value).toLowerCase() === text.toLowerCase()
+/** Whether a value is the one that a descriptor writes as text; a number also where it is in bytes. */
+export function isWrittenAs(typed: TypedValue, text: string): boolean {
+  return isWritten(typed.value, integerOf(typed), text)
 }
