@@ -1,9 +1,9 @@
 import { selectorOf } from '../../evm/words.ts'
-import { type FeedRecord, type FeedTableRow, type FormatReader, keptIfAny, malformed } from './format.ts'
-import { notThisFormat } from './reading/not-this-format.ts'
+import { type FeedRecord, type FeedTableRow, type FormatReader, kept, malformed } from './format.ts'
+import { notThisFormat, wholeText } from './reading/whole-text.ts'
 
-/** Limit of a file (characters): some selectors have hundreds of made-up signatures. */
-const LONGEST = 256 * 1024
+/** Limit of a file (1024 characters): some selectors have hundreds of made-up signatures. */
+const LONGEST_KIB = 256
 
 /** A canonical function signature of Solidity: no spaces, no parameter names. */
 const SIGNATURE = /^[A-Za-z_$][\w$]*\([\w$,()[\]]*\)$/
@@ -14,12 +14,7 @@ export const fourByte: FormatReader = {
   async *read(file) {
     const name = /(?<![^/])([^/]*)$/.exec(file.path)?.[1] ?? ''
     if (!/^[0-9a-f]{8}$/i.test(name)) throw notThisFormat('the file name is not a selector, as in signatures/095ea7b3')
-    let text = ''
-    for await (const piece of file.text) {
-      text += piece
-      if (text.length > LONGEST) throw notThisFormat('the file is larger than 256 KiB')
-    }
-    yield [readSelector(`0x${name.toLowerCase()}`, text)]
+    yield [readSelector(`0x${name.toLowerCase()}`, await wholeText(file.text, LONGEST_KIB))]
   },
 }
 
@@ -27,7 +22,7 @@ export const fourByte: FormatReader = {
 function readSelector(key: string, text: string): FeedTableRow {
   const signatures = text.split(';').map((signature) => signature.trim())
   const right = signatures.filter((signature) => SIGNATURE.test(signature) && selectorOf(signature) === key)
-  if (right.length === 0) return malformed('no signature matches the selector', `${key}: ${text}`)
-  const records = Array.from(new Set(right), (label): FeedRecord => ({ key, chainIds: [], kind: 'signature', label }))
-  return keptIfAny(records, 'no signature', text)
+  const recordOf = (label: string): FeedRecord => ({ key, chainIds: [], kind: 'signature', label })
+  const [first, ...others] = Array.from(new Set(right), recordOf)
+  return first ? kept(first, ...others) : malformed('no signature matches the selector', `${key}: ${text}`)
 }

@@ -8,7 +8,6 @@ import {
   kept,
   keptAsText,
   malformed,
-  noAddress,
   noChain,
 } from './format.ts'
 import { type FeedFields, fieldRows, textOf } from './reading/field-rows.ts'
@@ -24,8 +23,8 @@ export const addresses: FormatReader = {
 }
 
 function readFields(fields: FeedFields, file: FeedFile): FeedTableRow {
-  const reading = readAnyAddress(fields.address, textOf(fields.chainids ?? fields.chainid))
-  if ('fault' in reading) return noAddress(reading, fields)
+  const reading = readAnyAddress(fields.address, fields, textOf(fields.chainids ?? fields.chainid))
+  if ('rejected' in reading) return reading
   const kind = intelKinds.find((each) => each === textOf(fields.kind).toLowerCase())
   if (!kind) return malformed(`kind must be one of ${intelKinds.join(', ')}`, fields)
   const isOther = 'other' in reading

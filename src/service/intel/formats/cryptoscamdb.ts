@@ -49,7 +49,7 @@ function addressesOf(addresses: unknown): (Pick<FeedRecord, 'key'> & Partial<Pic
   if (!isRecord(addresses)) return []
   const found = Object.entries(addresses).flatMap(([currency, list]) =>
     (Array.isArray(list) ? (list as unknown[]) : []).flatMap((raw) => {
-      const reading = readAnyAddress(raw, currency)
+      const reading = readAnyAddress(raw, raw, currency)
       if ('other' in reading) return [{ key: reading.other.text, chainIds: [reading.other.chain ?? currency] }]
       return 'address' in reading && EVM.includes(currency.toUpperCase()) ? [{ key: reading.address }] : []
     }),

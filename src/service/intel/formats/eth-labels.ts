@@ -1,24 +1,20 @@
 import { readAddress, readChain } from './address.ts'
 import { FROZEN, meaningsOf } from './etherscan-meaning.ts'
-import { type FeedRecord, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
-import { type CsvRow, csvRows } from './reading/csv.ts'
+import { type FeedRecord, type FeedTableRow, type FormatReader, kept, noChain } from './format.ts'
+import { type CsvFields, csvRows } from './reading/csv.ts'
 
 /** Tokens with Etherscan labels, by dawsbot. Symbols come from the contracts themselves: many are forged. */
 export const ethLabels: FormatReader = {
   isPart: (path) => /(?:^|\/)tokens\.csv$/.test(path),
-  async *read(file) {
-    for await (const rows of csvRows(file.text, ['address', 'chainId', 'label', 'name', 'symbol']))
-      yield rows.map(readRow)
-  },
+  read: (file) => csvRows(file.text, ['address', 'chainId', 'label', 'name', 'symbol'], readRow),
 }
 
-function readRow(row: CsvRow): FeedTableRow {
-  if ('broken' in row) return malformed('unclosed quote', row.broken)
-  const { address, chainid, label = '', name = '', symbol = '' } = row.fields
-  const reading = readAddress(address)
-  if ('fault' in reading) return noAddress(reading, row.fields)
+function readRow(fields: CsvFields): FeedTableRow {
+  const { address, chainid, label = '', name = '', symbol = '' } = fields
+  const reading = readAddress(address, fields)
+  if ('rejected' in reading) return reading
   const chain = readChain(chainid)
-  if (chain === undefined) return noChain(chainid, row.fields)
+  if (chain === undefined) return noChain(chainid, fields)
   const about = { key: reading.address, chainIds: [chain], ...(symbol !== '' && { symbol }) }
   const accusation = meaningsOf(name, [label]).find(({ kind }) => kind === 'malicious')
   // The token of a mixer or an exchange is an ordinary token.

@@ -1,10 +1,9 @@
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
-import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed, noAddress } from './format.ts'
-import { type CsvRow, csvRows } from './reading/csv.ts'
-import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
-import { notThisFormat } from './reading/not-this-format.ts'
-import { peek } from './reading/peek.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed } from './format.ts'
+import { csvRows } from './reading/csv.ts'
+import { type JsonElement, jsonRows } from './reading/json-elements.ts'
+import { notThisFormat, peek } from './reading/whole-text.ts'
 
 /** Chain of each explorer's folder. */
 const sites: Readonly<Record<string, string>> = {
@@ -30,27 +29,22 @@ export const etherscanLabels: FormatReader = {
     const chainIds = chainsOf(file)
     const { line, text } = await peek(file.text)
     if (line.startsWith('{')) {
-      for await (const elements of jsonElements(text)) yield elements.map((element) => readElement(element, chainIds))
+      yield* jsonRows(text, (element) => readElement(element, chainIds))
     } else {
       const label = labelOf(file.path)
-      for await (const rows of csvRows(text, ['Address', 'Name Tag']))
-        yield rows.map((row) => readCsvRow(row, label, chainIds))
+      yield* csvRows(text, ['Address', 'Name Tag'], (fields) =>
+        readLabelled(fields.address, fields['name tag'] ?? '', [label], chainIds, fields),
+      )
     }
   },
 }
 
-function readElement(element: JsonElement | BrokenElement, chainIds: readonly string[]): FeedTableRow {
-  if ('broken' in element) return malformed('not JSON', element.broken)
-  const { name, labels } = (element.value ?? {}) as { name?: unknown; labels?: unknown }
-  const row = { [element.key ?? '']: element.value }
+function readElement({ key, value }: JsonElement, chainIds: readonly string[]): FeedTableRow {
+  const { name, labels } = (value ?? {}) as { name?: unknown; labels?: unknown }
+  const row = { [key ?? '']: value }
   if (typeof name !== 'string' || !Array.isArray(labels) || !labels.every((label) => typeof label === 'string'))
     return malformed('no name and labels', row)
-  return readLabelled(element.key, name.trim(), labels, chainIds, row)
-}
-
-function readCsvRow(row: CsvRow, label: string, chainIds: readonly string[]): FeedTableRow {
-  if ('broken' in row) return malformed('unclosed quote', row.broken)
-  return readLabelled(row.fields.address, row.fields['name tag'] ?? '', [label], chainIds, row.fields)
+  return readLabelled(key, name.trim(), labels, chainIds, row)
 }
 
 function readLabelled(
@@ -60,8 +54,8 @@ function readLabelled(
   chainIds: readonly string[],
   raw: unknown,
 ): FeedTableRow {
-  const reading = readAddress(rawAddress)
-  if ('fault' in reading) return noAddress(reading, raw)
+  const reading = readAddress(rawAddress, raw)
+  if ('rejected' in reading) return reading
   const records = meaningsOf(name, labels).map((meaning) => ({ key: reading.address, chainIds, ...meaning }))
   return keptIfAny(records, 'labels without a known meaning', raw)
 }

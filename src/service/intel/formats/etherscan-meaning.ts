@@ -6,84 +6,51 @@ export type LabelMeaning = Pick<
   'kind' | 'subCategory' | 'severity' | 'label' | 'symbol' | 'name' | 'imitable'
 >
 
-interface Accusation extends Pick<FeedRecord, 'kind' | 'subCategory' | 'severity'> {
-  readonly why: string
-}
+type Accusation = Pick<FeedRecord, 'kind' | 'subCategory' | 'severity'>
 
 /**
  * Labels of threats. Severity combines how reliable the label is and how much harm it means: from 80 on it overrides a
  * name tag.
  */
 const accusations: Readonly<Record<string, Accusation>> = {
-  'phish-hack': {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 90,
-    why: 'Etherscan checks reports before it assigns the label; Forta found few errors.',
-  },
-  exploit: {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 90,
-    why: 'Attackers of protocols, from investigated incidents.',
-  },
-  heist: {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 85,
-    why: 'Receivers of stolen funds; sometimes includes a contract of the victim.',
-  },
-  compromised: {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 85,
-    why: 'An attacker has the keys.',
-  },
-  scam: { kind: 'malicious', subCategory: 'financialScamInteraction', severity: 90, why: 'As phish-hack.' },
-  ponzi: {
-    kind: 'malicious',
-    subCategory: 'financialScamInteraction',
-    severity: 80,
-    why: 'Early investors are paid by later ones.',
-  },
-  'spam-token': {
-    kind: 'malicious',
-    subCategory: 'financialScamInteraction',
-    severity: 80,
-    why: 'Tokens sent to many accounts to advertise a phishing page.',
-  },
-  'high-risk': {
-    kind: 'malicious',
-    subCategory: 'financialScamInteraction',
-    severity: 60,
-    why: 'Schemes that lose money by design, not by theft: a warning.',
-  },
-  'flagged-by-sec': {
-    kind: 'malicious',
-    subCategory: 'financialScamInteraction',
-    severity: 60,
-    why: 'Token sales ruled fraudulent by a court; the tokens still exist: a warning.',
-  },
-  'bancor-contract-vulnerability': {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 80,
-    why: 'Anyone can take the tokens of accounts that granted it an allowance.',
-  },
-  blocked: {
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: 45,
-    why: 'Frozen by a stablecoin issuer: attackers, but for token contracts that received coins by mistake (CRV, YFI, GHST, FARM).',
-  },
-  'tornado-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
-  'typhoon-cash': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
-  'typhoon-network': { kind: 'mixer', severity: 80, why: 'Pools, routers and helpers of the mixer.' },
-  'ethereum-mixer': { kind: 'mixer', severity: 80, why: 'A mixer.' },
-  'ofac-sanctions-lists': {
-    kind: 'sanctioned',
-    why: 'A copy of the OFAC list. Ignored for Tornado Cash, which OFAC delisted on 2025-03-21.',
-  },
+  // Etherscan checks reports before it assigns the label; Forta found few errors.
+  'phish-hack': malicious(90),
+  // Attackers of protocols, from investigated incidents.
+  exploit: malicious(90),
+  // Receivers of stolen funds; sometimes includes a contract of the victim.
+  heist: malicious(85),
+  // An attacker has the keys.
+  compromised: malicious(85),
+  // As phish-hack.
+  scam: scam(90),
+  // Early investors are paid by later ones.
+  ponzi: scam(80),
+  // Tokens sent to many accounts to advertise a phishing page.
+  'spam-token': scam(80),
+  // Schemes that lose money by design, not by theft: a warning.
+  'high-risk': scam(60),
+  // Token sales ruled fraudulent by a court; the tokens still exist: a warning.
+  'flagged-by-sec': scam(60),
+  // Anyone can take the tokens of accounts that granted it an allowance.
+  'bancor-contract-vulnerability': malicious(80),
+  // Frozen by a stablecoin issuer: attackers, but for token contracts that received coins by mistake (CRV, YFI, GHST, FARM).
+  blocked: malicious(45),
+  // Pools, routers and helpers of the mixer.
+  'tornado-cash': { kind: 'mixer', severity: 80 },
+  'typhoon-cash': { kind: 'mixer', severity: 80 },
+  'typhoon-network': { kind: 'mixer', severity: 80 },
+  // A mixer.
+  'ethereum-mixer': { kind: 'mixer', severity: 80 },
+  // A copy of the OFAC list. Ignored for Tornado Cash, which OFAC delisted on 2025-03-21.
+  'ofac-sanctions-lists': { kind: 'sanctioned' },
+}
+
+function malicious(severity: number): Accusation {
+  return { kind: 'malicious', subCategory: 'maliciousInteraction', severity }
+}
+
+function scam(severity: number): Accusation {
+  return { kind: 'malicious', subCategory: 'financialScamInteraction', severity }
 }
 
 const mixers = Object.keys(accusations).filter((label) => accusations[label]?.kind === 'mixer')
@@ -204,8 +171,7 @@ function isGrave(accusation: Accusation): boolean {
   return weight(accusation) > 45
 }
 
-function accuse(name: string, { label, accusation }: Found): LabelMeaning {
-  const { why: _, ...meaning } = accusation
+function accuse(name: string, { label, accusation: meaning }: Found): LabelMeaning {
   const isRug = /\brug\b|rug ?pull/i.test(name)
   const isNamed = meaning.kind === 'malicious' && SUSPICIOUS_NAME.test(name)
   return {

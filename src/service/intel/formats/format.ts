@@ -7,7 +7,6 @@
 import type { IntelKind, IntelSubCategory } from '../../../api/vocabulary.ts'
 import type { OtherAddress } from '../../../shared/addresses/other-chains.ts'
 import { shortened } from '../../../shared/text/shortened.ts'
-import type { AddressReading } from './address.ts'
 
 export interface FeedFile {
   /** Absolute path, or the path of a URL, separated by `/`; '' for stdin. Some feeds name the chain in it. */
@@ -75,6 +74,20 @@ export function kept<R = FeedRecord>(first: R, ...rest: R[]): FeedTableRow<R> {
   return { records: [first, ...rest] }
 }
 
+/** What a list says of an address that it accuses. @param chainIds undefined: every chain */
+export function accused(
+  key: string,
+  chainIds: readonly string[] = [],
+  what: Pick<FeedRecord, 'severity' | 'label'> & Pick<Partial<FeedRecord>, 'subCategory'>,
+): FeedRecord {
+  return { key, chainIds, kind: 'malicious', subCategory: 'maliciousInteraction', ...what }
+}
+
+/** What the words of a list accuse an address of. */
+export function accusationIn(words: string): IntelSubCategory {
+  return /\brug\b/i.test(words) ? 'rugPullInteraction' : 'maliciousInteraction'
+}
+
 /** Keeps an address of another chain as text, also one that is no address of its chain. */
 export function keptAsText(
   { text, chain, isInvalid }: OtherAddress,
@@ -98,11 +111,6 @@ export function malformed(reason: string, raw: unknown): Rejected {
 /** Rejects a valid row that has no use here. */
 export function irrelevant(reason: string, raw: unknown): Rejected {
   return { rejected: reason, isMalformed: false, text: shorten(raw) }
-}
-
-/** Rejects a row without a usable address. */
-export function noAddress({ fault, isMalformed }: Extract<AddressReading, { fault: string }>, raw: unknown): Rejected {
-  return isMalformed ? malformed(fault, raw) : irrelevant(fault, raw)
 }
 
 /** Rejects a row about a chain that is not supported. */

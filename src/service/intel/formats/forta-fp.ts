@@ -1,6 +1,6 @@
 import { readAddress, readChain } from './address.ts'
-import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
-import { csvRecords } from './reading/csv.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noChain } from './format.ts'
+import { csvRecords, unclosed } from './reading/csv.ts'
 
 /**
  * False positives of Forta: fp_list.csv (wrong alerts, checked one by one) and failsafe_wallets.csv (users' wallets,
@@ -16,7 +16,7 @@ export const fortaFp: FormatReader = {
         const isHeader = isFirst && !('broken' in record) && record[0]?.trim().toLowerCase() === 'address'
         isFirst = false
         if (isHeader) continue
-        rows.push('broken' in record ? malformed('unclosed quote', record.broken) : readRow(record, file))
+        rows.push('broken' in record ? unclosed(record) : readRow(record, file))
       }
       yield rows
     }
@@ -25,8 +25,8 @@ export const fortaFp: FormatReader = {
 
 function readRow(record: readonly string[], { chainIds }: FeedFile): FeedTableRow {
   const [rawAddress, rawChain = '', ...comment] = record
-  const reading = readAddress(rawAddress)
-  if ('fault' in reading) return noAddress(reading, record.join(','))
+  const reading = readAddress(rawAddress, record.join(','))
+  if ('rejected' in reading) return reading
   if (!/^\d*$/.test(rawChain.trim())) return malformed('no chain id in the second column', record.join(','))
   const chain = rawChain.trim() === '' ? undefined : readChain(rawChain)
   if (chain === undefined && rawChain.trim() !== '') return noChain(rawChain, record.join(','))

@@ -1,26 +1,23 @@
 import { readAddress, readChain } from './address.ts'
 import {
+  accusationIn,
+  accused,
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
   type FormatReader,
   irrelevant,
   kept,
-  malformed,
-  noAddress,
   noChain,
 } from './format.ts'
-import { type CsvRow, csvRows } from './reading/csv.ts'
-import { notThisFormat } from './reading/not-this-format.ts'
-import { peek } from './reading/peek.ts'
-
-type Fields = Readonly<Record<string, string>>
+import { type CsvFields, csvRows } from './reading/csv.ts'
+import { notThisFormat, peek } from './reading/whole-text.ts'
 
 interface Table {
   /** Columns that identify the table. */
   readonly columns: readonly string[]
   readonly delimiter: string
-  readRow(fields: Fields, file: FeedFile): FeedTableRow
+  readRow(fields: CsvFields, file: FeedFile): FeedTableRow
 }
 
 /** Phishing, exploits and heists with an Etherscan label. */
@@ -36,13 +33,8 @@ const tables: readonly Table[] = [
     columns: ['address', 'etherscan_tag', 'etherscan_labels', 'is_contract'],
     delimiter: ',',
     readRow: (fields, file) => {
-      const isContract = fields.is_contract?.toLowerCase() !== 'false'
-      return readListed(
-        fields.address,
-        fields.etherscan_tag,
-        isContract ? contractChains(file) : everywhere(file),
-        fields,
-      )
+      const chains = fields.is_contract?.toLowerCase() === 'false' ? everywhere(file) : contractChains(file)
+      return readListed(fields.address, fields.etherscan_tag, chains, fields)
     },
   },
   {
@@ -66,58 +58,52 @@ export const forta: FormatReader = {
       return columns.every((column) => names.includes(column))
     })
     if (!table) throw notThisFormat('the first line is not the header of a Forta table')
-    for await (const rows of csvRows(text, table.columns, table.delimiter))
-      yield rows.map((row) => readCsvRow(row, table, file))
+    yield* csvRows(text, table.columns, (fields) => table.readRow(fields, file), table.delimiter)
   },
-}
-
-function readCsvRow(row: CsvRow, table: Table, file: FeedFile): FeedTableRow {
-  return 'broken' in row ? malformed('unclosed quote', row.broken) : table.readRow(row.fields, file)
 }
 
 function readListed(
   raw: string | undefined,
   tag: string | undefined,
   chainIds: readonly string[],
-  fields: Fields,
+  fields: CsvFields,
 ): FeedTableRow {
-  const reading = readAddress(raw)
-  if ('fault' in reading) return noAddress(reading, fields)
-  return kept(accused(reading.address, tag || 'a malicious address', chainIds, LABELLED))
+  const reading = readAddress(raw, fields)
+  if ('rejected' in reading) return reading
+  return kept(recordOf(reading.address, tag || 'a malicious address', chainIds, LABELLED))
 }
 
 /** The contract, and its creator when that has a label too. */
-function readContract(fields: Fields, file: FeedFile): FeedTableRow {
+function readContract(fields: CsvFields, file: FeedFile): FeedTableRow {
   const { contract_address, contract_tag, contract_creator, contract_creator_tag, notes } = fields
-  const reading = readAddress(contract_address)
-  if ('fault' in reading) return noAddress(reading, fields)
+  const reading = readAddress(contract_address, fields)
+  if ('rejected' in reading) return reading
   const label = contract_tag || contract_creator_tag || notes || 'a malicious contract'
-  const creator = readAddress(contract_creator)
+  const creator = readAddress(contract_creator, fields)
   const isLabelled = Boolean(fields.contract_creator_etherscan_label || contract_creator_tag)
   return kept(
-    accused(reading.address, label, contractChains(file), LABELLED),
+    recordOf(reading.address, label, contractChains(file), LABELLED),
     ...('address' in creator && isLabelled
-      ? [accused(creator.address, contract_creator_tag || `deployer of ${label}`, everywhere(file), DEPLOYER)]
+      ? [recordOf(creator.address, contract_creator_tag || `deployer of ${label}`, everywhere(file), DEPLOYER)]
       : []),
   )
 }
 
-function readReport(fields: Fields, file: FeedFile): FeedTableRow {
+function readReport(fields: CsvFields, file: FeedFile): FeedTableRow {
   if (fields.entitytype?.toLowerCase() !== 'address') return irrelevant('no address', fields)
-  const reading = readAddress(fields.entity)
-  if ('fault' in reading) return noAddress(reading, fields)
+  const reading = readAddress(fields.entity, fields)
+  if ('rejected' in reading) return reading
   const chain = readChain(fields['chain id'])
   if (fields['chain id'] && chain === undefined) return noChain(fields['chain id'], fields)
   const threat = fields['threat category'] ?? ''
   const isKnown = threat !== '' && threat.toLowerCase() !== 'unknown'
   const label = [isKnown ? threat : 'reported', fields.attribution].filter(Boolean).join(', ')
   const chainIds = chain === undefined ? everywhere(file) : [chain]
-  return kept(accused(reading.address, label, chainIds, isKnown ? REPORTED : REPORTED_BY_BOT))
+  return kept(recordOf(reading.address, label, chainIds, isKnown ? REPORTED : REPORTED_BY_BOT))
 }
 
-function accused(key: string, label: string, chainIds: readonly string[], severity: number): FeedRecord {
-  const subCategory = /\brug\b/i.test(label) ? 'rugPullInteraction' : 'maliciousInteraction'
-  return { key, chainIds, kind: 'malicious', subCategory, severity, label }
+function recordOf(key: string, label: string, chainIds: readonly string[], severity: number): FeedRecord {
+  return accused(key, chainIds, { severity, label, subCategory: accusationIn(label) })
 }
 
 /** A key pair has the same address on every chain. */

@@ -1,14 +1,14 @@
 import { readAddress } from './address.ts'
 import {
+  accused,
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
   type FormatReader,
   kept,
   malformed,
-  noAddress,
 } from './format.ts'
-import { jsonElements } from './reading/json-elements.ts'
+import { jsonRows } from './reading/json-elements.ts'
 
 /** Comments that name something other than theft; the first match counts. */
 const byComment: readonly [RegExp, NonNullable<FeedRecord['subCategory']>][] = [
@@ -23,17 +23,14 @@ export const mew: FormatReader = {
   isPart: (path) => /addresses-(?:dark|light)list\.json$/.test(path),
   async *read(file) {
     const isLight = /light/i.test(file.path.split('/').at(-1) ?? '')
-    for await (const elements of jsonElements(file.text))
-      yield elements.map((element) =>
-        'broken' in element ? malformed('not JSON', element.broken) : readRow(element.value, file, isLight),
-      )
+    yield* jsonRows(file.text, ({ value }) => readRow(value, file, isLight))
   },
 }
 
 function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): FeedTableRow {
   const { address, comment } = (value ?? {}) as { address?: unknown; comment?: unknown }
-  const reading = readAddress(address)
-  if ('fault' in reading) return noAddress(reading, value)
+  const reading = readAddress(address, value)
+  if ('rejected' in reading) return reading
   // Without this check a token list would be imported as a list of scams.
   if (typeof comment !== 'string') return malformed('no comment', value)
   const text = comment.trim()
@@ -46,12 +43,7 @@ function readRow(value: unknown, { chainIds }: FeedFile, isLight: boolean): Feed
       label: text || 'MyEtherWallet lightlist',
       imitable: true,
     })
-  return kept({
-    key: reading.address,
-    chainIds: chainIds ?? [],
-    kind: 'malicious',
-    subCategory: byComment.find(([pattern]) => pattern.test(text))?.[1] ?? 'financialScamInteraction',
-    severity: SEVERITY,
-    label: text || 'a scam address',
-  })
+  const subCategory = byComment.find(([pattern]) => pattern.test(text))?.[1] ?? 'financialScamInteraction'
+  const what = { severity: SEVERITY, label: text || 'a scam address', subCategory }
+  return kept(accused(reading.address, chainIds, what))
 }

@@ -1,17 +1,9 @@
 import { linesOf } from '../../../shared/text/lines.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { readCheckedAddress } from './address.ts'
-import {
-  type FeedFile,
-  type FeedTableRow,
-  type FormatReader,
-  kept,
-  keptAsText,
-  malformed,
-  noAddress,
-} from './format.ts'
-import { jsonElements } from './reading/json-elements.ts'
-import { peek } from './reading/peek.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, kept, keptAsText } from './format.ts'
+import { jsonRows } from './reading/json-elements.ts'
+import { peek } from './reading/whole-text.ts'
 import { xmlElements } from './reading/xml-elements.ts'
 
 const LABEL = 'OFAC sanctions list'
@@ -30,12 +22,8 @@ export const ofac: FormatReader = {
     const code = /sanctioned_addresses_([A-Z0-9]+)\.[a-z]+$/i.exec(file.path)?.[1]
     const { line, text } = await peek(file.text)
     if (line.startsWith('<')) yield* readXml(text, file)
-    else if (line.startsWith('[')) {
-      for await (const elements of jsonElements(text))
-        yield elements.map((element) =>
-          'broken' in element ? malformed('not JSON', element.broken) : readRow(element.value, file, { code }),
-        )
-    } else {
+    else if (line.startsWith('[')) yield* jsonRows(text, ({ value }) => readRow(value, file, { code }))
+    else {
       const isOfficial = OFFICIAL_ROW.test(line)
       for await (const batch of linesOf(text, LONGEST_REMARKS))
         yield batch
@@ -53,10 +41,10 @@ interface Origin {
 }
 
 function readRow(raw: unknown, { chainIds = [] }: FeedFile, { code, entry }: Origin): FeedTableRow {
-  const reading = readCheckedAddress(raw, code)
+  const reading = readCheckedAddress(raw, raw, code)
   const what = { kind: 'sanctioned', label: entry === undefined ? LABEL : `${LABEL}, entry ${entry}` } as const
   if ('other' in reading) return keptAsText(reading.other, what)
-  if ('fault' in reading) return noAddress(reading, raw)
+  if ('rejected' in reading) return reading
   return kept({ key: reading.address, chainIds, ...what })
 }
 

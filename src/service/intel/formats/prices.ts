@@ -1,7 +1,7 @@
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { readAddress, readChain } from './address.ts'
-import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noAddress, noChain } from './format.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, kept, malformed, noChain } from './format.ts'
 import { type FeedFields, fieldRows, textOf } from './reading/field-rows.ts'
 
 /** Price of one whole token. */
@@ -36,8 +36,8 @@ function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableR
   const chainId = chain === '' && chainIds.length === 1 ? chainIds[0] : readChain(chain)
   if (chain === '' && chainId === undefined) return malformed('no chainId; name one with --chain', fields)
   if (chainId === undefined) return noChain(chain, fields)
-  const token = tokenIn(fields.token)
-  if ('fault' in token) return noAddress(token, fields)
+  const token = tokenIn(fields)
+  if ('rejected' in token) return token
   const decimals = decimalsOf(textOf(fields.decimals), token.address)
   if (decimals === undefined) return malformed(`decimals must be an integer from 0 to ${MAX_DECIMALS}`, fields)
   const usd = plainDecimal(textOf(fields.usd))
@@ -49,8 +49,8 @@ function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableR
   return kept({ chainId, token: token.address, decimals, usd, asOf: time })
 }
 
-function tokenIn(raw: unknown): ReturnType<typeof readAddress> {
-  return NATIVE.test(textOf(raw)) ? { address: '' } : readAddress(raw)
+function tokenIn(fields: FeedFields): ReturnType<typeof readAddress> {
+  return NATIVE.test(textOf(fields.token)) ? { address: '' } : readAddress(fields.token, fields)
 }
 
 /** Optional for the native currency only. */

@@ -2,6 +2,8 @@ import { isRecord, membersOf, parseJson } from '../../../shared/json/json.ts'
 import { readAddress, readChain } from './address.ts'
 import { isMixerName } from './etherscan-meaning.ts'
 import {
+  accusationIn,
+  accused,
   type FeedFile,
   type FeedRecord,
   type FeedTableRow,
@@ -9,13 +11,12 @@ import {
   irrelevant,
   kept,
   malformed,
-  noAddress,
   noChain,
 } from './format.ts'
-import { notThisFormat } from './reading/not-this-format.ts'
+import { notThisFormat, wholeText } from './reading/whole-text.ts'
 
-/** Limit of a document (characters). */
-const LONGEST = 64 * 1024
+/** Limit of a document (1024 characters). */
+const LONGEST_KIB = 64
 
 /** Accounts with an allowance for it can lose their tokens. Overrides the name tag of its protocol. */
 const EXPLOITED = 85
@@ -31,11 +32,7 @@ const MIXER = 80
 export const revoke: FormatReader = {
   isPart: (path) => /\/(?:spenders\/\d+\/0x[0-9a-f]{40}|exploits\/[^/]+)\.json$/i.test(path),
   async *read(file) {
-    let text = ''
-    for await (const piece of file.text) {
-      text += piece
-      if (text.length > LONGEST) throw notThisFormat('the file is larger than 64 KiB')
-    }
+    const text = await wholeText(file.text, LONGEST_KIB)
     yield /(?:^|\/)exploits\/[^/]+$/.test(file.path) ? readExploit(file, text) : [readSpender(file, text)]
   },
 }
@@ -45,24 +42,21 @@ function readExploit({ chainIds }: FeedFile, text: string): FeedTableRow[] {
   const { name, addresses } = isRecord(value) ? value : {}
   if (typeof name !== 'string' || !Array.isArray(addresses)) return [malformed('not an exploit', text)]
   return addresses.map(membersOf).map((each) => {
-    const reading = readAddress(each.address)
-    if ('fault' in reading) return noAddress(reading, each)
+    const reading = readAddress(each.address, each)
+    if ('rejected' in reading) return reading
     const chain = readChain(each.chainId)
     if (chain === undefined && !chainIds) return noChain(each.chainId, each)
-    return kept(exploitedRecord(name.trim(), reading.address, chain === undefined ? (chainIds ?? []) : [chain]))
+    const chains = chain === undefined ? chainIds : [chain]
+    return kept(accused(reading.address, chains, { severity: EXPLOITED, label: name.trim() }))
   })
-}
-
-function exploitedRecord(label: string, key: string, chainIds: readonly string[]): FeedRecord {
-  return { key, chainIds, kind: 'malicious', subCategory: 'maliciousInteraction', severity: EXPLOITED, label }
 }
 
 function readSpender({ path, chainIds }: FeedFile, text: string): FeedTableRow {
   const [, folder, name] = /(?<![^/])([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
   if (!folder || !/^(?:\d+|spenders)$/.test(folder))
     throw notThisFormat('the path names no chain and address, as in spenders/1/0x….json')
-  const reading = readAddress(name)
-  if ('fault' in reading) return noAddress(reading, path)
+  const reading = readAddress(name, path)
+  if ('rejected' in reading) return reading
   const chain = readChain(folder)
   if (chain === undefined && !chainIds) return noChain(folder, path)
   const spender = parseSpender(text)
@@ -92,14 +86,11 @@ function recordOf({ label, riskFactors }: Spender, key: string, chainIds: readon
   if (riskFactors.length === 0) return { key, chainIds, kind: 'protocol', label, imitable: true }
   const exploit = riskFactors.find(({ type }) => type === 'exploit')
   const what = exploit ? textOf(exploit.data) || 'exploited' : 'deprecated'
-  return {
-    key,
-    chainIds,
-    kind: 'malicious',
-    subCategory: /\brug\b/i.test(what) ? 'rugPullInteraction' : 'maliciousInteraction',
+  return accused(key, chainIds, {
+    subCategory: accusationIn(what),
     severity: exploit ? EXPLOITED : DEPRECATED,
     label: label === '' ? what : `${label}: ${what}`,
-  }
+  })
 }
 
 function textOf(data: unknown): string {

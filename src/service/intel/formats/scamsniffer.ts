@@ -1,15 +1,6 @@
 import { readAddress } from './address.ts'
-import {
-  type FeedFile,
-  type FeedRecord,
-  type FeedTableRow,
-  type FormatReader,
-  kept,
-  keptIfAny,
-  malformed,
-  noAddress,
-} from './format.ts'
-import { type JsonElement, jsonElements } from './reading/json-elements.ts'
+import { accused, type FeedFile, type FeedTableRow, type FormatReader, kept, keptIfAny, malformed } from './format.ts'
+import { type JsonElement, jsonRows } from './reading/json-elements.ts'
 
 /** Addresses of drainers, checked one by one. */
 const LISTED = 90
@@ -23,46 +14,25 @@ const TOUCHED = 45
 /** address.json: an array of addresses. combined.json: an object from phishing sites to the addresses they use. */
 export const scamsniffer: FormatReader = {
   isPart: (path) => /(?:^|\/)(?:address|combined)\.json$/.test(path),
-  async *read(file) {
-    for await (const elements of jsonElements(file.text))
-      yield elements.map((element) => {
-        if ('broken' in element) return malformed('not JSON', element.broken)
-        return element.key === undefined ? readAddressRow(element, file) : readSite(element, file)
-      })
-  },
+  read: (file) =>
+    jsonRows(file.text, (element) =>
+      element.key === undefined ? readAddressRow(element, file) : readSite(element, file),
+    ),
 }
 
-function readAddressRow({ value }: JsonElement, { chainIds = [] }: FeedFile): FeedTableRow {
-  const reading = readAddress(value)
-  if ('fault' in reading) return noAddress(reading, value)
-  return kept({
-    key: reading.address,
-    chainIds,
-    kind: 'malicious',
-    subCategory: 'maliciousInteraction',
-    severity: LISTED,
-    label: 'a phishing address',
-  })
+function readAddressRow({ value }: JsonElement, { chainIds }: FeedFile): FeedTableRow {
+  const reading = readAddress(value, value)
+  if ('rejected' in reading) return reading
+  return kept(accused(reading.address, chainIds, { severity: LISTED, label: 'a phishing address' }))
 }
 
-function readSite({ key: site = '', value }: JsonElement, { chainIds = [] }: FeedFile): FeedTableRow {
+function readSite({ key: site = '', value }: JsonElement, { chainIds }: FeedFile): FeedTableRow {
   const row = { [site]: value }
   // A list of pools by chain has the same shape. One site in the feed has an empty name.
   if (/^\d+$/.test(site) || !Array.isArray(value)) return malformed('not a site with its addresses', row)
-  const readings = value.map(readAddress)
-  const records = readings.flatMap((reading): FeedRecord[] =>
-    'fault' in reading
-      ? []
-      : [
-          {
-            key: reading.address,
-            chainIds,
-            kind: 'malicious',
-            subCategory: 'maliciousInteraction',
-            severity: TOUCHED,
-            label: `touched by the phishing site ${site || '(without a name)'}`,
-          },
-        ],
-  )
+  const what = { severity: TOUCHED, label: `touched by the phishing site ${site || '(without a name)'}` }
+  const records = value
+    .map((each) => readAddress(each, each))
+    .flatMap((reading) => ('rejected' in reading ? [] : [accused(reading.address, chainIds, what)]))
   return keptIfAny(records, 'no EVM address', row)
 }

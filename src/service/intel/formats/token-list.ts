@@ -2,17 +2,8 @@ import { checksummed } from '../../../api/address.ts'
 import { skeletonOf } from '../../risk/parties/similarity.ts'
 import { baselineFor, baselineTokensLike } from '../baseline.ts'
 import { readAddress, readChain } from './address.ts'
-import {
-  type FeedFile,
-  type FeedTableRow,
-  type FormatReader,
-  irrelevant,
-  kept,
-  malformed,
-  noAddress,
-  noChain,
-} from './format.ts'
-import { type BrokenElement, type JsonElement, jsonElements } from './reading/json-elements.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, irrelevant, kept, malformed, noChain } from './format.ts'
+import { jsonRows } from './reading/json-elements.ts'
 
 /**
  * A token list (tokenlists.org), or its array of tokens alone. Its tokens are canonical: no feed can make one malicious,
@@ -21,36 +12,27 @@ import { type BrokenElement, type JsonElement, jsonElements } from './reading/js
  */
 export const tokenList: FormatReader = {
   isPart: (path) => /\.json$/.test(path) && !/(?:^|\/)(?:package|tsconfig|(?=[^/]*schema))[^/]*\.json$/.test(path),
-  async *read(file) {
-    for await (const elements of jsonElements(file.text, 'tokens')) {
-      // Elements with a key are the list's own members: name, version, keywords.
-      const tokens = elements.filter((element) => 'broken' in element || element.key === undefined)
-      if (tokens.length > 0) yield tokens.map((element) => readToken(element, file))
-    }
-  },
+  // Elements with a key are the list's own members: name, version, keywords.
+  read: (file) =>
+    jsonRows(file.text, ({ key, value }) => (key === undefined ? readToken(value, file) : undefined), 'tokens'),
 }
 
-function readToken(element: JsonElement | BrokenElement, { chainIds }: FeedFile): FeedTableRow {
-  if ('broken' in element) return malformed('not JSON', element.broken)
-  const { address, chainId, name, symbol, decimals } = (element.value ?? {}) as Readonly<Record<string, unknown>>
-  const reading = readAddress(address)
-  if ('fault' in reading) return noAddress(reading, element.value)
+function readToken(value: unknown, { chainIds }: FeedFile): FeedTableRow {
+  const { address, chainId, name, symbol, decimals } = (value ?? {}) as Readonly<Record<string, unknown>>
+  const reading = readAddress(address, value)
+  if ('rejected' in reading) return reading
   if (typeof name !== 'string' || typeof symbol !== 'string' || symbol.trim() === '')
-    return malformed('no name and symbol', element.value)
-  if (decimals !== undefined && !isDecimals(decimals))
-    return malformed('decimals are no integer from 0 to 255', element.value)
+    return malformed('no name and symbol', value)
+  if (decimals !== undefined && !isDecimals(decimals)) return malformed('decimals are no integer from 0 to 255', value)
   const chain = readChain(chainId)
-  if (chain === undefined && chainId !== undefined) return noChain(chainId, element.value)
-  if (chain === undefined && !chainIds) return malformed('no chain', element.value)
+  if (chain === undefined && chainId !== undefined) return noChain(chainId, value)
+  if (chain === undefined && !chainIds) return malformed('no chain', value)
   const chains = chain === undefined ? (chainIds ?? []) : [chain]
   const known = chains.map((each) => tokenInItsPlace(symbol.trim(), reading.address, each))
   const [other] = known.filter((each) => each !== undefined)
   const own = chains.filter((_, index) => known[index] === undefined)
   if (other !== undefined && own.length === 0)
-    return irrelevant(
-      `has the symbol of the known token ${other} of this chain, or one that looks the same`,
-      element.value,
-    )
+    return irrelevant(`has the symbol of the known token ${other} of this chain, or one that looks the same`, value)
   return kept({
     key: reading.address,
     chainIds: own,

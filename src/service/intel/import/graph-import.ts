@@ -4,15 +4,13 @@ import type { Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
 import { readAddress, readChain } from '../formats/address.ts'
-import { irrelevant, noAddress, noChain, type Rejected } from '../formats/format.ts'
+import { type FeedFile, type FeedTableRow, type FormatReader, irrelevant, kept, noChain } from '../formats/format.ts'
 import { type FeedFields, fieldRows } from '../formats/reading/field-rows.ts'
 import { misreadFeed } from './import-failures.ts'
-import { type FeedOrigin, openFeed } from './open-feed.ts'
-import type { FeedReading } from './read-rows.ts'
+import { type FeedReading, readRows } from './read-rows.ts'
 import { ImportTally, isMisread, type Rejection } from './tally.ts'
 
-export interface GraphImport extends Pick<FeedReading, 'onProgress' | 'signal'> {
-  readonly origin: FeedOrigin
+export interface GraphImport extends Pick<FeedReading, 'origin' | 'onProgress' | 'signal'> {
   /** Chain of the rows that name none. */
   readonly chainId: string
   /** Runs in the transaction that ends the import. */
@@ -30,7 +28,6 @@ export interface GraphReport {
 /** Edges buffered before a write: sorted by the index, neighbours share pages. */
 const BUFFERED = 50_000
 const EDGES_A_STATEMENT = 32
-const ROWS_A_PROGRESS = 20_000
 
 /**
  * Adds the transfers of a file to the hop graph, in short transactions. The file is CSV with the columns `from` and
@@ -39,12 +36,10 @@ const ROWS_A_PROGRESS = 20_000
  * @throws WardenError `not-this-format`: nothing was imported
  */
 export async function importGraph(store: Store, request: GraphImport): Promise<GraphReport> {
-  const { origin, chainId, onProgress, signal } = request
-  const writes = new BatchedWrites(store, signal)
+  const { chainId, audit, ...reading } = request
+  const writes = new BatchedWrites(store, reading.signal)
   const tally = new ImportTally()
   const buffer: Edge[] = []
-  let bytes = 0
-  let reported = 0
   let written = 0
   const flush = async () => {
     if (written === 0 && isMisread(tally)) throw misreadFeed(tally)
@@ -56,46 +51,34 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
       return at + EDGES_A_STATEMENT < edges.length
     })
   }
-  const onBytes = (count: number) => {
-    bytes += count
+  const add = async (edges: readonly Edge[]) => {
+    buffer.push(...edges)
+    if (buffer.length >= BUFFERED) await flush()
   }
-  const { files, totalBytes } = await openFeed(origin, { format: graphFiles, chainIds: [chainId], onBytes, signal })
-  for await (const file of files)
-    for await (const batch of fieldRows(file.text, ['from', 'to'], (fields) => readFields(fields, chainId))) {
-      signal?.throwIfAborted()
-      for (const row of batch)
-        if ('rejected' in row) tally.add(row)
-        else {
-          tally.kept++
-          buffer.push(row)
-        }
-      if (buffer.length >= BUFFERED) await flush()
-      if (tally.read - reported >= ROWS_A_PROGRESS) {
-        reported = tally.read
-        onProgress?.({ rows: reported, bytes, totalBytes })
-      }
-    }
-  await flush()
+  await readRows(graph, { ...reading, chainIds: [chainId], tally }, { add, flush })
   const { read, kept, rejected, rejections } = tally
   const report = { read, kept, rejected, rejections }
   await store.write(async (db) => {
     await bumpEvidenceRevision(db)
-    await request.audit(db, report)
+    await audit(db, report)
   })
   return report
 }
 
-const graphFiles = { isPart: (path: string) => /\.(?:csv|ndjson|jsonl)$/i.test(path) }
+const graph: FormatReader<Edge> = {
+  isPart: (path) => /\.(?:csv|ndjson|jsonl)$/i.test(path),
+  read: (file) => fieldRows(file.text, ['from', 'to'], (fields) => readFields(fields, file)),
+}
 
-function readFields(fields: FeedFields, defaultChainId: string): Edge | Rejected {
-  const [from, to] = [readAddress(fields.from), readAddress(fields.to)]
-  if ('fault' in from) return noAddress(from, fields)
-  if ('fault' in to) return noAddress(to, fields)
+function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableRow<Edge> {
+  const [from, to] = [readAddress(fields.from, fields), readAddress(fields.to, fields)]
+  if ('rejected' in from) return from
+  if ('rejected' in to) return to
   const given = fields.chainid
-  const chainId = given === undefined || given === null || given === '' ? defaultChainId : readChain(given)
+  const chainId = given === undefined || given === null || given === '' ? chainIds[0] : readChain(given)
   if (chainId === undefined) return noChain(given, fields)
   if (from.address === to.address) return irrelevant('a transfer to the sender itself', fields)
-  return { chainId, from: from.address, to: to.address }
+  return kept({ chainId, from: from.address, to: to.address })
 }
 
 function orderOf({ chainId, from, to }: Edge): string {

@@ -16,7 +16,10 @@ export interface ImportProgress {
 export interface FeedReading {
   readonly origin: FeedOrigin
   readonly chainIds: readonly string[] | undefined
-  readonly head: FeedHead
+  /** Keeps the head of the feed. */
+  readonly head?: FeedHead
+  /** Counts the rows; absent: a new one. */
+  readonly tally?: ImportTally
   readonly onProgress?: (progress: ImportProgress) => void
   readonly signal?: AbortSignal
   /** Limits for a feed that a server sends. */
@@ -46,10 +49,9 @@ const ROWS_A_PROGRESS = 20_000
  */
 export async function readRows<R>(
   format: FormatReader<R>,
-  { origin, chainIds, head, onProgress, signal, limits }: FeedReading,
-  writer?: GenerationWriter<R>,
+  { origin, chainIds, head, tally = new ImportTally(), onProgress, signal, limits }: FeedReading,
+  writer?: Pick<GenerationWriter<R>, 'add' | 'flush'>,
 ): Promise<ImportTally> {
-  const tally = new ImportTally()
   let bytes = 0
   let reported = 0
   let rowAt = limits?.elapsed() ?? 0
@@ -60,7 +62,7 @@ export async function readRows<R>(
   }
   const { files, totalBytes } = await openFeed(origin, { format, chainIds, onBytes, signal })
   for await (const file of files)
-    for await (const rows of format.read(head.watch(file))) {
+    for await (const rows of format.read(head ? head.watch(file) : file)) {
       signal?.throwIfAborted()
       for (const row of rows) tally.add(row)
       await writer?.add(rows.flatMap((row) => ('records' in row ? row.records : [])))

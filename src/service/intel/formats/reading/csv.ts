@@ -1,4 +1,5 @@
-import { notThisFormat } from './not-this-format.ts'
+import { malformed, type Rejected } from '../format.ts'
+import { notThisFormat } from './whole-text.ts'
 
 /** Limit of a record (characters): a longer one has an unclosed quote. */
 const LONGEST = 64 * 1024
@@ -15,46 +16,37 @@ export type CsvRecord = readonly string[] | { readonly broken: string }
  * takes 3.0 s for a million rows; this parser takes 0.95 s.
  */
 export async function* csvRecords(text: AsyncIterable<string>, delimiter = ','): AsyncGenerator<readonly CsvRecord[]> {
-  const splitter = new CsvSplitter(delimiter)
+  let rest = ''
+  let isFirst = true
   for await (const piece of text) {
-    const records = splitter.push(piece, false)
+    rest += piece
+    if (isFirst && rest !== '') {
+      rest = rest.replace(/^\ufeff/, '')
+      isFirst = false
+    }
+    const { records, end } = recordsIn(rest, delimiter, false)
+    rest = rest.slice(end)
     if (records.length > 0) yield records
   }
-  const last = splitter.push('', true)
-  if (last.length > 0) yield last
+  const { records } = recordsIn(rest, delimiter, true)
+  if (records.length > 0) yield records
 }
 
-class CsvSplitter {
-  readonly #delimiter: string
-  #text = ''
-  #isFirst = true
-
-  constructor(delimiter: string) {
-    this.#delimiter = delimiter
-  }
-
-  push(piece: string, isLast: boolean): readonly CsvRecord[] {
-    this.#text += piece
-    if (this.#isFirst && this.#text !== '') {
-      this.#text = this.#text.replace(/^\ufeff/, '')
-      this.#isFirst = false
-    }
-    const records: CsvRecord[] = []
-    let at = 0
-    for (;;) {
-      const found = readRecord(this.#text, at, this.#delimiter, isLast)
-      if (found) {
-        if (!isBlank(found.fields)) records.push(found.fields)
-        at = found.end
-      } else if (at < this.#text.length && (isLast || this.#text.length - at > LONGEST)) {
-        const lineEnd = this.#text.indexOf('\n', at)
-        const end = lineEnd < 0 ? this.#text.length : lineEnd + 1
-        records.push({ broken: this.#text.slice(at, end).trim() })
-        at = end
-      } else break
-    }
-    this.#text = this.#text.slice(at)
-    return records
+/** The records of a text, and where the one begins that is not complete yet. @param isLast no text follows */
+function recordsIn(text: string, delimiter: string, isLast: boolean): { records: CsvRecord[]; end: number } {
+  const records: CsvRecord[] = []
+  let at = 0
+  for (;;) {
+    const found = readRecord(text, at, delimiter, isLast)
+    if (found) {
+      if (!isBlank(found.fields)) records.push(found.fields)
+      at = found.end
+    } else if (at < text.length && (isLast || text.length - at > LONGEST)) {
+      const lineEnd = text.indexOf('\n', at)
+      const end = lineEnd < 0 ? text.length : lineEnd + 1
+      records.push({ broken: text.slice(at, end).trim() })
+      at = end
+    } else return { records, end: at }
   }
 }
 
@@ -104,28 +96,34 @@ function isBlank(fields: readonly string[]): boolean {
   return fields.length === 1 && fields[0]?.trim() === ''
 }
 
-/** The fields of a record by the lower-case names in the header. */
-export type CsvRow = { readonly fields: Readonly<Record<string, string>> } | { readonly broken: string }
+/** The fields of a row by the lower-case names in the header. */
+export type CsvFields = Readonly<Record<string, string>>
 
 /**
  * The rows below a header, whose names may have any case and order.
+ * @param read makes a row of its fields; one with an unclosed quote is rejected
  * @throws WardenError `not-this-format` for a header without the `required` names
  */
-export async function* csvRows(
+export async function* csvRows<T>(
   text: AsyncIterable<string>,
   required: readonly string[],
+  read: (fields: CsvFields) => T,
   delimiter?: string,
-): AsyncGenerator<readonly CsvRow[]> {
+): AsyncGenerator<readonly (T | Rejected)[]> {
   let names: readonly string[] | undefined
   for await (const batch of csvRecords(text, delimiter)) {
-    const rows: CsvRow[] = []
+    const rows: (T | Rejected)[] = []
     for (const record of batch) {
       if (names === undefined) names = readHeader(record, required)
-      else rows.push('broken' in record ? record : { fields: byName(names, record) })
+      else rows.push('broken' in record ? unclosed(record) : read(byName(names, record)))
     }
     if (rows.length > 0) yield rows
   }
   if (names === undefined) throw notThisFormat('empty file, expected a header line')
+}
+
+export function unclosed({ broken }: { readonly broken: string }): Rejected {
+  return malformed('unclosed quote', broken)
 }
 
 function readHeader(record: CsvRecord, required: readonly string[]): readonly string[] {
@@ -135,7 +133,7 @@ function readHeader(record: CsvRecord, required: readonly string[]): readonly st
   return names
 }
 
-function byName(names: readonly string[], record: readonly string[]): Record<string, string> {
+function byName(names: readonly string[], record: readonly string[]): CsvFields {
   const fields: Record<string, string> = {}
   for (const [index, name] of names.entries()) fields[name] = record[index]?.trim() ?? ''
   return fields

@@ -2,8 +2,8 @@ import { isRecord, parseJson } from '../../../../shared/json/json.ts'
 import { findJsonFault } from '../../../../shared/json/strict-json.ts'
 import { linesOf } from '../../../../shared/text/lines.ts'
 import { malformed, type Rejected } from '../format.ts'
-import { type CsvRow, csvRows } from './csv.ts'
-import { peek } from './peek.ts'
+import { csvRows } from './csv.ts'
+import { peek } from './whole-text.ts'
 
 /** The fields of a row by lower-case name. */
 export type FeedFields = Readonly<Record<string, unknown>>
@@ -21,7 +21,7 @@ export async function* fieldRows<T>(
   if (line.startsWith('{')) {
     for await (const batch of linesOf(whole)) yield batch.map((each) => readLine(each.text, read))
   } else {
-    for await (const rows of csvRows(whole, required)) yield rows.map((row) => readCsvRow(row, read))
+    yield* csvRows(whole, required, read)
   }
 }
 
@@ -31,10 +31,6 @@ function readLine<T>(line: string, read: (fields: FeedFields) => T): T | Rejecte
   if (!isRecord(value)) return malformed('not a JSON object', line)
   if (findJsonFault(line)) return malformed('a member twice, or nested too deeply', line)
   return read(Object.fromEntries(Object.entries(value).map(([name, member]) => [name.toLowerCase(), member])))
-}
-
-function readCsvRow<T>(row: CsvRow, read: (fields: FeedFields) => T): T | Rejected {
-  return 'broken' in row ? malformed('unclosed quote', row.broken) : read(row.fields)
 }
 
 /** The text of a field, without space around it; '' for what is neither text nor a number. */

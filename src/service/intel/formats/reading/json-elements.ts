@@ -1,4 +1,5 @@
-import { notThisFormat } from './not-this-format.ts'
+import { malformed, type Rejected } from '../format.ts'
+import { notThisFormat } from './whole-text.ts'
 
 /** An element of the outermost array, or a member (with its key) of the outermost object. */
 export interface JsonElement {
@@ -38,6 +39,18 @@ export async function* jsonElements(
     if (elements.length > 0) yield elements
   }
   splitter.end()
+}
+
+/** A row of each element; one that is not JSON is rejected. @param read gives undefined for what is no row */
+export async function* jsonRows<T>(
+  text: AsyncIterable<string>,
+  read: (element: JsonElement) => T | undefined,
+  member?: string,
+): AsyncGenerator<readonly (T | Rejected)[]> {
+  for await (const elements of jsonElements(text, member)) {
+    const rows = elements.map((each) => ('broken' in each ? malformed('not JSON', each.broken) : read(each)))
+    yield rows.filter((row) => row !== undefined)
+  }
 }
 
 type State = 'before' | 'elements' | 'after'

@@ -1,4 +1,4 @@
-import { notThisFormat } from './not-this-format.ts'
+import { notThisFormat } from './whole-text.ts'
 
 /** An element as it starts: its name without a namespace, and the text before the next tag. */
 export interface XmlElement {

@@ -1,5 +1,5 @@
 import { linesOf } from '../../../../shared/text/lines.ts'
-import { notThisFormat } from './not-this-format.ts'
+import { notThisFormat } from './whole-text.ts'
 
 /** Limit of an item (characters): the parser compares each key with all before it, and nothing else runs meanwhile. */
 const LONGEST = 8 * 1024
