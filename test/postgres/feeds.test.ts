@@ -3,7 +3,7 @@ import { openService } from '../../src/service/index.ts'
 import { systemClock } from '../../src/shared/time/clock.ts'
 import { startReceiver } from '../service/alerts/receiver.ts'
 import { feedAt } from '../service/intel/feeds/local-catalogue.ts'
-import { address } from '../service/intel/local-intel.ts'
+import { address, syncDue } from '../service/intel/local-intel.ts'
 import { freshDatabase } from '../support/fresh-database.ts'
 import { ask } from '../support/requests.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -33,6 +33,6 @@ test('of two servers that keep feeds fresh, one fetches an enabled feed', async 
   await expect.poll(sources).toMatchObject([{ kept: 1, sync: { failures: 0 } }])
   await Promise.all(stops.map((stop) => stop()))
   // Nor does a third, later.
-  expect(await (await servers[1].intel()).syncDue(new AbortController().signal)).toBeUndefined()
+  expect(await syncDue({ intel: await servers[1].intel() })).toBeUndefined()
   expect([requests.length, failures]).toEqual([1, []])
 })

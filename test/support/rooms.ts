@@ -76,7 +76,7 @@ export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/service/chain/blocks': ['src/service/chain/nodes'],
   'src/service/egress': ['src/service/egress/addresses'],
   'src/service/http': ['src/service/http/handlers'],
-  'src/service/intel': ['src/service/intel/feeds', 'src/service/intel/formats', 'src/service/intel/import'],
+  'src/service/intel': ['src/service/intel/feeds'],
   'src/service/intel/contracts': ['src/service/intel/contracts/erc7730'],
   'src/service/intel/contracts/erc7730': ['src/service/intel/contracts/erc7730/display'],
   'src/service/intel/formats': ['src/service/intel/formats/reading'],

@@ -54,6 +54,11 @@ export async function startLocalIntel(
   return { local, close }
 }
 
+/** Fetches the enabled feed that is due; undefined: none is. */
+export async function syncDue({ intel }: Pick<LocalIntel, 'intel'>) {
+  return (await intel.startDue(new AbortController().signal))?.fetching
+}
+
 /** Rows of our own format as a stream, for a source called "ours". */
 export function ours(...rows: readonly string[]) {
   return { format: 'addresses', source: 'ours', from: stream(['address,kind,label', ...rows].join('\n')) } as const

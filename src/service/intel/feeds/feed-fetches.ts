@@ -16,9 +16,10 @@ import type {
   SyncOptions,
   SyncReport,
 } from '../import/import-request.ts'
-import type { FeedOrigin, FeedStream } from '../import/open-feed.ts'
+import type { FeedStream } from '../import/open-feed.ts'
 import { readAhead } from '../import/read-ahead.ts'
 import { toSourceRecord, toSync, urlsOf } from '../import/source-record.ts'
+import { storeSnapshot } from '../import/store-snapshot.ts'
 
 /** Limit of a fetch with its import (ms). Until then no other process begins the same one. */
 const LONGEST_FETCH_MS = 30 * 60_000
@@ -39,15 +40,6 @@ interface SentFeed extends FetchedFacts {
   readonly files: readonly FeedStream[]
 }
 
-/** Stores a snapshot. The caller holds the import lock. */
-type StoreSnapshot = (
-  request: ImportRequest,
-  source: string,
-  origin: FeedOrigin,
-  fetched: FetchedFacts,
-  control: ImportControl,
-) => Promise<ImportReport>
-
 const MOST_FETCHED_BYTES = 300 * 1024 * 1024
 const MOST_FETCHED_ROWS = 2_000_000
 const LONGEST_SILENCE_MS = 2 * 60_000
@@ -55,11 +47,9 @@ const LONGEST_SILENCE_MS = 2 * 60_000
 /** Feeds that servers send. What a server sends is complete before the import lock is taken: other imports wait for none. */
 export class FeedFetches {
   readonly #deps: IntelDeps
-  readonly #store: StoreSnapshot
 
-  constructor(deps: IntelDeps, store: StoreSnapshot) {
+  constructor(deps: IntelDeps) {
     this.#deps = deps
-    this.#store = store
   }
 
   /** Replaces the snapshot of a source with what a URL has. */
@@ -133,8 +123,7 @@ export class FeedFetches {
   }
 
   async #fetchAll(urls: readonly string[], request: FetchOptions, control: ImportControl): Promise<SyncReport> {
-    const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
-    const fetching = { policy: await policy(), maxBytes, signal: control.signal, now: clock.now() }
+    const fetching = await this.#fetching(control)
     const files = urls.map((url) => ({ path: pathOf(url), bytes: fetchBytes({ url, ...fetching }) }))
     const [url = ''] = urls
     return this.#replace(request, { files, url }, control)
@@ -197,7 +186,9 @@ export class FeedFetches {
     const limits = { mostRows, mostBytes, silenceMs: LONGEST_SILENCE_MS, elapsed: () => clock.elapsed() }
     return untilAborted(control.signal, () =>
       readAhead({ ...control, format, files, chainIds, limits, before: held, force }, (origin) =>
-        withImportLock(store, control, () => use(() => this.#store(request, source, origin, fetched, control))),
+        withImportLock(store, control, () =>
+          use(() => storeSnapshot(this.#deps, request, source, origin, fetched, control)),
+        ),
       ),
     )
   }
@@ -205,14 +196,16 @@ export class FeedFetches {
   async #fetch<T>(
     url: string,
     known: { readonly etag: string | null; readonly lastModified: string | null },
-    { signal }: ImportControl,
+    control: ImportControl,
     use: Parameters<typeof fetchFeed<T>>[1],
   ): Promise<T> {
+    const fetching = await this.#fetching(control)
+    return untilAborted(control.signal, () => fetchFeed({ url, ...known, ...fetching }, use))
+  }
+
+  async #fetching({ signal }: ImportControl) {
     const { policy, clock, maxFetchedBytes: maxBytes = MOST_FETCHED_BYTES } = this.#deps
-    const allowed = await policy()
-    return untilAborted(signal, () =>
-      fetchFeed({ url, ...known, policy: allowed, maxBytes, signal, now: clock.now() }, use),
-    )
+    return { policy: await policy(), maxBytes, signal, now: clock.now() }
   }
 }
 

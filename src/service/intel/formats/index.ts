@@ -29,7 +29,7 @@ export const formats: Readonly<Record<FeedFormat, FormatReader>> = {
   addresses,
 }
 
-/** Default age at which a snapshot counts as stale (ms). */
-export function maxAgeOf(format: ImportFormat): number | undefined {
-  return (format === 'prices' ? prices : formats[format]).maxAgeMs
+/** Prices are another kind of record; every other format describes addresses and selectors. */
+export function formatOf(format: ImportFormat): FormatReader<unknown> {
+  return format === 'prices' ? prices : formats[format]
 }

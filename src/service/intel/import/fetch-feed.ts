@@ -6,6 +6,7 @@ import { checkUrl } from '../../egress/addresses/address-guard.ts'
 import type { EgressPolicy } from '../../egress/egress-policy.ts'
 import { guardedConnector } from '../../egress/guarded-connect.ts'
 import { failureOf } from '../../egress/send-failure.ts'
+import { largeFeed } from './import-failures.ts'
 
 export interface FeedRequest {
   readonly url: string
@@ -141,7 +142,7 @@ function readResponse(
     throw new FeedUnreachable(url, `HTTP ${statusCode}`, { retryAfterMs: retryAfterOf(statusCode, headers, now) })
   if (headers['content-encoding'] && headers['content-encoding'] !== 'identity')
     throw new FeedUnreachable(url, `unrequested content-encoding ${headers['content-encoding']}`, {})
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge(url, maxBytes)
+  if (Number(headers['content-length']) > maxBytes) throw largeFeed(maxBytes, shownUrl(url.href))
   return {
     kind: 'feed',
     bytes: bounded(url, body, maxBytes),
@@ -157,7 +158,7 @@ async function* bounded(url: URL, body: AsyncIterable<Uint8Array>, maxBytes: num
     const { value, done } = await explaining(url, () => iterator.next())
     if (done) return
     size += value.length
-    if (size > maxBytes) throw tooLarge(url, maxBytes)
+    if (size > maxBytes) throw largeFeed(maxBytes, shownUrl(url.href))
     yield value
   }
 }
@@ -180,11 +181,5 @@ function textOf(header: string | string[] | undefined): string | null {
 function refused(where: string, reason: string): WardenError {
   return refusal('feed-refused', `${where}: ${reason}`, {
     details: ['TXWARDEN_ALLOW_DESTINATION allows addresses that are not public.'],
-  })
-}
-
-function tooLarge(url: URL, maxBytes: number): WardenError {
-  return refusal('feed-too-large', `${shownUrl(url.href)} is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB`, {
-    details: ['Download the feed with another tool and import the file.'],
   })
 }

@@ -1,8 +1,7 @@
 import { type ImportFormat, importFormats } from '../../../api/vocabulary.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import type { FeedFile, FormatReader } from '../formats/format.ts'
-import { formats } from '../formats/index.ts'
-import { prices } from '../formats/prices.ts'
+import { formatOf } from '../formats/index.ts'
 import type { FeedOrigin } from './open-feed.ts'
 import { ImportTally, isMisread } from './tally.ts'
 
@@ -31,8 +30,7 @@ export class FeedHead {
   /** Names of the other formats that the head can be read as. */
   async fittingFormats(tried: ImportFormat): Promise<ImportFormat[]> {
     const fitting: ImportFormat[] = []
-    for (const name of importFormats)
-      if (name !== tried && (await this.#fits(name === 'prices' ? prices : formats[name]))) fitting.push(name)
+    for (const name of importFormats) if (name !== tried && (await this.#fits(formatOf(name)))) fitting.push(name)
     return fitting
   }
 

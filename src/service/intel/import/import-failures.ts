@@ -1,19 +1,14 @@
 import { grouped } from '../../../api/text/amounts.ts'
 import { notFound, refusal, unavailable, WardenError } from '../../../shared/errors.ts'
+import { notThisFormat, STILL_IN_FORCE } from '../formats/reading/whole-text.ts'
 import type { ImportTally } from './tally.ts'
-
-const STILL_IN_FORCE = 'Nothing was imported; the previous snapshot stays active.'
 
 export function lostImport(): WardenError {
   return refusal('import-lost', 'the database was reset or replaced during the import; nothing was imported')
 }
 
 export function misreadFeed(tally: ImportTally): WardenError {
-  return refusal(
-    'not-this-format',
-    `wrong format: ${grouped(tally.malformed)} of ${grouped(tally.read)} rows are malformed`,
-    { details: [...reasons(tally), STILL_IN_FORCE] },
-  )
+  return notThisFormat(`${grouped(tally.malformed)} of ${grouped(tally.read)} rows are malformed`, reasons(tally))
 }
 
 export function emptyFeed(tally: ImportTally): WardenError {
@@ -34,13 +29,15 @@ export function shrunkFeed(tally: ImportTally, before: number): WardenError {
 }
 
 export function endlessFeed(most: number): WardenError {
-  return refusal('feed-too-large', `the feed has more than ${grouped(most)} rows`, {
-    details: [STILL_IN_FORCE, 'Download the feed with another tool and import the file.'],
-  })
+  return tooLarge(`the feed has more than ${grouped(most)} rows`)
 }
 
-export function largeFeed(most: number): WardenError {
-  return refusal('feed-too-large', `the feed is larger than ${Math.floor(most / 1024 / 1024)} MiB`, {
+export function largeFeed(most: number, what = 'the feed'): WardenError {
+  return tooLarge(`${what} is larger than ${Math.floor(most / 1024 / 1024)} MiB`)
+}
+
+function tooLarge(message: string): WardenError {
+  return refusal('feed-too-large', message, {
     details: [STILL_IN_FORCE, 'Download the feed with another tool and import the file.'],
   })
 }

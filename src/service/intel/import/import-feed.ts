@@ -8,11 +8,10 @@ import {
 import { findSource, saveSource } from '../../store/repositories/intel-sources.ts'
 import { deletePrices } from '../../store/repositories/prices.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
-import type { Db, IntelGenerationRow, IntelSourceRow } from '../../store/schema/schema.ts'
+import type { Db, IntelSourceRow } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { BatchedWrites } from '../../store/writes/batched-writes.ts'
-import { formats } from '../formats/index.ts'
-import { prices } from '../formats/prices.ts'
+import { formatOf } from '../formats/index.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import { EntryWriter, type GenerationWriter, PriceWriter } from './generation-writers.ts'
 import { otherFormat } from './import-failures.ts'
@@ -60,10 +59,14 @@ export async function importFeed(store: Store, feed: FeedImport): Promise<Import
   const writes = new BatchedWrites(store, feed.signal)
   const generation = await store.write((db) => beginGeneration(db, feed.source, feed.now))
   const head = new FeedHead()
-  const { writer, fill } = openWriter(feed, generation, writes, head)
+  // The writer takes the records of the format.
+  const writer: GenerationWriter<unknown> =
+    feed.format === 'prices'
+      ? new PriceWriter(generation, writes, feed.facts.as_of)
+      : new EntryWriter(generation, writes)
   let after: IntelSourceRow
   try {
-    const tally = await fill()
+    const tally = await readRows(formatOf(feed.format), { ...feed, chainIds: chainIdsOf(feed.facts), head }, writer)
     checkSnapshot(tally, before, feed.force)
     after = sourceRow(feed, generation.id, tally, writer.entries)
     const writeDifference = await feed.compare?.(generation.id, before)
@@ -110,29 +113,6 @@ async function deleteAbandoned(store: Store, writes: BatchedWrites): Promise<voi
       return false
     })
   }
-}
-
-interface OpenWriter {
-  readonly writer: Pick<GenerationWriter<never>, 'entries' | 'confirm'>
-  /** Reads the feed into the writer. */
-  fill(): Promise<ImportTally>
-}
-
-/** Prices have their own table; every other format describes addresses and selectors. */
-function openWriter(
-  feed: FeedImport,
-  generation: IntelGenerationRow,
-  writes: BatchedWrites,
-  head: FeedHead,
-): OpenWriter {
-  const reading = { ...feed, chainIds: chainIdsOf(feed.facts), head }
-  if (feed.format === 'prices') {
-    const writer = new PriceWriter(generation, writes, feed.facts.as_of)
-    return { writer, fill: () => readRows(prices, reading, writer) }
-  }
-  const writer = new EntryWriter(generation, writes)
-  const format = formats[feed.format]
-  return { writer, fill: () => readRows(format, reading, writer) }
 }
 
 /** Chains of a source, for addresses for which the feed names none; undefined: the format decides. */

@@ -5,8 +5,7 @@ import type { ImportFormat } from '../../../api/vocabulary.ts'
 import { unavailable } from '../../../shared/errors.ts'
 import { PRIVATE } from '../../../shared/files/whole-file.ts'
 import type { IntelSourceRow } from '../../store/schema/schema.ts'
-import { formats } from '../formats/index.ts'
-import { prices } from '../formats/prices.ts'
+import { formatOf } from '../formats/index.ts'
 import { FeedHead, withFittingFormat } from './fitting-formats.ts'
 import type { FeedOrigin, FeedStream } from './open-feed.ts'
 import { checkSnapshot, type FeedReading, type FetchLimits, readRows } from './read-rows.ts'
@@ -34,7 +33,7 @@ export async function readAhead<T>(feed: FeedAhead, use: (origin: FeedOrigin) =>
     const origin = { kind: 'streams', files } as const
     const head = new FeedHead()
     try {
-      const tally = await readRows<unknown>(format === 'prices' ? prices : formats[format], { ...feed, origin, head })
+      const tally = await readRows(formatOf(format), { ...feed, origin, head })
       checkSnapshot(tally, before, force)
     } catch (error) {
       throw await withFittingFormat(error, head, { format, origin })

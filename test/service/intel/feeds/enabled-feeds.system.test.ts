@@ -6,14 +6,13 @@ import { openService } from '../../../../src/service/service.ts'
 import { seededRandom } from '../../../support/deterministic.ts'
 import { ask, send } from '../../../support/requests.ts'
 import { type Answer, answering, startReceiver } from '../../alerts/receiver.ts'
-import { address, type LocalIntel, openLocalIntel } from '../local-intel.ts'
+import { address, type LocalIntel, openLocalIntel, syncDue } from '../local-intel.ts'
 import { catalogueAt, FEEDS, feedAt, realSnapshotOf, snapshotOf } from './local-catalogue.ts'
 
 const test = base.extend('fetched', () => fetchedOnce())
 
 const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
 const HOUR = 3_600_000
-const never = new AbortController().signal
 
 const listOf = (count: number) => JSON.stringify(Array.from({ length: count }, (_, index) => address(index)))
 
@@ -26,7 +25,7 @@ async function fetchedOnce(first: Answer = answering(200, listOf(10))) {
   const receiver = await startReceiver((response, received) => answer(response, received))
   const local = await openLocalIntel(OPEN, { feedCatalogue: [feedAt(receiver.origin)] })
   await enable(local, 'phish')
-  await local.intel.syncDue(never)
+  await syncDue(local)
   return {
     local,
     receiver,
@@ -56,12 +55,12 @@ describe('enabled feeds', () => {
   test('nothing is fetched before a feed is enabled, and then this one only', async () => {
     const { origin, requests } = await startReceiver((response, received) => response.end(snapshotOf(received)))
     const local = await openLocalIntel(OPEN, { feedCatalogue: catalogueAt(origin) })
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
     expect(await local.intel.sources()).toEqual([])
     expect(requests).toEqual([])
 
     expect(await enable(local, 'mew')).toMatchObject({ source: 'mew', asOf: null, importedAt: null, kept: 0 })
-    expect(await local.intel.syncDue(never)).toMatchObject({ source: 'mew', kept: 1, outcome: 'replaced' })
+    expect(await syncDue(local)).toMatchObject({ source: 'mew', kept: 1, outcome: 'replaced' })
     expect(requests.map(({ path }) => path.split('/')[1])).toEqual(['mew'])
     const { content } = await send<{ content: { name: string; enabled: boolean }[] }>(
       ...([local.service, 'GET', '/ext/v1/intel/catalogue'] as const),
@@ -75,7 +74,7 @@ describe('enabled feeds', () => {
     for (const { name, urls } of catalogue) {
       const seen = requests.length
       await enable(local, name)
-      expect(await local.intel.syncDue(never)).toMatchObject({
+      expect(await syncDue(local)).toMatchObject({
         source: name,
         outcome: 'replaced',
         sync: { failures: 0 },
@@ -84,7 +83,7 @@ describe('enabled feeds', () => {
         urls.map((url) => `/${name}${new URL(url).pathname}`),
       )
     }
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
     for (const { source, kept, sync } of await local.intel.sources()) {
       expect(kept, source).toBeGreaterThan(0)
       expect(sync).toMatchObject({ failures: 0, lastSuccessAt: '2026-01-02T03:04:05.000Z' })
@@ -103,7 +102,7 @@ describe('enabled feeds', () => {
     const local = await openLocalIntel(OPEN, { feedCatalogue: catalogueAt(origin) })
     for (const { name } of catalogue.filter((feed) => feed.name !== 'revoke-exploits')) {
       await enable(local, name)
-      const report = await local.intel.syncDue(never)
+      const report = await syncDue(local)
       expect(report).toMatchObject({ source: name, outcome: 'replaced' })
       expect(report?.kept, name).toBeGreaterThan(100)
     }
@@ -115,10 +114,10 @@ describe('enabled feeds', () => {
     expect(next).toBeLessThanOrEqual(12 * HOUR)
     expect(next).toBeGreaterThan(10.8 * HOUR)
     local.clock.advance(10 * HOUR)
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
     local.clock.advance(2 * HOUR)
     answerWith(answering(304))
-    expect(await local.intel.syncDue(never)).toMatchObject({ outcome: 'unchanged', kept: 10 })
+    expect(await syncDue(local)).toMatchObject({ outcome: 'unchanged', kept: 10 })
     expect(receiver.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"one"'])
     expect(await source()).toMatchObject({ isStale: false, sync: { failures: 0 } })
   })
@@ -141,13 +140,13 @@ describe('enabled feeds', () => {
     const { status, body } = await ask(local.service, 'DELETE', '/ext/v1/intel/enabled/phish')
     expect([status, body]).toMatchObject([200, { kept: 10, sync: null, url: null }])
     local.clock.advance(24 * HOUR)
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
     await expect(local.intel.sync('phish')).rejects.toMatchObject({ code: 'no-url' })
     expect((await ask(local.service, 'DELETE', '/ext/v1/intel/enabled/phish')).status).toBe(404)
 
     await enable(local, 'phish')
     await local.intel.remove('phish')
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
     expect(await local.intel.sources()).toEqual([])
     expect(receiver.requests).toHaveLength(1)
   })
@@ -163,7 +162,7 @@ describe('enabled feeds', () => {
     expect(Number(first?.started_at) - Number(first?.since_at)).toBe(90 * 24 * HOUR)
     await enable(local, 'phish', { rescreen: false })
     answerWith(answering(200, listOf(12)))
-    expect(await local.intel.syncDue(never)).toMatchObject({ kept: 12 })
+    expect(await syncDue(local)).toMatchObject({ kept: 12 })
     expect(await rescreens()).toHaveLength(1)
     expect(receiver.requests).toHaveLength(2)
   })
@@ -194,7 +193,7 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     const { local, answerWith, source } = await fetchedOnce(answering(200, listOf(10), modified))
     local.clock.advance(12 * HOUR)
     answerWith(failing)
-    await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code })
+    await expect(syncDue(local)).rejects.toMatchObject({ code })
     expect(await source()).toMatchObject({
       kept: 10,
       asOf: '2026-01-02T03:04:05.000Z',
@@ -215,12 +214,12 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     answerWith(answering(503))
     const waits: number[] = []
     for (let failures = 1; failures <= 9; failures++) {
-      await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+      await expect(syncDue(local)).rejects.toMatchObject({ code: 'feed-unreachable' })
       const { sync } = await source()
       expect(sync.failures).toBe(failures)
       const wait = Date.parse(sync.nextFetchAt) - local.clock.now()
       waits.push(Math.round(wait / 60_000))
-      expect(await local.intel.syncDue(never)).toBeUndefined()
+      expect(await syncDue(local)).toBeUndefined()
       local.clock.advance(wait)
     }
     expect(waits[0]).toBeLessThanOrEqual(5)
@@ -228,7 +227,7 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     expect(waits[3]).toBeGreaterThan(35)
     expect(waits[8]).toBeLessThanOrEqual(12 * 60)
     answerWith(answering(200, listOf(11)))
-    expect(await local.intel.syncDue(never)).toMatchObject({ kept: 11 })
+    expect(await syncDue(local)).toMatchObject({ kept: 11 })
     expect((await source()).sync).toMatchObject({ failures: 0, lastFailure: { code: 'feed-unreachable' } })
   })
 
@@ -237,11 +236,11 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
   }) => {
     local.clock.advance(12 * HOUR)
     answerWith(answering(429, '', { 'retry-after': '7200' }))
-    await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+    await expect(syncDue(local)).rejects.toMatchObject({ code: 'feed-unreachable' })
     const { sync } = await source()
     expect(Date.parse(sync.nextFetchAt) - local.clock.now()).toBe(2 * HOUR)
     local.clock.advance(2 * HOUR - 1)
-    expect(await local.intel.syncDue(never)).toBeUndefined()
+    expect(await syncDue(local)).toBeUndefined()
   })
 
   test('a feed that fails for longer than its maximum age is stale', async ({
@@ -249,7 +248,7 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
   }) => {
     answerWith(answering(500))
     local.clock.advance(73 * HOUR)
-    await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+    await expect(syncDue(local)).rejects.toMatchObject({ code: 'feed-unreachable' })
     expect(await source()).toMatchObject({ isStale: true, kept: 10 })
   })
 
@@ -261,10 +260,10 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     })
     const local = await openLocalIntel(OPEN, { feedCatalogue: catalogueAt(origin) })
     await enable(local, 'ofac')
-    const { kept } = (await local.intel.syncDue(never)) ?? {}
+    const { kept } = (await syncDue(local)) ?? {}
     isWhole = false
     local.clock.advance(12 * HOUR)
-    await expect(local.intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+    await expect(syncDue(local)).rejects.toMatchObject({ code: 'feed-unreachable' })
     expect(await local.intel.sources()).toMatchObject([{ kept, sync: { failures: 1 } }])
   })
 
@@ -272,7 +271,7 @@ describe('a fetch that fails keeps the snapshot, and is shown', () => {
     const { origin } = await startReceiver(answering(500))
     const { intel, ...local } = await openLocalIntel(OPEN, { feedCatalogue: [feedAt(origin)] })
     await enable({ intel, ...local }, 'phish')
-    await expect(intel.syncDue(never)).rejects.toMatchObject({ code: 'feed-unreachable' })
+    await expect(syncDue({ intel })).rejects.toMatchObject({ code: 'feed-unreachable' })
     expect((await intel.sources())[0]).toMatchObject({
       source: 'phish',
       asOf: null,
@@ -296,12 +295,12 @@ test('of two processes one fetches, and the other goes on without it', async () 
     report: () => {},
   })
   await enable(local, 'phish')
-  const fetching = local.intel.syncDue(never)
+  const fetching = syncDue(local)
   await expect.poll(() => requests.length).toBe(1)
-  expect(await (await other.intel()).syncDue(never)).toBeUndefined()
+  expect(await syncDue({ intel: await other.intel() })).toBeUndefined()
   answer()
   expect(await fetching).toMatchObject({ kept: 10 })
-  expect(await (await other.intel()).syncDue(never)).toBeUndefined()
+  expect(await syncDue({ intel: await other.intel() })).toBeUndefined()
   await other.close()
   expect(requests).toHaveLength(1)
 })

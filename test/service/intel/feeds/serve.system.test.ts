@@ -8,7 +8,7 @@ import { freshDatabase } from '../../../support/fresh-database.ts'
 import { send } from '../../../support/requests.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { answering, inTurn, startReceiver } from '../../alerts/receiver.ts'
-import { address, openLocalIntel } from '../local-intel.ts'
+import { address, openLocalIntel, syncDue } from '../local-intel.ts'
 import { feedAt } from './local-catalogue.ts'
 
 const OPEN = { TXWARDEN_ALLOW_DESTINATION: '127.0.0.1' }
@@ -46,7 +46,7 @@ test('a process that is killed while it fetches leaves the old snapshot, and the
   const feed = feedAt(origin)
   const { intel, service, database, clock } = await openLocalIntel(OPEN, { feedCatalogue: [feed] })
   await send(service, 'POST', '/ext/v1/intel/enabled', { source: 'phish' })
-  await intel.syncDue(new AbortController().signal)
+  await syncDue({ intel })
   isWhole = false
   const child = spawn(process.execPath, [join(import.meta.dirname, 'sync-process.ts'), database], {
     env: { ...process.env, ...OPEN },
@@ -59,5 +59,5 @@ test('a process that is killed while it fetches leaves the old snapshot, and the
   expect(await intel.sources()).toMatchObject([{ kept: 2, sync: { failures: 0 } }])
   isWhole = true
   clock.advance(365 * 86_400_000 * 2)
-  expect(await intel.syncDue(new AbortController().signal)).toMatchObject({ kept: 2, outcome: 'replaced' })
+  expect(await syncDue({ intel })).toMatchObject({ kept: 2, outcome: 'replaced' })
 })
