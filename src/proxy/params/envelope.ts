@@ -1,9 +1,36 @@
 import * as Hash from 'ox/Hash'
+import * as Rlp from 'ox/Rlp'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { BLOB_BYTES, readBlobSidecar } from './blob-sidecar.ts'
-import { refused } from './members.ts'
-import { decodeRlp, encodeRlp, type RlpItem } from './rlp.ts'
+import { refused, toQuantity } from './members.ts'
 import type { FeeTerms, Hex } from './signing-request.ts'
+import type { RequestedAuthorization } from './transaction-part.ts'
+
+/** An item of RLP is bytes or a list. */
+type RlpItem = Hex | readonly RlpItem[]
+
+/**
+ * Decodes the items of an RLP list that is encoded in the one canonical way.
+ * @param rlp in hex, lower case
+ * @throws RpcFault
+ */
+function decodeRlp(rlp: Hex): readonly RlpItem[] {
+  const list = decoded(rlp)
+  if (typeof list === 'string') throw invalidParams('the transaction is not an RLP list')
+  if (encodeRlp(list) !== rlp) throw invalidParams('the transaction is not canonical RLP')
+  return list
+}
+
+function decoded(rlp: Hex): RlpItem {
+  try {
+    return Rlp.toHex(rlp) as RlpItem
+  } catch {
+    throw invalidParams('the transaction is not RLP: it may be cut off')
+  }
+}
+
+function encodeRlp(list: readonly RlpItem[]): Hex {
+  return Rlp.fromHex(list as Parameters<typeof Rlp.fromHex>[0])
+}
 
 /** What is wrong with an item, as a clause; undefined: nothing. */
 type ItemCheck = (item: RlpItem) => string | undefined
@@ -85,7 +112,16 @@ const layouts: Readonly<Record<number, readonly Field[]>> = {
 }
 
 const BLOBS = 3
-const BLOB_GAS = BigInt(BLOB_BYTES)
+/** A blob has so many bytes, and costs as many units of blob gas (EIP-4844). */
+export const BLOB_BYTES = 131_072
+/** A KZG commitment or proof. */
+const POINT_BYTES = 48
+/** Cells of a blob; EIP-7594 has a proof for each. */
+export const CELLS = 128
+/** Version of the wrapper of EIP-7594. */
+const VERSION = '0x01'
+/** Where versioned hashes stand in the fields of a type 3. */
+const HASHES = 10
 /** The last fields are the signature. */
 const SIGNATURE_FIELDS = 3
 
@@ -98,7 +134,7 @@ export interface Envelope {
   readonly to: Hex | null
   readonly value: bigint
   readonly data: Hex
-  readonly authorizations: readonly { readonly chainId: bigint; readonly address: Hex; readonly nonce: bigint }[]
+  readonly authorizations: readonly RequestedAuthorization[]
   readonly feeTerms: FeeTerms
   /** Hash of the transaction, without the sidecar of a type 3. */
   readonly hash: Hex
@@ -138,7 +174,7 @@ export function readEnvelope(raw: Hex): Envelope {
     feeTerms: {
       gas: toBigint(text('gas')),
       gasPrice: toBigint(text(layout.includes('gasPrice') ? 'gasPrice' : 'maxFeePerGas')),
-      blobFee: BigInt((item.get('blobVersionedHashes') ?? []).length) * BLOB_GAS * toBigint(text('maxFeePerBlobGas')),
+      blobFee: BigInt((item.get('blobVersionedHashes') ?? []).length * BLOB_BYTES) * toBigint(text('maxFeePerBlobGas')),
     },
     hash: isNetworkForm ? keccak(type, items) : Hash.keccak256(raw),
     signPayload: keccak(type, type === 0 ? [...body, toItem(chainId), '0x', '0x'] : body),
@@ -188,9 +224,9 @@ function ofTyped(chainId: Hex, yParity: Hex): Pick<Envelope, 'chainId' | 'yParit
 
 function authorizationsIn(list: RlpItem = []): Envelope['authorizations'] {
   return (list as readonly (readonly Hex[])[]).map(([chainId = '0x', delegate = '0x', nonce = '0x']) => ({
-    chainId: toBigint(chainId),
+    chainId: toQuantity(toBigint(chainId)),
     address: delegate,
-    nonce: toBigint(nonce),
+    nonce: toQuantity(toBigint(nonce)),
   }))
 }
 
@@ -201,4 +237,33 @@ function toBigint(item: Hex): bigint {
 function toItem(value: bigint): Hex {
   const digits = value.toString(16)
   return value === 0n ? '0x' : `0x${digits.length % 2 === 0 ? '' : '0'}${digits}`
+}
+
+/**
+ * Reads the network form of a type 3: `[transaction, blobs, commitments, proofs]` (EIP-4844) or
+ * `[transaction, version, blobs, commitments, cell proofs]` (EIP-7594). Whether the proofs are true is for the node.
+ * @returns the fields of the transaction
+ * @throws RpcFault
+ */
+function readBlobSidecar(wrapper: readonly RlpItem[]): readonly RlpItem[] {
+  const hasVersion = wrapper.length === 5
+  const [transaction, ...rest] = wrapper
+  if (typeof transaction !== 'object' || (wrapper.length !== 4 && !hasVersion))
+    throw invalidParams(`the transaction with blobs has ${wrapper.length} parts, not 4 or 5`)
+  if (hasVersion && rest[0] !== VERSION) throw invalidParams('the blobs have an unknown version')
+  const [blobs, commitments, proofs] = hasVersion ? rest.slice(1) : rest
+  const hashes = transaction[HASHES]
+  const amount = typeof hashes === 'object' ? hashes.length : 0
+  checkItems(blobs, 'blobs', amount, BLOB_BYTES)
+  checkItems(commitments, 'commitments', amount, POINT_BYTES)
+  checkItems(proofs, 'proofs', hasVersion ? amount * CELLS : amount, POINT_BYTES)
+  return transaction
+}
+
+function checkItems(items: RlpItem | undefined, what: string, amount: number, size: number): void {
+  const fits =
+    typeof items === 'object' &&
+    items.length === amount &&
+    items.every((item) => typeof item === 'string' && item.length === 2 + 2 * size)
+  if (!fits) throw invalidParams(`the transaction has not ${amount} ${what} of ${size} bytes`)
 }

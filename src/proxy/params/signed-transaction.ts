@@ -13,7 +13,6 @@ import {
   readText,
   readTexts,
   refused,
-  toQuantity,
 } from './members.ts'
 import { checkPayees, readPrivacy, readValidity } from './refunds.ts'
 import type { Hex, ReadingContext, ReadRequest, RequestedTransaction } from './signing-request.ts'
@@ -24,7 +23,7 @@ const HALF_ORDER = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681
 
 /** Reads a signed transaction as bytes, and options that say when and where it is sent. */
 export const readSignedTransaction: ReadRequest = (method, [raw, options], context) => {
-  const payees = optionsOf[method]?.(options ?? undefined) ?? []
+  const payees = (options == null ? undefined : optionsOf[method]?.(options)) ?? []
   const part = readSignedPart(raw, context)
   checkPayees(payees, [part.transaction.from])
   return { method, parts: [part], digest: part.hash, senders: [part.transaction.from] }
@@ -34,13 +33,12 @@ export const readSignedTransaction: ReadRequest = (method, [raw, options], conte
 const optionsOf: Readonly<Record<string, (options: unknown) => readonly Hex[]>> = {
   // EIP-7966.
   eth_sendRawTransactionSync: (timeout) => {
-    if (timeout !== undefined) readCount(timeout, 'the timeout')
+    readCount(timeout, 'the timeout')
     return []
   },
   // As go-ethereum's forks of rollups have it.
   eth_sendRawTransactionConditional: (conditions) => {
     const limits = ['blockNumberMin', 'blockNumberMax', 'timestampMin', 'timestampMax']
-    if (conditions === undefined) return []
     const members = new Members(conditions, 'the condition', ['knownAccounts', ...limits])
     for (const name of limits) members.optional(name, readCount)
     members.optional('knownAccounts', readStorages)
@@ -82,12 +80,7 @@ export function readPreferences(preferences: unknown): readonly Hex[] {
 function readSignedPart(raw: unknown, { chainId }: ReadingContext): RequestedTransaction & { readonly hash: Hex } {
   const envelope = readEnvelope(readHex(raw, 'the transaction'))
   checkChain(envelope.chainId, chainId, 'the transaction')
-  const { to, value, data, nonce, feeTerms, hash } = envelope
-  const authorizations = envelope.authorizations.map((each) => ({
-    chainId: toQuantity(each.chainId),
-    address: each.address,
-    nonce: toQuantity(each.nonce),
-  }))
+  const { to, value, data, nonce, authorizations, feeTerms, hash } = envelope
   const part = transactionPart({ chainId, from: senderOf(envelope), to, value, data, nonce, feeTerms, authorizations })
   return { ...part, hash }
 }

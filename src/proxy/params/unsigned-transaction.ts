@@ -1,5 +1,5 @@
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { BLOB_BYTES } from './blob-sidecar.ts'
+import { BLOB_BYTES, CELLS } from './envelope.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
 import {
   digestOf,
@@ -17,7 +17,6 @@ const BLOBS = ['blobVersionedHashes', 'blobs', 'commitments', 'proofs', 'cellPro
 const KNOWN = [...CALL_MEMBERS, ...FEES, ...BLOBS, 'nonce', 'type', 'accessList', 'authorizationList']
 
 const MAX_BLOBS = 64
-const CELLS = 128
 const MAX_ACCESS_LIST = 4096
 
 /** Reads a transaction that the node signs. */
