@@ -41,13 +41,7 @@ function readCall(given: unknown, what: string, from: Hex, chainId: string) {
   const own = call.optional('chainId', readQuantity)
   if (own !== undefined) checkChain(own, chainId, what)
   const facts = { to: readTo(call), value: readValue(call), data: readData(call, what) }
-  const part = transactionPart({
-    chainId,
-    from,
-    ...facts,
-    authorizations: [],
-    feeTerms: { gas: undefined, gasPrice: undefined },
-  })
+  const part = transactionPart({ chainId, from, ...facts })
   return { part: { ...part, isCancel: false }, capabilities: capabilitiesIn(call) }
 }
 

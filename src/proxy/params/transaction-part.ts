@@ -23,13 +23,16 @@ export interface TransactionFacts {
   readonly data: Hex
   /** Absent when the node chooses it. */
   readonly nonce?: bigint | undefined
-  readonly authorizations: readonly RequestedAuthorization[]
-  readonly feeTerms: FeeTerms
+  readonly authorizations?: readonly RequestedAuthorization[]
+  /** Absent: the node or wallet chooses the fees. */
+  readonly feeTerms?: FeeTerms
 }
+
+const CHOSEN: FeeTerms = { gas: undefined, gasPrice: undefined }
 
 /** Makes the part of a request that the service validates. @throws RpcFault for more than it validates */
 export function transactionPart(facts: TransactionFacts): RequestedTransaction {
-  const { chainId, from, to, value, nonce, authorizations } = facts
+  const { chainId, from, to, value, nonce, authorizations = [], feeTerms = CHOSEN } = facts
   if (authorizations.length > MAX_AUTHORIZATIONS)
     throw invalidParams(`the transaction has more than ${MAX_AUTHORIZATIONS} authorizations`)
   const data = readBytes(facts.data, 'the data of the transaction')
@@ -43,7 +46,7 @@ export function transactionPart(facts: TransactionFacts): RequestedTransaction {
     ...(authorizations.length > 0 && { authorizations: [...authorizations] }),
   }
   const isCancel = to === from && value === 0n && data === '0x' && authorizations.length === 0
-  return { kind: 'transaction', transaction, feeTerms: facts.feeTerms, isCancel }
+  return { kind: 'transaction', transaction, feeTerms, isCancel }
 }
 
 /** Reads signed authorizations in JSON. Each is validated, also where its signature is not valid. */
