@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { refusal } from '../../shared/errors.ts'
 import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 import { collectGarbage } from '../../shared/system/collect-garbage.ts'
+import { atMost } from '../../shared/time/sleep.ts'
 import { answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
 import type { RouteDeps } from '../decide/decision.ts'
 import { withData } from '../decide/refusal.ts'
@@ -147,14 +148,7 @@ class RequestHandler {
 
   /** Resolves when no request runs, also none whose client has left; after the time; or when `signal` aborts. */
   async idle(ms: number, signal?: AbortSignal): Promise<void> {
-    if (this.#running.size === 0 || signal?.aborted) return
-    let late: NodeJS.Timeout | undefined
-    const ended = new Promise<void>((resolve) => {
-      late = setTimeout(resolve, ms)
-      signal?.addEventListener('abort', () => resolve(), { once: true })
-    })
-    await Promise.race([Promise.allSettled(this.#running), ended])
-    clearTimeout(late)
+    if (this.#running.size > 0) await atMost(ms, Promise.allSettled(this.#running), signal)
   }
 
   receive(request: IncomingMessage, response: ServerResponse): void {
@@ -172,25 +166,19 @@ class RequestHandler {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { allowedOrigins, routes } = this.#options
+    const refuse = (status: number, why: string) => this.#refuse(request, response, status, why)
     const border: Border = { port: this.port, allowedOrigins }
     const refused = refusedAtBorder(request, border)
-    if (refused) return this.#refuse(request, response, refused.status, refused.why)
+    if (refused) return refuse(refused.status, refused.why)
     const cors = corsHeaders(request.headers)
     if (request.method === 'OPTIONS') return void response.writeHead(204, cors).end()
     const [path = '/'] = request.url?.split('?', 1) ?? []
     const route = routes.get(path)
-    if (!route)
-      return this.#refuse(
-        request,
-        response,
-        404,
-        `there is nothing at this path; served: ${[...routes.keys()].join(', ')}`,
-      )
-    if (this.isStopping) return this.#refuse(request, response, 503, 'the proxy is stopping')
+    if (!route) return refuse(404, `there is nothing at this path; served: ${[...routes.keys()].join(', ')}`)
+    if (this.isStopping) return refuse(503, 'the proxy is stopping')
     const length = Number(request.headers['content-length'] ?? 0)
-    if (length > MAX_BODY_BYTES)
-      return this.#refuse(request, response, 413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
-    if (this.#bytes + length > MAX_BYTES) return this.#refuse(request, response, 503, 'too many requests at once')
+    if (length > MAX_BODY_BYTES) return refuse(413, `the body is larger than ${MAX_BODY_BYTES} bytes`)
+    if (this.#bytes + length > MAX_BYTES) return refuse(503, 'too many requests at once')
     if (request.headers.expect !== undefined) response.writeContinue()
     await this.#answer(request, response, route, cors)
   }

@@ -22,10 +22,11 @@ export const sleep: Sleep = (ms, signal) =>
   })
 
 /** What the work gives within `ms`; undefined: it takes longer, and goes on. */
-export async function atMost<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
+export async function atMost<T>(ms: number, work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
   const over = new AbortController()
   try {
-    return await Promise.race([work, sleep(ms, over.signal).then(() => undefined)])
+    const until = signal ? AbortSignal.any([over.signal, signal]) : over.signal
+    return await Promise.race([work, sleep(ms, until).then(() => undefined)])
   } finally {
     // A timer that is left keeps the process running.
     over.abort()
