@@ -10,7 +10,13 @@ import type { ProxyVariables } from '../client/transports/connections.ts'
 import { atMost } from '../shared/time/sleep.ts'
 import { SenderCode } from './decide/cancel.ts'
 import { chainIdOf } from './decide/chain-id.ts'
-import { hasOutcome, type ProxyEvents, type ProxyPolicy, type RouteDeps } from './decide/decision.ts'
+import {
+  hasOutcome,
+  type ProxyEvents,
+  type ProxyPolicy,
+  type RouteDeps,
+  type RouteUpstream,
+} from './decide/decision.ts'
 import { createVerdicts, type Verdicts, type VerdictsOptions } from './decide/verdicts.ts'
 import { createHolds, type HoldPolicy } from './holds/holds.ts'
 import { type ProxyServerOptions, startProxyServer } from './http/server.ts'
@@ -42,12 +48,7 @@ export interface ProxyOptions
 }
 
 /** The proxy forwards to this node. */
-export interface ProxyNode {
-  /** `host` or `host:port`. */
-  readonly host: string
-  /** Decimal. @throws RpcFault where it is not known, or not that of the path */
-  chainId(): Promise<string>
-}
+export type ProxyNode = Pick<RouteUpstream, 'host' | 'chainId'>
 
 const REPORT_MS = 5_000
 
@@ -91,8 +92,8 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     nodes: new Map([...answering].map(([path, { upstream }]) => [path, upstream])),
     tally,
     async settle(ms) {
-      const work = [journal.handIn(), tally.learnHolds(stateOf)].map((each) => atMost<unknown>(ms, each))
-      await Promise.all([...work, ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
+      const known = Promise.all([journal.handIn(), tally.learnHolds(stateOf)])
+      await Promise.all([atMost(ms, known), ...Array.from(routes.values(), ({ sent }) => sent.settle(ms))])
     },
     async stop() {
       await stop()
@@ -155,7 +156,9 @@ function eventsOf(
       if (request && validation && typeof outcome === 'object' && 'result' in outcome)
         sent.sent(request, validation, outcome.result)
     },
-    unanswered: (calls) => tally.unanswered(calls),
+    unanswered(calls) {
+      tally.withoutAnswer += calls
+    },
     receipt: (call) => sent.receipt(call),
     unvalidated: (request, why) => journal.record(request, why),
     fault: report,

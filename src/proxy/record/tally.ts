@@ -6,6 +6,7 @@ import { isAtLeast, type Verdict } from '../../api/verdict.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { BoundedMap } from '../bounded-map.ts'
 import type { Decided, ProxyDecision, UpstreamOutcome } from '../decide/decision.ts'
+import type { RefusalData } from '../decide/refusal.ts'
 import type { PartVerdict } from '../decide/verdicts.ts'
 import { rpcCodes, shownMethod } from '../rpc/json-rpc.ts'
 
@@ -52,8 +53,8 @@ export type RefusalPolicy = 'fail-on' | 'policy' | 'max-fee' | 'when-unavailable
 
 /** What a proxy did. */
 export class ProxyTally {
-  readonly #added: (line: TallyLine, refusedBy: RefusalPolicy | undefined) => void
-  readonly #counts: Record<CallOutcome, number> = {
+  /** Calls by their outcome. */
+  readonly counts: Record<CallOutcome, number> = {
     passed: 0,
     sent: 0,
     unjudged: 0,
@@ -62,68 +63,45 @@ export class ProxyTally {
     held: 0,
     repeated: 0,
   }
-  readonly #lines: TallyLine[] = []
-  readonly #refusedWithoutVerdict = new Set<RefusalWithoutVerdict>()
+  /** What was not sent, or without a verdict, or observed; the newest when there are very many. */
+  readonly lines: TallyLine[] = []
+  readonly refusedWithoutVerdict = new Set<RefusalWithoutVerdict>()
+  /** The worst verdict that was refused; undefined: none was. */
+  worstRefused: Verdict | undefined
+  /** Calls that passed, and got no answer of the node. */
+  withoutAnswer = 0
+  readonly #added: (line: TallyLine, refusedBy: RefusalPolicy | undefined) => void
   /** What still waits for a person, by digest. */
   readonly #held = new BoundedMap<string, Waiting>(MAX_HELD)
-  #worst: Verdict | undefined
-  #unanswered = 0
 
   /** @param added gets each line, and for a blocked call what refused it */
   constructor(added: (line: TallyLine, refusedBy: RefusalPolicy | undefined) => void = () => undefined) {
     this.#added = added
   }
 
-  /** Calls by their outcome. */
-  get counts(): Readonly<Record<CallOutcome, number>> {
-    return this.#counts
-  }
-
   /** Number of calls in all bodies. */
   get calls(): number {
-    return Object.values(this.#counts).reduce((sum, count) => sum + count, 0)
-  }
-
-  /** Calls that passed, and got no answer of the node. */
-  get withoutAnswer(): number {
-    return this.#unanswered
-  }
-
-  /** What was not sent, or without a verdict, or observed; the newest when there are very many. */
-  get lines(): readonly TallyLine[] {
-    return this.#lines
+    return Object.values(this.counts).reduce((sum, count) => sum + count, 0)
   }
 
   /** Transactions and messages that still wait for a person. */
   get held(): number {
-    return [...this.#held.entries()].length
-  }
-
-  /** The worst verdict that was refused; undefined: none was. */
-  get worstRefused(): Verdict | undefined {
-    return this.#worst
-  }
-
-  get refusedWithoutVerdict(): ReadonlySet<RefusalWithoutVerdict> {
-    return this.#refusedWithoutVerdict
+    return this.#held.size
   }
 
   /** @param taken how the node took it; undefined: that is not looked at, or it was not forwarded */
   add(decided: Decided, taken?: UpstreamOutcome): void {
     const outcome = outcomeOf(decided, taken)
     const worst = decided.validation?.kind === 'validated' ? decided.validation.worst : undefined
-    this.#counts[outcome] += 1
+    this.counts[outcome] += 1
     this.#hold(decided, outcome, worst)
     const refusedBy = outcome === 'blocked' ? policyOf(decided, worst) : undefined
-    if (refusedBy !== undefined) this.#block(refusedBy, worst)
+    if (refusedBy !== undefined)
+      this.#refuse(worst?.verdict, refusedBy === 'when-unavailable' ? 'unavailable' : 'refused')
     const line = lineOf(decided, outcome, worst, taken)
-    if (LISTED.has(outcome) || line.isObserved) this.#lines.push(line)
-    if (this.#lines.length > MAX_LINES) this.#lines.shift()
+    if (LISTED.has(outcome) || line.isObserved) this.lines.push(line)
+    if (this.lines.length > MAX_LINES) this.lines.shift()
     this.#added(line, refusedBy)
-  }
-
-  unanswered(calls: number): void {
-    this.#unanswered += calls
   }
 
   /**
@@ -132,38 +110,32 @@ export class ProxyTally {
    */
   async learnHolds(stateOf: (holdId: string) => Promise<string | undefined>): Promise<void> {
     for (const [digest, { holdId, verdict }] of [...this.#held.entries()].slice(-MOST_READ)) {
-      if (holdId === undefined || (await stateOf(holdId)) !== 'rejected') continue
+      if (holdId === null || (await stateOf(holdId)) !== 'rejected') continue
       this.#held.delete(digest)
-      if (verdict) this.#refuse(verdict)
-      else this.#refusedWithoutVerdict.add('refused')
+      this.#refuse(verdict, 'refused')
     }
   }
 
   #hold({ request, decision }: Decided, outcome: CallOutcome, worst: PartVerdict | undefined): void {
     if (!request) return
-    if (outcome !== 'held') {
-      this.#held.delete(request.digest)
-      return
-    }
-    this.#held.set(request.digest, { holdId: holdIdOf(decision) ?? undefined, verdict: worst?.verdict })
+    if (outcome !== 'held') this.#held.delete(request.digest)
+    else this.#held.set(request.digest, { holdId: holdIdOf(decision), verdict: worst?.verdict })
   }
 
-  #refuse(verdict: Verdict): void {
-    if (this.#worst === undefined || !isAtLeast(this.#worst, verdict)) this.#worst = verdict
-  }
-
-  #block(refusedBy: RefusalPolicy, worst: PartVerdict | undefined): void {
-    if (worst) this.#refuse(worst.verdict)
-    else this.#refusedWithoutVerdict.add(refusedBy === 'when-unavailable' ? 'unavailable' : 'refused')
+  /** @param why where it has no verdict */
+  #refuse(verdict: Verdict | undefined, why: RefusalWithoutVerdict): void {
+    if (verdict === undefined) this.refusedWithoutVerdict.add(why)
+    else if (this.worstRefused === undefined || !isAtLeast(this.worstRefused, verdict)) this.worstRefused = verdict
   }
 }
 
 function policyOf({ validation, decision }: Decided, worst: PartVerdict | undefined): RefusalPolicy {
-  const error = decision.kind === 'refuse' ? decision.error : undefined
-  if (isRecord(error?.data) && error.data.code === 'fee-limit') return 'max-fee'
-  if (isRecord(error?.data) && error.data.code === 'policy') return 'policy'
+  const { code } = refusalData(decision)
+  if (code === 'fee-limit') return 'max-fee'
+  if (code === 'policy') return 'policy'
   if (worst) return 'fail-on'
-  const isUnavailable = validation?.kind === 'unavailable' || error?.code === rpcCodes.resourceUnavailable
+  const isWithoutNode = decision.kind === 'refuse' && decision.error.code === rpcCodes.resourceUnavailable
+  const isUnavailable = validation?.kind === 'unavailable' || isWithoutNode
   return isUnavailable ? 'when-unavailable' : 'request'
 }
 
@@ -211,7 +183,7 @@ function failureOf(taken: UpstreamOutcome | undefined): string | undefined {
 }
 
 interface Waiting {
-  readonly holdId: string | undefined
+  readonly holdId: string | null
   readonly verdict: Verdict | undefined
 }
 
@@ -233,7 +205,7 @@ function outcomeOf(
     return request || observed ? 'sent' : 'passed'
   }
   if (decision.kind === 'answer') return 'repeated'
-  return isHold(decision.error.data) ? 'held' : 'blocked'
+  return refusalData(decision).state === 'held' ? 'held' : 'blocked'
 }
 
 /** Reads the hash in an answer; one to a message or a transaction that is only signed has none. */
@@ -243,10 +215,10 @@ function hashOf(answer: UpstreamOutcome | { readonly result: unknown } | undefin
 }
 
 function holdIdOf(decision: ProxyDecision): string | null {
-  const data = decision.kind === 'refuse' ? decision.error.data : undefined
-  return isRecord(data) && typeof data.holdId === 'string' ? data.holdId : null
+  return refusalData(decision).holdId ?? null
 }
 
-function isHold(data: unknown): boolean {
-  return typeof data === 'object' && data !== null && 'state' in data && data.state === 'held'
+function refusalData(decision: ProxyDecision): Partial<RefusalData> {
+  const data = decision.kind === 'refuse' ? decision.error.data : undefined
+  return isRecord(data) ? data : {}
 }

@@ -21,7 +21,7 @@ export const sleep: Sleep = (ms, signal) =>
     signal?.addEventListener('abort', end, { once: true })
   })
 
-/** What the work gives within `ms`; undefined: it takes longer, and goes on. */
+/** What the work gives within `ms`; undefined: it takes longer, and goes on. @param signal ends the wait */
 export async function atMost<T>(ms: number, work: Promise<T>, signal?: AbortSignal): Promise<T | undefined> {
   const over = new AbortController()
   try {
