@@ -2,11 +2,9 @@ import type { Readable } from 'node:stream'
 import { decide, refusedOrObserved, reportUnsent } from './decide/decide.ts'
 import type { ProxyDecision, RouteDeps, UpstreamOutcome } from './decide/decision.ts'
 import { withData } from './decide/refusal.ts'
-import { type AnswerHeaders, uncompressed } from './http/headers.ts'
-import { readBounded } from './http/upstream.ts'
+import { type AnswerHeaders, type UpstreamAnswer, uncompressed } from './http/headers.ts'
+import { type BoundedRead, decodedText, faultOf, readBounded, UpstreamFault } from './http/upstream.ts'
 import { UpstreamAnswers } from './http/upstream-answers.ts'
-import { faultOf, UpstreamFault } from './http/upstream-fault.ts'
-import { decodedText } from './rpc/decoded-text.ts'
 import {
   errorAnswer,
   invalidRequest,
@@ -175,12 +173,7 @@ function readAnswers(
   }
 }
 
-interface ReadAnswer {
-  readonly status: number
-  readonly headers: AnswerHeaders
-  readonly bytes: Buffer
-  /** The whole answer as a stream, where it is too large to be read; otherwise absent. */
-  readonly whole: Readable | undefined
+interface ReadAnswer extends BoundedRead, Pick<UpstreamAnswer, 'status' | 'headers'> {
   /** Empty for one that is too large, or cannot be read. */
   readonly text: string
 }

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { carriedIn, carriesAnything } from '../../src/proxy/params/carried.ts'
-import { isTransactionAt } from '../../src/proxy/params/transaction-shape.ts'
+import { isTransactionAt } from '../../src/proxy/params/signed-bytes.ts'
 import { judgedPaths } from '../campaigns/support/proxy-paths.ts'
 import { call, post } from '../support/proxy/post.ts'
 import { ALLOWED_ADDRESS, BLOCKED_ADDRESS, startProxyForTest } from '../support/proxy/start.ts'

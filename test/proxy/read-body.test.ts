@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arrayItems } from '../../src/proxy/rpc/array-items.ts'
 import {
   errorAnswer,
   isMalformed,
@@ -10,6 +9,7 @@ import {
   type RpcError,
   RpcFault,
 } from '../../src/proxy/rpc/json-rpc.ts'
+import { arrayItems } from '../../src/proxy/rpc/json-text.ts'
 import { MAX_BATCH, readBody } from '../../src/proxy/rpc/read-body.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

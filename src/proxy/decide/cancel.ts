@@ -1,6 +1,5 @@
 import { BoundedMap } from '../bounded-map.ts'
-import type { Upstream } from '../http/upstream.ts'
-import { UpstreamFault } from '../http/upstream-fault.ts'
+import { readIfAnswered, type Upstream } from '../http/upstream.ts'
 import type { Hex, RequestedTransaction, SigningRequest } from '../params/signing-request.ts'
 
 /** Whether it only replaces what the sender sent before, if the account of the sender has no code. */
@@ -52,18 +51,9 @@ export class SenderCode {
   /** The code; undefined: the upstream never said that there is one. */
   async #codeOf({ transaction: { chainId, from } }: RequestedTransaction): Promise<string | undefined> {
     const name = `${chainId}/${from}`
-    const code = await this.#read(from)
+    const code = await readIfAnswered(this.#upstream, 'eth_getCode', [from, 'latest'])
     if (typeof code === 'string' && CODE.test(code)) this.#known.set(name, code)
     return this.#known.get(name)
-  }
-
-  async #read(address: string): Promise<unknown> {
-    try {
-      return await this.#upstream.read('eth_getCode', [address, 'latest'])
-    } catch (error) {
-      if (error instanceof UpstreamFault) return undefined
-      throw error
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import type { UpstreamOutcome } from '../decide/decision.ts'
-import { arrayItems } from '../rpc/array-items.ts'
 import { errorAnswer, idKey, type RpcCall, type RpcError } from '../rpc/json-rpc.ts'
+import { arrayItems } from '../rpc/json-text.ts'
 
 interface OneAnswer {
   readonly text: string

@@ -1,14 +1,16 @@
 import { Readable } from 'node:stream'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate, zstdDecompress } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { type Secrets, secretsOf } from '../../api/text/url-secrets.ts'
+import { networkError } from '../../client/errors/network-error.ts'
 import { openConnections, type ProxyVariables } from '../../client/transports/connections.ts'
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { resumed } from '../../shared/streams/resumed.ts'
-import { arrayItems } from '../rpc/array-items.ts'
-import { decodedText } from '../rpc/decoded-text.ts'
+import { RpcFault, rpcCodes } from '../rpc/json-rpc.ts'
+import { arrayItems } from '../rpc/json-text.ts'
 import { answerHeaders, requestHeaders, type UpstreamAnswer } from './headers.ts'
-import { faultOf, UpstreamFault } from './upstream-fault.ts'
 
 /** The most that is read of an answer with an error status, or of a page. */
 const MAX_PAGE_BYTES = 1024 * 1024
@@ -26,6 +28,27 @@ const OWN_HEADERS = ['content-type', 'application/json', 'accept-encoding', 'ide
 /** Largest answer that is read at once. */
 const SMALL_BYTES = 64 * 1024
 
+/** The upstream gave no answer. */
+export class UpstreamFault extends RpcFault {
+  /** Whether the request may have arrived. */
+  readonly mayHaveArrived: boolean
+
+  constructor(message: string, mayHaveArrived: boolean) {
+    super(rpcCodes.resourceUnavailable, message)
+    this.mayHaveArrived = mayHaveArrived
+  }
+}
+
+/** Nothing was written. */
+const NOT_CONNECTED = ['connection-refused', 'host-not-found', 'name-lookup-failed', 'connect-timeout']
+
+/** Texts of errors may hold the URL: only our own words. */
+export function faultOf(error: unknown, host: string): UpstreamFault {
+  if (error instanceof UpstreamFault) return error
+  const { code, message } = networkError(error, `the upstream ${host}`)
+  return new UpstreamFault(message, !NOT_CONNECTED.includes(code))
+}
+
 /** The node behind the proxy. Its URL is a secret: only the host is ever shown. */
 export interface Upstream {
   /** `host` or `host:port`, without a key. */
@@ -40,6 +63,20 @@ export interface Upstream {
   read(method: string, params: readonly unknown[]): Promise<unknown>
   /** Ends requests that still run. */
   close(): Promise<void>
+}
+
+/** Reads for the proxy itself; undefined: the upstream gives no result. */
+export async function readIfAnswered(
+  upstream: Pick<Upstream, 'read'>,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
+  try {
+    return await upstream.read(method, params)
+  } catch (error) {
+    if (error instanceof UpstreamFault) return undefined
+    throw error
+  }
 }
 
 /**
@@ -197,7 +234,7 @@ function isResult(value: unknown): boolean {
   return isRecord(value) && 'result' in value && (value.error ?? null) === null
 }
 
-interface BoundedRead {
+export interface BoundedRead {
   readonly bytes: Buffer
   /** All bytes, also those that were read; undefined: `bytes` is all. */
   readonly whole: Readable | undefined
@@ -218,4 +255,22 @@ export async function readBounded(body: Readable | Buffer, maxBytes: number): Pr
   }
   const bytes = Buffer.concat(chunks, size)
   return { bytes, whole: Readable.from(resumed(bytes, rest), { objectMode: false }) }
+}
+
+const decoders = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate: promisify(inflate),
+  br: promisify(brotliDecompress),
+  zstd: promisify(zstdDecompress),
+} as const
+
+/** Gives the text of a body, also of one that is compressed although that was not requested; '' where it cannot be read. */
+export async function decodedText(bytes: Buffer, encoding: unknown, maxBytes: number): Promise<string> {
+  const name = String(encoding ?? 'identity').toLowerCase()
+  if (name === 'identity' || name === '') return bytes.toString()
+  if (!Object.hasOwn(decoders, name)) return ''
+  const decode = decoders[name as keyof typeof decoders]
+  const decoded = await decode(bytes, { maxOutputLength: maxBytes }).catch(() => undefined)
+  return decoded?.toString() ?? ''
 }

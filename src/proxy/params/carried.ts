@@ -19,8 +19,7 @@ import {
   smallNumbersIn,
   textsOfToken,
 } from '../rpc/byte-forms.ts'
-import { haveSigned } from './signed-bytes.ts'
-import { isTransactionAt } from './transaction-shape.ts'
+import { haveSigned, isTransactionAt } from './signed-bytes.ts'
 import { COMMON, PACKED, UNPACKED } from './user-operation.ts'
 
 /** This is what params of any method carry that could be sent. */

@@ -7,9 +7,8 @@ import { invalidParams } from '../rpc/json-rpc.ts'
 import { readBundle, readShareBundle } from './bundle.ts'
 import { readCalls } from './calls.ts'
 import { carriedIn } from './carried.ts'
-import { Members, readAddress, readCount, readFlag, refused } from './members.ts'
+import { checkPlain, Members, readAddress, readCount, readFlag, refused } from './members.ts'
 import { withOtherChains } from './other-chains.ts'
-import { checkPlain } from './plain-params.ts'
 import { checkPayees } from './refunds.ts'
 import { readSignedText } from './signed-text.ts'
 import { readPreferences, readSignedParts, readSignedTransaction } from './signed-transaction.ts'
@@ -151,8 +150,7 @@ function delegationOf(call: object, { chainId }: ReadingContext): RequestedTrans
   const { from, authorizationList } = call as Readonly<Record<string, unknown>>
   const account = readAddress(from, 'from of the call with authorizations')
   const authorizations = readAuthorizations(authorizationList, 'authorizationList of the call')
-  const feeTerms = { gas: undefined, gasPrice: undefined }
-  return transactionPart({ chainId, from: account, to: account, value: 0n, data: '0x', authorizations, feeTerms })
+  return transactionPart({ chainId, from: account, to: account, value: 0n, data: '0x', authorizations })
 }
 
 function readEither(method: string, given: unknown, context: ReadingContext): SigningRequest {

@@ -1,11 +1,10 @@
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { findOddNumber } from '../rpc/odd-number.ts'
+import { findOddNumber } from '../rpc/json-text.ts'
 import { accountFirst } from './account-first.ts'
-import { Members, readAddress } from './members.ts'
+import { checkPlain, Members, readAddress } from './members.ts'
 import { chainOfMessage } from './other-chains.ts'
-import { checkPlain } from './plain-params.ts'
 import { digestOf, type ReadRequest } from './signing-request.ts'
 
 /** The service reads a body of a megabyte. */

@@ -1,8 +1,7 @@
 import { cappedQuantity } from '../../api/quantity.ts'
 import { quantityOf } from '../../shared/json/evm-json.ts'
 import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
-import type { Upstream } from '../http/upstream.ts'
-import { UpstreamFault } from '../http/upstream-fault.ts'
+import { readIfAnswered, type Upstream } from '../http/upstream.ts'
 import { digestOf, isSigned, type RequestedTransaction, type SigningRequest } from './signing-request.ts'
 
 type Node = Pick<Upstream, 'read'>
@@ -61,10 +60,5 @@ async function estimatedGas({ transaction, feeTerms }: RequestedTransaction, ups
 
 /** Asks the node for a quantity; undefined when it does not give one. */
 async function readQuantity(method: string, params: readonly unknown[], upstream: Node): Promise<bigint | undefined> {
-  try {
-    return quantityOf(await upstream.read(method, params))
-  } catch (error) {
-    if (error instanceof UpstreamFault) return undefined
-    throw error
-  }
+  return quantityOf(await readIfAnswered(upstream, method, params))
 }

@@ -3,7 +3,6 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
 import { isValidatedMethod, treatmentOf } from '../decide/methods.ts'
-import { arrayItems } from './array-items.ts'
 import { MIN_TEXT } from './byte-forms.ts'
 import {
   invalidParams,
@@ -16,7 +15,7 @@ import {
   type RpcId,
   rpcCodes,
 } from './json-rpc.ts'
-import { findOddNumber, hasLongOddNumbers } from './odd-number.ts'
+import { arrayItems, findOddNumber, hasLongOddNumbers } from './json-text.ts'
 
 /** go-ethereum has this limit, and with it most nodes. */
 export const MAX_BATCH = 1000
