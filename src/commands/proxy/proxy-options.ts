@@ -41,16 +41,23 @@ export const proxyOptions = {
   holdFor: parsed('duration', 'how long a hold waits for a decision, at most 30d; default 1h', parseHoldFor),
   selfApprove: flag('accept approvals by the key that requests, as on a local profile'),
   allowMethod: checkedList('method', 'method to forward that is refused otherwise, such as eth_sign or anvil_*', {
-    isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9_.]*\*?|\*)$/.test(text),
-    what: 'a method, such as eth_sign or anvil_*',
+    // Name of a method, the start of one, or all.
+    isValid: (text) => /^(?:[A-Za-z][A-Za-z0-9]*[_.][A-Za-z0-9_.]*\*?|\*)$/.test(text),
+    what: 'a method, such as eth_sign, or the start of some, as anvil_*',
   }),
   ...metricsOptions,
   allowOrigin: checkedList('origin', 'web page or extension that may send requests', {
-    isValid: (text) => /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s%*]+$/.test(text) && URL.canParse(text),
-    what: 'an origin, such as https://app.example',
+    isValid: isOrigin,
+    what: 'an origin, such as https://app.example or chrome-extension://<id>',
   }),
   allowNoTraffic: flag('accept a command that sends no request through the proxy'),
   stripEnv: flag('remove variables with a key of the node from the environment of the command'),
+}
+
+/** As browsers send it: without a path, and a slash at the end. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && url.host !== '' && text === `${url.protocol}//${url.host}` && !/[%*]/.test(text)
 }
 
 function parseHoldFor(flagName: string, text: string): number {

@@ -9,6 +9,9 @@ import { paintFor } from '../../cli/output/paint.ts'
 import { safePainted } from '../../cli/output/terminal-text.ts'
 import type { ProgramEnd, ProgramWords } from '../../cli/program/run-program.ts'
 import { unjudgedCallsOf } from '../../config/paths.ts'
+import { hasKey } from '../../config/resolve.ts'
+import { treatmentOf, validatedNameOf } from '../../proxy/decide/methods.ts'
+import type { HoldPolicy } from '../../proxy/holds/holds.ts'
 import type { ProxyMetrics, ProxyMetricsOptions } from '../../proxy/record/proxy-metrics.ts'
 import type { ProxyTally } from '../../proxy/record/tally.ts'
 import { type RunningProxy, startProxy } from '../../proxy/start-proxy.ts'
@@ -16,11 +19,11 @@ import { WardenError } from '../../shared/errors.ts'
 import { keepYoungHeap } from '../../shared/system/young-heap.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { untilAborted } from '../../shared/time/sleep.ts'
+import { HOLDS } from '../hold/resource.ts'
 import { metricsAddress, noteMetrics } from '../options/metrics-option.ts'
+import { callAddition } from '../steps/addition.ts'
 import { gateExitCode, lowestRefused, type VerdictGate } from '../validate/verdict-exit-code.ts'
-import { checkAllowed } from './allowed.ts'
 import { childEnvironment, secretText } from './child-environment.ts'
-import { holdPolicyOf } from './hold-policy.ts'
 import { jsonLine, logCall, widthOf } from './log.ts'
 import { DEFAULT_PORT, maxFeesOf, type ProxyInput } from './proxy-options.ts'
 import { reportStart } from './report-start.ts'
@@ -49,7 +52,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const [program, ...words] = command
   const isLogged = program === undefined || context.globals.verbose === true
   if (stripEnv && program === undefined) throw usageError('--strip-env needs a command after --')
-  await checkAllowed(context, input)
+  await checkMethods(context, input.allowMethod ?? [])
   await loadDefinedChains(context)
   const upstreams = await readUpstreams(context, input)
   const maxFees = maxFeesOf(input.maxFee, upstreams.keys())
@@ -59,6 +62,8 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   const hold = await holdPolicyOf(context, input)
   const client = await context.client()
   await context.sendAlerts()
+  const now = () => context.clock.now()
+  const report = (error: unknown) => void context.note(`! ${errorText(error)}`)
   const address = await metricsAddress(input)
   let isStopping = false
   const metrics =
@@ -66,9 +71,9 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     (await serveMetrics({
       ...address,
       allowedMethods: input.allowMethod ?? [],
-      now: () => context.clock.now(),
+      now,
       fault: () => (isStopping ? 'shutting-down' : undefined),
-      report: (error) => void context.note(`! ${errorText(error)}`),
+      report,
     }))
   await using owned = new AsyncDisposableStack()
   owned.defer(async () => metrics?.close())
@@ -78,7 +83,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     ...(hold && { hold }),
     program: programOf(context),
     random: context.random,
-    now: () => context.clock.now(),
+    now,
     journal: unjudgedCallsOf(context.configuration().profile, context.paths),
     port: input.port ?? (program === undefined ? DEFAULT_PORT : 0),
     upstreams: new Map([...upstreams].map(([chain, url]) => [`/${chain}`, url])),
@@ -92,7 +97,7 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
     allowedOrigins: input.allowOrigin ?? [],
     env: context.env,
     note: (line) => void context.note(line),
-    report: (error) => void context.note(`! ${errorText(error)}`),
+    report,
     decided: (line, refusedBy) => {
       metrics?.decided(line, refusedBy)
       log?.(line)
@@ -122,6 +127,55 @@ export async function runProxy(context: Context, input: ProxyInput): Promise<Exi
   }
   await printSummary(context, running)
   return end && proxyExitCode(running.tally, end, { failOn, observe, allowNoTraffic })
+}
+
+/** Refuses what could have no effect, and says what opens everything. @throws WardenError usage */
+async function checkMethods({ note }: Context, allowed: readonly string[]): Promise<void> {
+  for (const method of allowed) {
+    const shown = JSON.stringify(method)
+    const exact = validatedNameOf(method)
+    if (exact === method)
+      throw usageError(`--allow-method: ${shown} is always validated; --observe forwards everything`)
+    if (exact !== undefined) throw usageError(`--allow-method: ${shown} is ${exact} in another case, which is refused`)
+    if (!method.endsWith('*') && treatmentOf(method, [method]) === 'refuse')
+      throw usageError(`--allow-method: ${shown} is no name that a method can have`)
+  }
+  if (allowed.includes('*'))
+    await note(
+      '! --allow-method *: every method is forwarded; only what carries a transaction, a user operation or a message has a verdict',
+    )
+}
+
+type HoldInput = Pick<ProxyInput, 'hold' | 'holdFor' | 'selfApprove' | 'observe'>
+
+/**
+ * Returns what is held, and for how long; undefined without `--hold`.
+ * @throws WardenError usage where no one could approve, or the requester could; others where the service has no holds
+ */
+async function holdPolicyOf(context: Context, input: HoldInput): Promise<HoldPolicy | undefined> {
+  const { hold = false, holdFor, selfApprove = false, observe = false } = input
+  if (!hold) {
+    if (holdFor !== undefined || selfApprove)
+      throw usageError(`${selfApprove ? '--self-approve' : '--hold-for'} needs --hold`)
+    return undefined
+  }
+  if (observe) throw usageError('--observe forwards everything; with --hold nothing would be held')
+  const configuration = context.configuration()
+  const { addresses } = configuration
+  if (!addresses && !selfApprove)
+    throw usageError('--hold needs two keys: on a local profile, this machine would both request and approve', {
+      details: [
+        'Serve the database with `txwarden serve`, and run the proxy on a profile that has its validation key only.',
+        'With --self-approve, anyone on this machine who can run txwarden can approve.',
+      ],
+      try: 'txwarden keys create --kind validation',
+    })
+  await callAddition(context, HOLDS, (client) => client.call('listRequestedHolds', { query: { size: 1 } }))
+  if (addresses && hasKey(configuration, 'management'))
+    await context.note(
+      '! this profile also has a management key: who runs the proxy can approve what it holds. Use a profile with a validation key only.',
+    )
+  return { holdForMs: holdFor, selfApprove, note: (line) => void context.note(line) }
 }
 
 async function serveMetrics(options: ProxyMetricsOptions): Promise<ProxyMetrics> {
