@@ -55,9 +55,8 @@ export async function startLocalIntel(
 }
 
 /** Fetches the enabled feed that is due; undefined: none is. */
-export async function syncDue({ intel }: Pick<LocalIntel, 'intel'>) {
-  return (await intel.startDue(new AbortController().signal))?.fetching
-}
+export const syncDue = async ({ intel }: Pick<LocalIntel, 'intel'>) =>
+  (await intel.startDue(new AbortController().signal))?.fetching
 
 /** Rows of our own format as a stream, for a source called "ours". */
 export function ours(...rows: readonly string[]) {

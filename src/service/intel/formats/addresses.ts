@@ -34,19 +34,16 @@ function readFields(fields: FeedFields, file: FeedFile): FeedTableRow {
   if (subCategory === null) return malformed('unknown subCategory', fields)
   const severity = severityOf(fields.severity)
   if (severity === null) return malformed('severity must be an integer from 0 to 100', fields)
-  const parsed = { kind, subCategory, severity, fields }
-  if (isOther) return keptAsText(reading.other, recordOf(parsed))
-  return kept({ key: reading.address, chainIds: chains.ids, ...recordOf(parsed), ...standingOf(kind) })
+  const what = recordOf(kind, { subCategory, severity }, fields)
+  if (isOther) return keptAsText(reading.other, what)
+  return kept({ key: reading.address, chainIds: chains.ids, ...what, ...standingOf(kind) })
 }
 
-interface Parsed {
-  readonly kind: IntelKind
-  readonly subCategory: FeedRecord['subCategory']
-  readonly severity: number | undefined
-  readonly fields: FeedFields
-}
-
-function recordOf({ kind, subCategory, severity, fields }: Parsed): Omit<FeedRecord, 'key' | 'chainIds'> {
+function recordOf(
+  kind: IntelKind,
+  { subCategory, severity }: Pick<FeedRecord, 'subCategory' | 'severity'>,
+  fields: FeedFields,
+): Omit<FeedRecord, 'key' | 'chainIds'> {
   const [label, symbol, name] = [textOf(fields.label), textOf(fields.symbol), textOf(fields.name)]
   return {
     kind,
