@@ -14,7 +14,7 @@ export interface FeedStream {
 }
 
 export interface OpenedFeed {
-  readonly files: AsyncIterable<FeedFile>
+  readonly files: AsyncIterable<FeedFile> | Iterable<FeedFile>
   /** Undefined for a folder, and for a stream of unknown length. */
   readonly totalBytes: number | undefined
 }
@@ -40,21 +40,17 @@ export async function openFeed(origin: FeedOrigin, options: FeedOptions): Promis
     chainIds,
   })
   if (origin.kind === 'streams')
-    return { files: each(origin.files.map(({ path, bytes }) => fileOf(path, bytes))), totalBytes: origin.totalBytes }
+    return { files: origin.files.map(({ path, bytes }) => fileOf(path, bytes)), totalBytes: origin.totalBytes }
   const path = resolve(origin.path)
   const found = await stat(path)
   if (!found.isDirectory())
-    return { files: each([fileOf(withSlashes(path), createReadStream(path))]), totalBytes: found.size }
+    return { files: [fileOf(withSlashes(path), createReadStream(path))], totalBytes: found.size }
   return { files: filesOf(path, format, fileOf), totalBytes: undefined }
 }
 
 /** Last part of a path: the file or the folder. */
 export function feedName(path: string): string {
   return basename(path.replace(/(?<![/\\])[/\\]+$/, '')) || 'feed'
-}
-
-async function* each(files: readonly FeedFile[]): AsyncGenerator<FeedFile> {
-  yield* files
 }
 
 /** Lazily, in directory order: a feed may have a million files. */
