@@ -22,34 +22,23 @@ export function messageParameters(type: string): MessageParameters | string {
   const [primaryType] = structs.keys()
   if (primaryType === undefined || end !== type.length)
     return 'is no type of a message, such as Permit(address owner,…)'
-  const reader = new StructReader(structs)
-  const parameters = reader.members(primaryType, 0)
-  return reader.fault ?? { primaryType, parameters }
-}
-
-class StructReader {
-  readonly #structs: ReadonlyMap<string, string>
-  fault: string | undefined
-  #count = 0
-
-  constructor(structs: ReadonlyMap<string, string>) {
-    this.#structs = structs
+  let fault: string | undefined
+  let count = 0
+  const membersOf = (struct: string, depth: number): Parameter[] => {
+    const text = structs.get(struct) ?? ''
+    if (depth > MAX_DEPTH) fault ??= `has structs that are more than ${MAX_DEPTH} deep, or contain themselves`
+    if (text === '' || fault !== undefined) return []
+    return text.split(',').flatMap((member) => memberOf(member.trim(), depth))
   }
-
-  members(struct: string, depth: number): Parameter[] {
-    const text = this.#structs.get(struct) ?? ''
-    if (depth > MAX_DEPTH) this.fault ??= `has structs that are more than ${MAX_DEPTH} deep, or contain themselves`
-    if (text === '' || this.fault !== undefined) return []
-    return text.split(',').flatMap((member) => this.#member(member.trim(), depth))
-  }
-
-  #member(text: string, depth: number): Parameter[] {
+  const memberOf = (text: string, depth: number): Parameter[] => {
     const [, base, brackets = '', name] = MEMBER.exec(text) ?? []
-    this.#count++
-    if (base === undefined) this.fault ??= `has a member that is none: ${text.slice(0, 80)}`
-    if (this.#count > MAX_MEMBERS) this.fault ??= `has more than ${MAX_MEMBERS} members`
-    if (base === undefined || name === undefined || this.fault !== undefined) return []
-    if (!this.#structs.has(base)) return [{ type: base + brackets, name }]
-    return [{ type: `tuple${brackets}`, name, components: this.members(base, depth + 1) }]
+    count++
+    if (base === undefined) fault ??= `has a member that is none: ${text.slice(0, 80)}`
+    if (count > MAX_MEMBERS) fault ??= `has more than ${MAX_MEMBERS} members`
+    if (base === undefined || name === undefined || fault !== undefined) return []
+    if (!structs.has(base)) return [{ type: base + brackets, name }]
+    return [{ type: `tuple${brackets}`, name, components: membersOf(base, depth + 1) }]
   }
+  const parameters = membersOf(primaryType, 0)
+  return fault ?? { primaryType, parameters }
 }
