@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { chainIds } from '../src/api/chains.ts'
 import type { BaselineTables } from '../src/service/intel/baseline-records.ts'
-import { knownAs } from '../src/service/risk/parties/uses.ts'
+import { knownAs } from '../src/service/risk/evidence.ts'
 
 const root = join(import.meta.dirname, '..')
 const FOLDER = 'data/baseline'

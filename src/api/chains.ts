@@ -269,3 +269,15 @@ export function mostFees(chainId: string): bigint | undefined {
   const limit = most[pricedCurrency(chainId) ?? '']
   return limit === undefined ? undefined : (limit * 10n ** BigInt(chain?.decimals ?? 18)) / UNIT
 }
+
+/** Symbols of the wrapped native currency: that of its present name last. Token lists keep the old names of currencies. */
+export function wrappedNames(chainId: string): readonly string[] {
+  const currency = chainById(chainId)?.currency
+  if (currency === undefined) return []
+  return currency === 'POL' ? ['WMATIC', 'WPOL'] : [`W${currency}`]
+}
+
+/** Whether a canonical token of the chain with this symbol wraps its native currency. */
+export function wrapsNative(symbol: string | undefined, chainId: string): boolean {
+  return symbol !== undefined && wrappedNames(chainId).includes(symbol)
+}

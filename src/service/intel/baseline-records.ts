@@ -1,10 +1,9 @@
+import { wrapsNative } from '../../api/chains.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { readDataFile } from '../../shared/system/data-file.ts'
 import { ADDRESS_DIGITS, ZERO_ADDRESS } from '../evm/words.ts'
-import type { IntelRecord, Payments } from '../risk/evidence.ts'
-import { wrapsNative } from '../risk/money/native-names.ts'
+import type { IntelRecord, KnownAs, Payments } from '../risk/evidence.ts'
 import { plainSkeletonsOf } from '../risk/parties/similarity.ts'
-import type { KnownAs } from '../risk/parties/uses.ts'
 
 /** Reserved: no feed can have this name. */
 export const BASELINE_SOURCE = 'txwarden baseline'

@@ -1,5 +1,5 @@
+import { wrapsNative } from '../../api/chains.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
-import { wrapsNative } from '../risk/money/native-names.ts'
 import { skeletonOf } from '../risk/parties/similarity.ts'
 import { appliesTo, intelOn, tokensLike } from '../store/repositories/intel.ts'
 import type { Db } from '../store/schema/schema.ts'

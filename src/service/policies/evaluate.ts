@@ -360,6 +360,6 @@ function openText({ kinds, to, isUnread, spent }: PolicyItem): string {
       ? ` of ${spent.symbol ?? (spent.token === NATIVE ? 'the native currency' : spent.token)}`
       : ''
   const { is, of: preposition } = kindTexts[kind]
-  const whom = at === '' && kind !== 'creates' ? ' an address that is not known' : at
-  return `no clause allows ${is}${of}${preposition === '' ? '' : ` ${preposition}`}${whom}`
+  const party = at === '' && kind !== 'creates' ? ' an address that is not known' : at
+  return `no clause allows ${is}${of}${preposition === '' ? '' : ` ${preposition}`}${party}`
 }

@@ -1,7 +1,6 @@
-import { chainById, chainIds, findChain } from '../../api/chains.ts'
+import { chainById, chainIds, findChain, wrapsNative } from '../../api/chains.ts'
 import { dollarDecimals } from '../../shared/money/dollars.ts'
 import { canonicalTokens, tokensNamed } from '../intel/known-tokens.ts'
-import { wrapsNative } from '../risk/money/native-names.ts'
 import { listKeys } from '../store/repositories/api-keys.ts'
 import type { StoredPolicies } from '../store/repositories/policies.ts'
 import { pricesOf } from '../store/repositories/prices.ts'

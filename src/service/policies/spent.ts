@@ -1,6 +1,5 @@
-import { chainById } from '../../api/chains.ts'
+import { chainById, wrappedNames } from '../../api/chains.ts'
 import { DOLLARS } from '../../api/policies/limits.ts'
-import { wrappedNames } from '../risk/money/native-names.ts'
 
 /** An amount that leaves, or may leave later. Undefined: not fixed, without a limit, or its worth is not known. */
 export interface Spent {

@@ -19,6 +19,7 @@ import type { ImportedFunctions } from './decode/signatures.ts'
 import { roleOfAuthority, roleOfBeneficiary } from './parties/authority-role.ts'
 import { ownIn } from './parties/controlled-accounts.ts'
 import { Embedded, MAX_SEARCHED_BYTES } from './parties/embedded.ts'
+import { roles } from './parties/known.ts'
 import type { TraceChanges } from './trace/asset-changes.ts'
 import { describedCalls } from './trace/described-calls.ts'
 import { addressesIn } from './trace/movements.ts'
@@ -200,30 +201,7 @@ export function addressesOf(analysis: Analysis): string[] {
   return analysis.subjects.map((subject) => subject.address)
 }
 
-/**
- * Roles that gain come before roles that are called: a token sent to its own contract counts as recipient. `revoked` is
- * last, so that it applies only to an address that gains nothing.
- */
-const strongestFirst: readonly Role[] = [
-  'sender',
-  'delegate',
-  'implementation',
-  'new-owner',
-  'module',
-  'operator',
-  'spender',
-  'right-holder',
-  'recipient',
-  'beneficiary',
-  'target',
-  'market',
-  'token',
-  'owner',
-  'named',
-  'called',
-  'revoked',
-]
-const strengths: ReadonlyMap<Role, number> = new Map(strongestFirst.map((role, index) => [role, -index]))
+const strengths: ReadonlyMap<string, number> = new Map(Object.keys(roles).map((role, index) => [role, -index]))
 
 function collectSubjects(
   { from, to, chainId }: Transaction,
@@ -231,25 +209,20 @@ function collectSubjects(
   otherActions: readonly Action[],
   called: readonly string[],
 ): Subject[] {
-  const roles = new Map<string, Role>()
-  const add = ([address, role]: Part) => {
-    const held = roles.get(address)
-    if (held === undefined || strengthOf(role) > strengthOf(held)) roles.set(address, role)
-  }
-
+  const found = new Map<string, Role>()
   const parts: Part[] = [[from, 'sender']]
   for (const callActions of decodedActions) parts.push(...partsOfCall(callActions))
   for (const action of otherActions) parts.push(...partsOfAction(action))
-  parts.forEach(add)
-  for (const address of called) if (!roles.has(address)) roles.set(address, 'called')
-  const chains = chainsElsewhere(parts, called, chainId)
-  const subjects: Subject[] = []
-  for (const [address, role] of roles) {
-    const subject = { address, role, internal: address !== from && address !== to }
-    const on = chains?.get(address)
-    subjects.push(on ? { ...subject, chains: on } : subject)
+  for (const [address, role] of parts) {
+    const held = found.get(address)
+    if (held === undefined || strengthOf(role) > strengthOf(held)) found.set(address, role)
   }
-  return subjects
+  for (const address of called) if (!found.has(address)) found.set(address, 'called')
+  const elsewhere = chainsElsewhere(parts, called, chainId)
+  return Array.from(found, ([address, role]) => {
+    const chains = elsewhere.get(address)
+    return { address, role, internal: address !== from && address !== to, ...(chains && { chains }) }
+  })
 }
 
 /**
@@ -260,10 +233,9 @@ function chainsElsewhere(
   parts: readonly Part[],
   called: readonly string[],
   chainId: string,
-): ReadonlyMap<string, readonly string[]> | undefined {
+): ReadonlyMap<string, readonly string[]> {
   const elsewhere = new Map<string, Set<string>>()
   for (const [address, , on = chainId] of parts) if (on !== chainId) elsewhere.set(address, new Set())
-  if (elsewhere.size === 0) return undefined
   const isTest = chainById(chainId)?.isTest
   const meant = (on: string) => (isTest && !chainById(on)?.isTest ? ANY_CHAIN : on)
   for (const [address, , on = chainId] of parts) elsewhere.get(address)?.add(meant(on))
@@ -272,7 +244,7 @@ function chainsElsewhere(
 }
 
 function strengthOf(role: Role): number {
-  return strengths.get(role) ?? Number.NEGATIVE_INFINITY
+  return strengths.get(role) ?? 0
 }
 
 /** An address in its role. The chain is given where it is another one. */
@@ -284,19 +256,15 @@ function partsOfCall({ call, actions, named }: CallActions): Part[] {
   for (const action of actions) parts.push(...partsOfAction(action))
   if (hasTarget(call) && call.signature?.row)
     for (const [address, on] of reliedElsewhere(call.signature.row, call)) parts.push([address, 'named', on])
-  const elsewhere = parts.some(isElsewhere) ? new Set(parts.filter(isElsewhere).map(([address]) => address)) : undefined
-  const here = elsewhere && namedHere(call)
+  const elsewhere = new Set(parts.flatMap(([address, , on]) => (on === undefined ? [] : address)))
+  const here = elsewhere.size > 0 ? namedHere(call) : undefined
   // An address that loses a right stays `revoked`, not `named`.
-  const losing = parts.some(isLoser) ? new Set(parts.filter(isLoser).map(([address]) => address)) : undefined
+  const losing = new Set(parts.flatMap(([address, role]) => (role === 'revoked' ? address : [])))
   for (const { address, name } of named) {
     const role = call.status === 'undecodable' ? (rolesByName[name] ?? 'named') : 'named'
-    if (!losing?.has(address) && (!elsewhere?.has(address) || here?.has(address))) parts.push([address, role])
+    if (!losing.has(address) && (!elsewhere.has(address) || here?.has(address))) parts.push([address, role])
   }
   return parts
-}
-
-function isElsewhere([, , on]: Part): boolean {
-  return on !== undefined
 }
 
 /** Addresses in arguments that are not about the other chain. */
@@ -305,10 +273,6 @@ function namedHere(call: Call): ReadonlySet<string> {
   const effects = [...(row?.effects ?? []), ...(added?.effects ?? [])]
   const others = new Set(effects.flatMap(pathsThere))
   return new Set(typedPlaces(call).flatMap(({ address, path }) => (others.has(path) ? [] : [address])))
-}
-
-function isLoser([, role]: Part): boolean {
-  return role === 'revoked'
 }
 
 function roleOfTarget({ to, status }: Call, actions: readonly Action[]): Role {

@@ -13,7 +13,7 @@ import { traceOf } from './chain/read-observation.ts'
 import { type Call, isRead } from './decode/calls.ts'
 import type { EvidenceSet, StaleSource } from './evidence.ts'
 import { isUnprovenTrade } from './money/unproven.ts'
-import { isKnown, isMeantAsAsset, rolesWithoutGain } from './parties/known.ts'
+import { isKnown, isMeantAsAsset, roles } from './parties/known.ts'
 import type { Subject } from './types.ts'
 
 /**
@@ -172,7 +172,7 @@ function reportedOnly({ subjects }: Analysis, evidence: EvidenceSet): MissingDat
 }
 
 function relevantSubjects(subjects: readonly Subject[]): readonly Subject[] {
-  const gainers = subjects.filter((subject) => !rolesWithoutGain.includes(subject.role))
+  const gainers = subjects.filter((subject) => roles[subject.role].gains)
   return gainers.length > 0 ? gainers : subjects.filter(needsData)
 }
 

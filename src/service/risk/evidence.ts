@@ -12,7 +12,6 @@ import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
 import { endsOf, startOf } from './parties/similarity.ts'
-import type { KnownAs } from './parties/uses.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that applies to the product and chain of the transaction. */
@@ -30,6 +29,34 @@ export const ADDRESS_BOOK = 'address book'
  * them, or only an operator does.
  */
 export type Payments = readonly ('native' | 'token' | 'call' | 'nft')[] | 'sweepable' | 'stuck'
+
+/**
+ * As what a source knows an address. token · market: assets are put into it, or traded in it · router: it is called to trade ·
+ * spender: it takes tokens by an allowance · callee: it is called · payee: it is paid · library: accounts run it by delegatecall ·
+ * executor: it makes any call for anyone · implementation: behind proxies of accounts · delegate: of accounts with a key (EIP-7702) ·
+ * module: of accounts, or a hook, paymaster or zone · handler: fallback handler of accounts, or receiver of messages · factory ·
+ * bridge · oracle · name: registers or resolves names
+ */
+export const knownAs = [
+  'token',
+  'market',
+  'router',
+  'spender',
+  'callee',
+  'payee',
+  'library',
+  'executor',
+  'implementation',
+  'delegate',
+  'module',
+  'handler',
+  'factory',
+  'bridge',
+  'oracle',
+  'name',
+] as const
+
+export type KnownAs = (typeof knownAs)[number]
 
 /** One source's record of one address. */
 export interface IntelRecord {
@@ -187,6 +214,16 @@ export interface EvidenceSet extends WholeEvidence {
   ownerOf(contract: string, id: bigint): string | undefined
   /** How many addresses a source has: the more, the likelier one shares digits with another by chance. */
   sizeOf(source: string): number
+}
+
+/** The record of a token in the built-in baseline or a canonical list. */
+export function listedToken(address: string, { intelOn }: Pick<EvidenceSet, 'intelOn'>): IntelRecord | undefined {
+  return intelOn(address).find(({ kind, canonical }) => kind === 'token' && canonical)
+}
+
+/** Its record in the built-in baseline alone. */
+export function builtInToken(address: string, { intelOn }: Pick<EvidenceSet, 'intelOn'>): IntelRecord | undefined {
+  return intelOn(address).find(({ kind, canonical, format }) => kind === 'token' && canonical && !format)
 }
 
 export interface KnownEvidence extends WholeEvidence {

@@ -8,11 +8,10 @@ import {
 } from '../../api/vocabulary.ts'
 import { compareText } from '../../shared/text/compare-text.ts'
 import type { Action } from './actions/actions.ts'
-import type { EvidenceSet } from './evidence.ts'
+import { type EvidenceSet, knownAs } from './evidence.ts'
 import { askedOf, isKnownAs } from './parties/known-as.ts'
 import { reputationOf } from './parties/reputation.ts'
 import { isVouchedIn } from './parties/trust.ts'
-import { knownAs } from './parties/uses.ts'
 import type { Detail, Finding, ScoredFinding, Subject } from './types.ts'
 
 export interface Score {

@@ -14,7 +14,7 @@ export interface Caller {
   readonly site?: string | undefined
 }
 
-/** By whom a validation is asked for, and who counts it. */
+/** Who asks for a validation, and who counts it. */
 export interface Asking {
   /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
   readonly caller?: Caller | undefined

@@ -1,12 +1,11 @@
 import { lazily } from '../../../shared/lazily.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
-import type { EvidenceSet } from '../evidence.ts'
+import { type EvidenceSet, type KnownAs, knownAs } from '../evidence.ts'
 import { clonesIn } from '../parties/clones.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 import { isWarning } from '../parties/reputation.ts'
 import { isPaidBefore } from '../parties/trust.ts'
-import { type KnownAs, knownAs } from '../parties/uses.ts'
 import { isNoAddress } from './places.ts'
 
 /** Who is own or known, for the account of an analysis. */

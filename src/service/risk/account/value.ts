@@ -1,12 +1,10 @@
-import { mostFees } from '../../../api/chains.ts'
+import { mostFees, wrapsNative } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { type Call, everyCall, isRead, isTransparent } from '../decode/calls.ts'
 import type { Payable } from '../effects/effect.ts'
-import type { EvidenceSet } from '../evidence.ts'
-import { builtInToken } from '../money/listed-token.ts'
-import { wrapsNative } from '../money/native-names.ts'
+import { builtInToken, type EvidenceSet } from '../evidence.ts'
 import type { Unaccounted, ValueFault } from './items.ts'
 
 /** Native value of the calls: what takes it, and what does not. */

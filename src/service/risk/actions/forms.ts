@@ -1,5 +1,5 @@
 import type { Role } from '../../../api/text/roles.ts'
-import type { KnownAs } from '../parties/uses.ts'
+import type { KnownAs } from '../evidence.ts'
 
 /** By forms of grants, what the spender is. */
 export const grantRoles = {

@@ -1,9 +1,9 @@
+import { wrapsNative } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isDust } from '../../evm/worth.ts'
+import { listedToken } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
-import { listedToken } from '../money/listed-token.ts'
-import { wrapsNative } from '../money/native-names.ts'
 import {
   type Action,
   type Asset,

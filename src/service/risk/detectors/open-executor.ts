@@ -1,7 +1,7 @@
 import { lazily } from '../../../shared/lazily.ts'
 import type { Action, Asset, Control, Exchange, Grant, Interaction, Right, Transfer } from '../actions/actions.ts'
+import { listedToken } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
-import { listedToken } from '../money/listed-token.ts'
 import { isOpenExecutor, openActors } from '../parties/controlled-accounts.ts'
 import type { Detector, Observation } from './detector.ts'
 

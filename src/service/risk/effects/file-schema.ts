@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { addressFault } from '../../../api/address.ts'
 import { controlForms, exchangeForms, grantForms, type RightName, rights, termForms } from '../actions/forms.ts'
-import { knownAs } from '../parties/uses.ts'
+import { knownAs } from '../evidence.ts'
 import { chainNumbers } from './destinations.ts'
 
 /** Longer than any struct. */

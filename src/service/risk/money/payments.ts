@@ -2,10 +2,9 @@ import { isItem, TRANSFER_AND_CALL } from '../../evm/asset.ts'
 import type { Asset } from '../actions/actions.ts'
 import { mayWrapNative } from '../actions/plan.ts'
 import type { Call } from '../decode/calls.ts'
-import type { Payments } from '../evidence.ts'
+import { listedToken, type Payments } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
 import { isOpenExecutor } from '../parties/controlled-accounts.ts'
-import { listedToken } from './listed-token.ts'
 
 /** What sources say that an address does with plain payments; undefined: none says anything. */
 export function paymentsTo(address: string, facts: Facts): Payments | undefined {

@@ -2,8 +2,7 @@ import table from '../../../../data/rough-prices.json' with { type: 'json' }
 import { chainById, pricedCurrency } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Price } from '../../evm/worth.ts'
-import type { EvidenceSet } from '../evidence.ts'
-import { builtInToken } from './listed-token.ts'
+import { builtInToken, type EvidenceSet } from '../evidence.ts'
 
 /**
  * Dollars of one whole token, by its symbol and that of the chain's currency. Without prices of today they find an order at a small part

@@ -1,13 +1,11 @@
-import { chainById, pricedCurrency } from '../../../api/chains.ts'
+import { chainById, pricedCurrency, wrapsNative } from '../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../api/text/assets.ts'
 import { dollarDecimals } from '../../../shared/money/dollars.ts'
 import { isItem, NATIVE } from '../../evm/asset.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { dollarsOf, type Price, worthOf } from '../../evm/worth.ts'
 import type { Asset } from '../actions/actions.ts'
-import type { EvidenceSet } from '../evidence.ts'
-import { builtInToken, listedToken } from './listed-token.ts'
-import { wrapsNative } from './native-names.ts'
+import { builtInToken, type EvidenceSet, listedToken } from '../evidence.ts'
 import { roughPriceOf } from './rough-prices.ts'
 
 /** Digits behind the point of a worth. */

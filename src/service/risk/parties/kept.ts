@@ -4,7 +4,7 @@ import { addressOfNumber, argumentNumbers, isZeroAddress } from '../../evm/words
 import { codeAgeOf } from '../chain/code-age.ts'
 import { type Call, isRead } from '../decode/calls.ts'
 import type { Facts } from '../facts.ts'
-import { rolesWithoutGain } from './known.ts'
+import { roles } from './known.ts'
 
 /**
  * A stake, a repayment, a bid, an invoice, a payroll: what a contract that was there days ago takes is not more than the value that is
@@ -49,7 +49,7 @@ export function isKept(
 /** What is read names it and gives it nothing: a token of the other side of a bridge. */
 function gainsNothing(address: string, contract: string, { decoded, subjects }: Facts): boolean {
   const made = decoded.calls.filter(({ to }) => to === contract)
-  return made.every(isRead) && subjects.some((each) => each.address === address && rolesWithoutGain.includes(each.role))
+  return made.every(isRead) && subjects.some((each) => each.address === address && !roles[each.role].gains)
 }
 
 /** An own account takes the place of the address in the storage of the contract: a bid pays back the one before it. */

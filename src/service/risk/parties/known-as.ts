@@ -1,9 +1,8 @@
 import type { Role } from '../../../api/text/roles.ts'
 import type { Action, Exchange } from '../actions/actions.ts'
 import { controls, rights } from '../actions/forms.ts'
-import type { EvidenceSet, IntelRecord } from '../evidence.ts'
+import { type EvidenceSet, type IntelRecord, type KnownAs, knownAs } from '../evidence.ts'
 import { isWarning } from './reputation.ts'
-import { type KnownAs, knownAs } from './uses.ts'
 
 /** As what a contract is known that may be called. A token vouches for its own functions. */
 const callable: readonly KnownAs[] = knownAs.filter((as) => as !== 'payee')

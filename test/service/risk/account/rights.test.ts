@@ -9,8 +9,7 @@ import {
   rights,
 } from '../../../../src/service/risk/actions/forms.ts'
 import { detectors } from '../../../../src/service/risk/detectors/index.ts'
-import type { KnownEvidence } from '../../../../src/service/risk/evidence.ts'
-import { knownAs } from '../../../../src/service/risk/parties/uses.ts'
+import { type KnownEvidence, knownAs } from '../../../../src/service/risk/evidence.ts'
 import { coin, control, detected, grant, right, somebody } from '../actions-builder.ts'
 import { intel } from '../situation.ts'
 

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Counterparty, IntelRecord, KnownAllowance } from '../../../../src/service/risk/evidence.ts'
-import { type KnownAs, knownAs } from '../../../../src/service/risk/parties/uses.ts'
+import {
+  type Counterparty,
+  type IntelRecord,
+  type KnownAllowance,
+  type KnownAs,
+  knownAs,
+} from '../../../../src/service/risk/evidence.ts'
 import { callData, MAX_UINT256, word } from '../call-data.ts'
 import { allow, intel, judged, other, type Situation, sender, stranger, token } from '../situation.ts'
 import { safe, wrapInAll, wrapInMulticall, wrapInSafe } from '../wrapping.ts'
