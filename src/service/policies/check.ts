@@ -1,9 +1,7 @@
-import { findChain } from '../../api/chains.ts'
 import type { PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { policyError } from '../../api/text/policies.ts'
 import { verdictStatusOf } from '../../api/verdict.ts'
-import { sha256 } from '../../shared/text/sha256.ts'
 import type { Analysis } from '../risk/analyze.ts'
 import type { RiskAssessment } from '../risk/assess.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
@@ -33,7 +31,7 @@ const compiled = new WeakMap<StoredPolicies, readonly CompiledPolicy[]>()
 export function policiesIn(stored: StoredPolicies): readonly CompiledPolicy[] {
   const known = compiled.get(stored)
   if (known) return known
-  const policies = stored.rows.map((row) => compileStored(JSON.parse(row.content) as PolicyGiven, stored.names))
+  const policies = stored.rows.map((row) => compilePolicy(JSON.parse(row.content) as PolicyGiven, stored.names))
   compiled.set(stored, policies)
   return policies
 }
@@ -42,15 +40,6 @@ export function policiesIn(stored: StoredPolicies): readonly CompiledPolicy[] {
 export function policiesSince(stored: StoredPolicies, at: number): StoredPolicies {
   const rows = stored.rows.filter((row) => row.updated_at <= at)
   return rows.length === stored.rows.length ? stored : { ...stored, rows }
-}
-
-/** A policy as it is given, ready to be checked. */
-export function compileStored(given: PolicyGiven, names: StoredPolicies['names']): CompiledPolicy {
-  return compilePolicy(given, {
-    addressesOf: (name) => names.get(name.toLowerCase()) ?? [],
-    chainIdOf: (text) => findChain(text)?.id,
-    hash: (text) => sha256(text).slice(0, 32),
-  })
 }
 
 /** A validation before policies. */

@@ -1,7 +1,10 @@
+import { findChain } from '../../api/chains.ts'
 import { DOLLARS, durationText, limitText } from '../../api/policies/limits.ts'
 import { type PolicyMode, type PolicyResult, strictestResult } from '../../api/policies/results.ts'
 import type { ItemKind, PolicyGiven, PolicyOutcome } from '../../api/schemas/policy.ts'
+import { sha256 } from '../../shared/text/sha256.ts'
 import { NATIVE } from '../evm/asset.ts'
+import type { StoredPolicies } from '../store/repositories/policies.ts'
 import {
   type ClauseLimit,
   type CompiledClause,
@@ -69,28 +72,17 @@ export interface PolicyEvaluation {
   readonly uses: readonly BudgetUse[]
 }
 
-export function compilePolicy(
-  given: PolicyGiven,
-  {
-    addressesOf,
-    chainIdOf,
-    hash,
-  }: {
-    /** The addresses (lower case) that have a name. */
-    readonly addressesOf: (name: string) => readonly string[]
-    readonly chainIdOf: (text: string) => string | undefined
-    /** A short digest of a text. */
-    readonly hash: (text: string) => string
-  },
-): CompiledPolicy {
+/** A policy as it is given, ready to be checked. @param names addresses (lower case) by the names that they have */
+export function compilePolicy(given: PolicyGiven, names: StoredPolicies['names']): CompiledPolicy {
   const { name, mode, applies = {} } = given
-  const scope = scopeOf(applies, chainIdOf)
-  const budgetOf = (ofClause: string) => hash(JSON.stringify([name, mode, scope, ofClause]))
+  const addressesOf = (named: string) => names.get(named.toLowerCase()) ?? []
+  const scope = scopeOf(applies)
+  const budgetOf = (ofClause: string) => sha256(JSON.stringify([name, mode, scope, ofClause])).slice(0, 32)
   const clauses = (['deny', 'hold', 'allow'] as const).flatMap((result) =>
     (given[result] ?? []).map((clause, index) => compileClause(clause, result, index, { addressesOf, budgetOf })),
   )
   const isSender = partiesOf(applies.senders, addressesOf)
-  const chains = applies.chains && new Set(applies.chains.map(chainIdOf))
+  const chains = applies.chains && new Set(applies.chains.map((text) => findChain(text)?.id))
   const { keys, products, sites } = applies
   return {
     name,
@@ -107,12 +99,12 @@ export function compilePolicy(
 }
 
 /** In any order and spelling. */
-function scopeOf(applies: NonNullable<PolicyGiven['applies']>, chainIdOf: (text: string) => string | undefined) {
+function scopeOf(applies: NonNullable<PolicyGiven['applies']>) {
   const { senders, chains, sites, ...others } = applies
   const given = {
     ...others,
     senders: senders && sortedSet(senders),
-    chains: chains && sortedSet(chains.map((text) => chainIdOf(text) ?? text)),
+    chains: chains && sortedSet(chains.map((text) => findChain(text)?.id ?? text)),
     sites: sites && sortedSet(sites.map(originOf)),
   }
   return Object.entries(given)

@@ -272,15 +272,10 @@ class ItemReader {
     const domains = [name, ...(verifyingContract === undefined ? [] : [verifyingContract.toLowerCase()])]
     const signed = { type: message.name, domains, until: message.until }
     const gainers = (this.#byCall.get(decoded.root) ?? []).map(({ authority }) => authority)
-    const base = { kinds: ['signs'], from: transaction.from, message: signed } as const
     const isUnread = message.reading === 'unknown' || message.unreadable !== undefined
-    if (gainers.length === 0)
-      return [{ ...base, to: NO_PARTY, isCovered: message.reading === 'harmless', ...(isUnread && { isUnread }) }]
-    return [...new Set(gainers)].map((address) => ({
-      ...base,
-      to: partyAt(address),
-      ...(isUnread && { isUnread }),
-    }))
+    const base = { kinds: ['signs'], from: transaction.from, message: signed, isUnread } as const
+    if (gainers.length === 0) return [{ ...base, to: NO_PARTY, isCovered: message.reading === 'harmless' }]
+    return [...new Set(gainers)].map((address) => ({ ...base, to: partyAt(address) }))
   }
 
   /** Control of own accounts that the simulation shows to change. */

@@ -3,7 +3,7 @@ import { limitText } from '../../../api/policies/limits.ts'
 import type { PolicyGiven, PolicyRecord, Reservations } from '../../../api/schemas/policy.ts'
 import { sha256 } from '../../../shared/text/sha256.ts'
 import { release, usageOf } from '../../policies/budgets.ts'
-import { compileStored } from '../../policies/check.ts'
+import { compilePolicy } from '../../policies/evaluate.ts'
 import { problemsOf } from '../../policies/problems.ts'
 import { readPolicyFacts } from '../../policies/read-facts.ts'
 import { found, requiring } from '../../problems/problem.ts'
@@ -52,7 +52,7 @@ export const policyHandlers = {
   async getPolicyUsage({ params }, { db, now }) {
     const { content } = await requirePolicy(db, params.name)
     const { names } = await readPolicies(db)
-    return { content: await usageOf(db, compileStored(JSON.parse(content) as PolicyGiven, names), now) }
+    return { content: await usageOf(db, compilePolicy(JSON.parse(content) as PolicyGiven, names), now) }
   },
 
   async checkPolicies(_, { db, now }) {

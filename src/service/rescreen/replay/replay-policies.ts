@@ -5,8 +5,14 @@ import { enforcedResult, strictestResult } from '../../../api/policies/results.t
 import type { PolicyGiven } from '../../../api/schemas/policy.ts'
 import { MAX_REPLAYED, type PolicyReplay } from '../../../api/schemas/policy-replay.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
-import { compileStored, policiesIn } from '../../policies/check.ts'
-import { type CompiledPolicy, type PolicyEvaluation, windowLimitsOf, windowsOf } from '../../policies/evaluate.ts'
+import { policiesIn } from '../../policies/check.ts'
+import {
+  type CompiledPolicy,
+  compilePolicy,
+  type PolicyEvaluation,
+  windowLimitsOf,
+  windowsOf,
+} from '../../policies/evaluate.ts'
 import { namesIn } from '../../store/repositories/policies.ts'
 import type { RescreenControl, RescreenDeps } from '../deps.ts'
 import { eachReplayed } from './each-replayed.ts'
@@ -42,7 +48,7 @@ export async function compileGiven(
     reads.db,
     given.map((policy) => ({ content: JSON.stringify(policy) })),
   )
-  return given.map((policy) => compileStored(policy, names))
+  return given.map((policy) => compilePolicy(policy, names))
 }
 
 type Replayed = PolicyReplay['content'][number]
