@@ -1,4 +1,5 @@
 import { ANY_CHAIN } from '../../../api/chains.ts'
+import { most } from '../../../shared/bigints.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../evm/words.ts'
 import type { ArgumentValue } from '../decode/arguments.ts'
@@ -147,7 +148,8 @@ function exchangesBy(effect: EffectOf<'exchange'>, call: DecodedCall): Action[] 
   const receives = (effect.receives ?? [])
     .flatMap((asset) => assetsAt(call, asset))
     .map((asset) => (there === undefined ? asset : { ...asset, on: there }))
-  const least = largestOf(allAt(call, effect.least).map(toAmount))
+  const [limit, ...limits] = allAt(call, effect.least).flatMap((value) => toAmount(value) ?? [])
+  const least = limit === undefined ? undefined : most(limit, ...limits)
   const heldBy = pathsOf(effect.heldBy).flatMap((path) => addressesIn(call.args, path))
   const [fee] = effect.fee === undefined ? [] : valuesAt(call.args, effect.fee).map(toAmount)
   const feeOf = wholeShares[effect.feeOf ?? ''] ?? allAt(call, effect.feeOf).map(toAmount)[0]
@@ -298,11 +300,4 @@ function allAt(call: DecodedCall, paths: Path | readonly Path[] | undefined): Ar
 
 function pathsOf(paths: Path | readonly Path[] = []): readonly Path[] {
   return typeof paths === 'string' ? [paths] : paths
-}
-
-function largestOf(amounts: readonly (bigint | undefined)[]): bigint | undefined {
-  return amounts.reduce(
-    (largest, amount) => (amount !== undefined && amount > (largest ?? -1n) ? amount : largest),
-    undefined,
-  )
 }

@@ -1,3 +1,4 @@
+import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { ADDRESS_DIGITS, SELECTOR_DIGITS, WORD_DIGITS } from '../../evm/words.ts'
 import type { Arguments, ArgumentValue } from './arguments.ts'
 import type { Call } from './calls.ts'
@@ -9,12 +10,16 @@ export interface NamedAddress {
   readonly name: string
 }
 
-/** Below 2^16: precompiles and placeholders; 0xeee…: the native currency. */
-const PLACEHOLDER = /^0x(?:0{36}[0-9a-f]{4}|e{40})$/
+const RESERVED = `0x${'0'.repeat(36)}`
+
+/** Below 2^16: precompiles, further contracts that chains have without code, and placeholders such as the dead address. */
+export function isReserved(address: string): boolean {
+  return address.length === RESERVED.length + 4 && address.startsWith(RESERVED)
+}
 
 /** @param address lower case */
 export function isPlaceholder(address: string): boolean {
-  return (address[2] === '0' || address[2] === 'e') && PLACEHOLDER.test(address)
+  return isReserved(address) || address === NATIVE_CURRENCY
 }
 
 const ZEROS = '0'.repeat(WORD_DIGITS - ADDRESS_DIGITS)

@@ -1,5 +1,6 @@
 import type { DecodedCall } from '../actions/actions.ts'
 import { hasNoCode } from '../chain/account.ts'
+import { isReserved } from '../decode/addresses.ts'
 import { isNote } from '../decode/note.ts'
 import type { Facts } from '../facts.ts'
 import { phishingFunctionOf } from '../phishing-functions/look-up.ts'
@@ -54,16 +55,12 @@ function callsOf({ decoded, calls, own, evidence, transaction }: Facts): Decoded
     const { actor, to, operation, data } = call
     if (to === undefined || !own.has(actor) || to === actor || to === transaction.from) return false
     const account = evidence.accountOf(to)
-    if (operation !== 'call' || data.length <= 2 || isPrecompile(to) || !account) return false
+    // Contracts of the protocol have no code, and do run.
+    if (operation !== 'call' || data.length <= 2 || isReserved(to) || !account) return false
     // A delegated account runs code.
     if (!hasNoCode(account) || account.kind === 'delegated') return false
     return !(account.kind === 'empty' && mayCreate)
   })
-}
-
-/** Contracts of the protocol have no code, and do run; chains have their own up to four digits. */
-function isPrecompile(address: string): boolean {
-  return /^0x0{36}/.test(address)
 }
 
 function pointsOf(call: DecodedCall): number {

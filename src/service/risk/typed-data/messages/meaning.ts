@@ -1,4 +1,5 @@
 import { MAX_UINT256 } from '../../../../api/quantity.ts'
+import { most } from '../../../../shared/bigints.ts'
 import { readerOf } from '../../actions/effects.ts'
 import { isPlaceholder } from '../../decode/addresses.ts'
 import { callsIn } from '../../decode/unwrap/described.ts'
@@ -43,9 +44,7 @@ export function meaningOf(row: KnownMessage, signed: SignedMessage): Meaning {
 
 function endOf({ until, zero }: KnownMessage, { message }: SignedMessage): bigint | undefined {
   if (until === undefined) return undefined
-  const [end = 0n] = valuesAt(message, until)
-    .map((value) => BigInt(value as bigint | number))
-    .toSorted((a, b) => (a < b ? 1 : -1))
+  const end = most(0n, ...valuesAt(message, until).map((value) => BigInt(value as bigint | number)))
   if (end !== 0n || zero === undefined) return end
   return zero === 'never' ? MAX_UINT256 : undefined
 }

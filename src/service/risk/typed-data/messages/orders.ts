@@ -1,3 +1,4 @@
+import { most } from '../../../../shared/bigints.ts'
 import { addressOfNumber } from '../../../evm/words.ts'
 import { type Asset, currency, erc20, erc721, erc1155, type Order, type Paid } from '../../actions/actions.ts'
 import { type BlurOrder, feesOf, itemOf, netPrice } from '../../actions/blur.ts'
@@ -37,7 +38,7 @@ export const seaportOrders: ReadMeaning = ({ message }) => {
   const orders = leaves?.filter(({ offer }) => offer.length > 0) ?? [single]
   return {
     actions: (call) => signedOrders(call, orders.map(seaportOrder)),
-    until: orders.map(({ endTime }) => endTime).toSorted((a, b) => (a < b ? 1 : -1))[0] ?? 0n,
+    until: most(0n, ...orders.map(({ endTime }) => endTime)),
   }
 }
 

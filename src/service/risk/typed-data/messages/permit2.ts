@@ -1,3 +1,4 @@
+import { most } from '../../../../shared/bigints.ts'
 import { currency, erc20, grant, transfer } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import type { Meaning, ReadMeaning, SignedMessage } from '../known-message.ts'
@@ -69,8 +70,7 @@ interface Relayed {
 /** Nothing comes back: the input is paid, mostly to a router that is then called with the data, and a fee to anyone who does it. */
 export const permit2Relay: ReadMeaning = (signed) => {
   const { input, fee, universalRouterCalldata } = argumentsAs<PermitTransfer<Relayed>>(signed.message).witness
-  const price = fee.startAmount > fee.endAmount ? fee.startAmount : fee.endAmount
-  const pay = { account: signed.signer, gas: 1n, price, token: fee.token }
+  const pay = { account: signed.signer, gas: 1n, price: most(fee.startAmount, fee.endAmount), token: fee.token }
   const calls = universalRouterCalldata !== '0x'
   const { actions: pays, unreadable } = paidToAnyone(pay, signed, 'The fee of its relayer')
   return {
