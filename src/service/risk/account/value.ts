@@ -2,7 +2,7 @@ import { mostFees, wrapsNative } from '../../../api/chains.ts'
 import { NATIVE } from '../../evm/asset.ts'
 import type { Action } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
-import { type Call, everyCall, isRead, isTransparent } from '../decode/calls.ts'
+import { type Call, callsAround, everyCall, isRead, isTransparent } from '../decode/calls.ts'
 import type { Payable } from '../effects/effect.ts'
 import { builtInToken, type EvidenceSet } from '../evidence.ts'
 import type { Unaccounted, ValueFault } from './items.ts'
@@ -36,14 +36,7 @@ function takesFee(call: Call): boolean {
 
 /** A step of a multicall has the value of the whole, which is one. */
 function isPart(call: Call, { decoded: { root } }: Analysis): boolean {
-  let outer = root
-  for (const index of call.path) {
-    if (outer.value > 0n && isTransparent(outer)) return true
-    const inner = outer.calls[index]
-    if (inner === undefined) break
-    outer = inner
-  }
-  return false
+  return callsAround(call, root).some((outer) => outer.value > 0n && isTransparent(outer))
 }
 
 type Fate = 'refused' | 'other' | bigint

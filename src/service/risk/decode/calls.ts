@@ -131,6 +131,18 @@ export function everyCall(root: Call, into: Call[] = []): Call[] {
   return into
 }
 
+/** The calls that carry a call, outermost first. */
+export function callsAround({ path }: Call, root: Call): Call[] {
+  const around: Call[] = []
+  let outer: Call | undefined = root
+  for (const index of path) {
+    if (outer === undefined) break
+    around.push(outer)
+    outer = outer.calls[index]
+  }
+  return around
+}
+
 /** A multicall: its inner calls have the same caller, contract and value and say everything. */
 export function isTransparent({ calls, actor, to, value, operation, signature }: Call): boolean {
   return (

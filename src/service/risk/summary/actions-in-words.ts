@@ -7,7 +7,7 @@ import type { Unaccounted } from '../account/items.ts'
 import { type Action, type Interaction, interaction, type Order } from '../actions/actions.ts'
 import { type Analysis, withDescribed } from '../analyze.ts'
 import { type AnnouncedCall, announcedIn, type SafeEdit } from '../chain/safe-changes.ts'
-import type { Call } from '../decode/calls.ts'
+import { type Call, callsAround } from '../decode/calls.ts'
 import { sizeText } from '../decode/describe.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
@@ -113,13 +113,9 @@ function givenBy({ calls, decoded }: Analysis): (action: Action) => Action {
   if (!isAround) return (action) => action
   return (action) => {
     if (action.kind !== 'exchange' || action.gives.length > 0) return action
-    let outer = decoded.root
-    for (const index of action.call.path) {
+    for (const outer of callsAround(action.call, decoded.root)) {
       const terms = termsOf(outer)
       if (terms?.form === 'allowance') return { ...action, gives: terms.gives }
-      const inner = outer.calls[index]
-      if (inner === undefined) break
-      outer = inner
     }
     return action
   }
@@ -274,13 +270,8 @@ const SHOWN_WRAPPERS = 4
 /** Names of the calls that carry it, outermost first, each once. A Safe that acts is its own wrapper. */
 function wrappersOf({ call }: Action, root: Call, words: Words): string[] {
   const names = new Set<string>()
-  let outer = root
-  for (const index of call.path) {
-    if (outer.selector !== '' && !(outer.to === call.actor && words.isSafe(outer.to))) names.add(outer.name)
-    const inner = outer.calls[index]
-    if (inner === undefined) break
-    outer = inner
-  }
+  for (const { selector, to, name } of callsAround(call, root))
+    if (selector !== '' && !(to === call.actor && words.isSafe(to))) names.add(name)
   const all = [...names]
   return all.length > SHOWN_WRAPPERS
     ? [...all.slice(0, SHOWN_WRAPPERS - 1), `${all.length - SHOWN_WRAPPERS + 1} more`]

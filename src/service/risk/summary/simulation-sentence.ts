@@ -115,9 +115,7 @@ function firstOf(changes: readonly BalanceChange[], wording: Wording, text: (cha
       units: comparable(magnitude(change.amount), decimalsOf(change, wording)),
     }))
     .sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : b.units > a.units ? 1 : -1))
-  const shown = sorted.slice(0, MOST).map(({ change }) => text(change))
-  const more = sorted.length - shown.length
-  return listText(more > 0 ? [...shown, `${more} more`] : shown)
+  return firstTexts(sorted, ({ change }) => text(change))
 }
 
 /** Verified assets, items, then what only calls itself something. */
