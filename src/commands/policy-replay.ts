@@ -6,7 +6,7 @@ import type { Context } from '../cli/context/context.ts'
 import { defineCommand } from '../cli/define.ts'
 import { parsed, text } from '../cli/options.ts'
 import { timeText } from '../cli/output/time.ts'
-import type { View } from '../cli/output/view.ts'
+import { type View, wideColumns } from '../cli/output/view.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { parseMoment } from './options/moment.ts'
 import { resultTone } from './policy/outcomes.ts'
@@ -105,8 +105,6 @@ const view: View<PolicyReplay['content'][number]> = {
       importance: 8,
       show: ({ wasValid }) => (wasValid ? 'passed' : 'blocked'),
     },
-    { field: 'used', header: 'USED', importance: 0 },
-    { field: 'limit', header: 'LIMIT', importance: 0 },
-    { field: 'window', header: 'WINDOW', importance: 0 },
+    ...wideColumns('used', 'limit', 'window'),
   ],
 }

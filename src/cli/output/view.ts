@@ -48,6 +48,11 @@ export function plainColumns(...fields: readonly string[]): Column<unknown>[] {
   })
 }
 
+/** The same, printed with --wide only. */
+export function wideColumns(...fields: readonly string[]): Column<unknown>[] {
+  return plainColumns(...fields).map((column) => ({ ...column, importance: 0 }))
+}
+
 /** Without a value it is left out. */
 export type Fact = readonly [label: string, value: string | false | null | undefined]
 

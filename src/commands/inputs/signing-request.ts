@@ -67,11 +67,7 @@ function parsed(text: string, name: string): unknown {
   return readable(text, name)
 }
 
-interface Unchecked {
-  readonly typedData: unknown
-  readonly from?: unknown
-  readonly chainId?: unknown
-}
+type Unchecked = Omit<MessageRequest, 'typedData'> & { readonly typedData: unknown }
 
 const ofBody = ['chainId', 'from', 'typedData']
 

@@ -3,6 +3,7 @@ import type { SourceRecord } from '../../api/schemas/intel.ts'
 import { counted, grouped } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { durationText } from '../../cli/options.ts'
+import { wideColumns } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'
 
@@ -32,8 +33,7 @@ export const feeds = resource<SourceRecord>({
         show: ({ kept, rejected }) =>
           rejected === 0 ? `${grouped(kept)} kept` : `${grouped(kept)} kept, ${grouped(rejected)} rejected`,
       },
-      { field: 'rejected', header: 'REJECTED', importance: 0 },
-      { field: 'entries', header: 'ENTRIES', importance: 0 },
+      ...wideColumns('rejected', 'entries'),
       {
         field: 'asOf',
         header: 'AS OF',

@@ -2,7 +2,7 @@ import type { ChainEvent } from '../../api/schemas/chain-event.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { isOfOthers, NOT_VALIDATED, validatedText, wasSentAnyway } from '../../api/text/validated.ts'
 import { recordedVerdict, type Verdict } from '../../api/verdict.ts'
-import type { View } from '../../cli/output/view.ts'
+import { type View, wideColumns } from '../../cli/output/view.ts'
 import { toneOf } from '../validate/verdict-exit-code.ts'
 
 export const activityView: View<ChainEvent> = {
@@ -35,9 +35,7 @@ export const activityView: View<ChainEvent> = {
     },
     { field: 'blockNumber', header: 'BLOCK', importance: 4 },
     { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
-    { field: 'address', header: 'ADDRESS', importance: 0 },
-    { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
-    { field: 'id', header: 'ID', importance: 0 },
+    ...wideColumns('address', 'blockHash', 'id'),
   ],
 }
 

@@ -2,7 +2,7 @@ import { chainName } from '../../api/text/chains.ts'
 import { verdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import type { View } from '../../cli/output/view.ts'
+import { type View, wideColumns } from '../../cli/output/view.ts'
 import type { NamedSafe, QueueRow, SafeChecks } from '../../service/index.ts'
 import { notFound } from '../../shared/errors.ts'
 import { gateExitCode, paintVerdict } from '../validate/verdict-exit-code.ts'
@@ -30,9 +30,7 @@ const view: View<QueueRow> = {
     { field: 'chainId', header: 'CHAIN', importance: 0 },
     { field: 'safeTxHash', header: 'SAFE TX HASH', importance: 0 },
     { field: 'combinedScore', header: 'SCORE', importance: 0 },
-    { field: 'threshold', header: 'THRESHOLD', importance: 0 },
-    { field: 'executable', header: 'EXECUTABLE', importance: 0 },
-    { field: 'error', header: 'ERROR', importance: 0 },
+    ...wideColumns('threshold', 'executable', 'error'),
     { field: 'isIllegible', header: 'ILLEGIBLE', importance: 0 },
     { field: 'hasUnreadSignatures', header: 'UNREAD SIGNATURES', importance: 0 },
   ],

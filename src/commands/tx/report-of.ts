@@ -5,7 +5,7 @@ import { chainName } from '../../api/text/chains.ts'
 import { commandFor } from '../../api/text/commands.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { strictest, type Verdict, verdictOf } from '../../api/verdict.ts'
-import { factTable, type Section, type TableBlock } from '../../cli/output/blocks/blocks.ts'
+import { factTable, plainTable, type Section } from '../../cli/output/blocks/blocks.ts'
 import type { Page } from '../../cli/output/blocks/page.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import type { DecodeReport } from '../../service/index.ts'
@@ -123,11 +123,7 @@ function laterVerdicts({ verdictChanges = [], safe }: TransactionRecord): LaterV
 function laterSection(later: readonly LaterVerdict[]): Section | undefined {
   if (later.length === 0) return undefined
   const rows = later.slice(-MOST_LATER).map(({ at, verdict, text }) => [at, verdict, text])
-  return tableSection('Since then', ['when', 'verdict', 'what'], rows)
-}
-
-function tableSection(heading: string, names: readonly string[], rows: TableBlock['rows']): Section {
-  return { heading, blocks: [{ kind: 'table', columns: names.map((name) => ({ name })), rows }] }
+  return { heading: 'Since then', blocks: [plainTable(['when', 'verdict', 'what'], rows)] }
 }
 
 function transaction({ record, about = [] }: ReportSource): Section {
@@ -177,5 +173,5 @@ function messages(deliveries: readonly Delivery[] | undefined): Section {
     `${delivery.state}, ${counted(delivery.attempts, 'try', 'tries')}`,
     [aboutOf(delivery), delivery.errorMessage].filter(Boolean).join(': '),
   ])
-  return tableSection('Messages', ['when', 'alert', 'destination', 'state', 'notes'], rows)
+  return { heading: 'Messages', blocks: [plainTable(['when', 'alert', 'destination', 'state', 'notes'], rows)] }
 }

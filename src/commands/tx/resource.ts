@@ -5,7 +5,7 @@ import { nativeAmount } from '../../api/text/assets.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { recordedVerdict } from '../../api/verdict.ts'
 import type { ChainEventState } from '../../api/vocabulary.ts'
-import type { View } from '../../cli/output/view.ts'
+import { type View, wideColumns } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'
 
@@ -56,11 +56,7 @@ export const transactions = resource<TransactionSummary>({
       { field: 'product', header: 'PRODUCT', importance: 0 },
       { field: 'transactionId', header: 'TRANSACTION', importance: 0 },
       { field: 'blockNumber', header: 'BLOCK', importance: 0 },
-      { field: 'blockTime', header: 'BLOCK TIME', importance: 0 },
-      { field: 'reported', header: 'REPORTED', importance: 0 },
-      { field: 'blockHash', header: 'BLOCK HASH', importance: 0 },
-      { field: 'chainState', header: 'CHAIN STATE', importance: 0 },
-      { field: 'validatedAs', header: 'VALIDATED AS', importance: 0 },
+      ...wideColumns('blockTime', 'reported', 'blockHash', 'chainState', 'validatedAs'),
       { field: 'what', header: 'WHAT', kind: 'phrase', importance: 8 },
     ],
   },
@@ -115,9 +111,7 @@ export const changeView: View<VerdictChange> = {
     { field: 'chainId', header: 'CHAIN', importance: 5, show: ({ chainId }) => chainName(chainId) },
     { field: 'at', header: 'FOUND', kind: 'time', importance: 4 },
     { field: 'owner', header: 'SENDER', importance: 0 },
-    { field: 'fromScore', header: 'FROM SCORE', importance: 0 },
-    { field: 'toScore', header: 'TO SCORE', importance: 0 },
-    { field: 'hops', header: 'HOPS', importance: 0 },
+    ...wideColumns('fromScore', 'toScore', 'hops'),
     {
       field: 'inPart',
       header: 'IN PART',

@@ -40,7 +40,7 @@ import {
 } from './batch-rows.ts'
 import { lookUpIn, lookUpsOf } from './look-up-row.ts'
 import type { GivenFlags } from './options.ts'
-import { AssetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
+import { assetFinder, type PlannedPayment, paymentIn, planPayment } from './payment.ts'
 import { type Validated, validated } from './request-verdict.ts'
 import { unitColumns, withValue } from './row-value.ts'
 import { DEFAULT_GATE, gateExitCode, lowestRefused } from './verdict-exit-code.ts'
@@ -223,7 +223,7 @@ async function transactionReader(context: Context, input: GivenFlags<'batch'>): 
   const { sign, trackNonce, userAgent, ip } = input
   const chainId = await maybeChainIdOf(context, input.chain)
   const clientData = { ...(userAgent !== undefined && { userAgent }), ...(ip !== undefined && { ip }) }
-  const assets = new AssetFinder(context, 'token')
+  const findAsset = assetFinder(context, 'token')
   const addresses = new AddressFinder(context, [])
   return ({ fields, isText }) => {
     if (isText || isPlain(fields)) return rowsOf(fields, isText)
@@ -257,7 +257,9 @@ async function transactionReader(context: Context, input: GivenFlags<'batch'>): 
     })
     const paidRows = (of: RequestMembers) => {
       const payment = paymentIn({ ...of, token, amount })
-      return payment === undefined ? [row(of, {})] : planPayment(assets, payment).then((planned) => [row(of, planned)])
+      return payment === undefined
+        ? [row(of, {})]
+        : planPayment(findAsset, payment).then((planned) => [row(of, planned)])
     }
     const isNamed = isNameOfAddress(transaction.from) || isNameOfAddress(transaction.to)
     return isNamed ? addressesOf(addresses, transaction).then(paidRows) : paidRows(transaction)

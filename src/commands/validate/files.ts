@@ -4,6 +4,7 @@ import { asVerdict, isAtLeast, type RowVerdict, rowVerdicts } from '../../api/ve
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { inputName } from '../../cli/input/read-input.ts'
+import { plainTable } from '../../cli/output/blocks/blocks.ts'
 import type { Page } from '../../cli/output/blocks/page.ts'
 import type { View } from '../../cli/output/view.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
@@ -142,12 +143,9 @@ function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: Give
       {
         heading: 'Transactions',
         blocks: [
-          {
-            kind: 'table',
-            columns: ['verdict', 'file', 'chain', 'from', 'to', 'amount', 'what it does', 'why'].map((name) => ({
-              name,
-            })),
-            rows: rows.map((row) => [
+          plainTable(
+            ['verdict', 'file', 'chain', 'from', 'to', 'amount', 'what it does', 'why'],
+            rows.map((row) => [
               row.verdict ?? 'no verdict',
               row.index === undefined ? row.file : `${row.file} (${row.index})`,
               row.chainId === undefined ? '' : chainName(row.chainId),
@@ -157,7 +155,7 @@ function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: Give
               String(row.action ?? ''),
               row.error?.message ?? row.reason ?? '',
             ]),
-          },
+          ),
         ],
       },
     ],

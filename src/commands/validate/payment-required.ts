@@ -3,6 +3,7 @@ import { parseQuantity } from '../../api/quantity.ts'
 import { refuseJsonFault } from '../../cli/input/read-input.ts'
 import { addressOf } from '../../shared/json/evm-json.ts'
 import { isRecord, membersOf, parseJson } from '../../shared/json/json.ts'
+import type { RequestMembers } from '../inputs/members.ts'
 
 /** Why an offer is not validated, or is refused in spite of its verdict. */
 export const offerFaults = {
@@ -31,7 +32,7 @@ export interface PaymentOffer {
   readonly amount: string
   readonly payTo: string
   readonly chainId?: string
-  readonly typedData?: Readonly<Record<string, unknown>>
+  readonly typedData?: RequestMembers
   readonly reason?: { readonly code: OfferFault; readonly text: string }
 }
 
@@ -89,7 +90,7 @@ const offerMembers = [
 const extraMembers = ['name', 'version', 'assetTransferMethod']
 
 /** Clients in Go match names in any case, and those in Python take pay_to for payTo: which member counts depends on the reader. */
-function hasOtherSpelling(given: Readonly<Record<string, unknown>>, known: readonly string[]): boolean {
+function hasOtherSpelling(given: RequestMembers, known: readonly string[]): boolean {
   const plain = known.map(plainName)
   return Object.keys(given).some((name) => !known.includes(name) && plain.includes(plainName(name)))
 }
@@ -102,11 +103,7 @@ function plainName(name: string): string {
 type Version = 1 | 2
 
 /** A wallet signs the members of the version that the body states: maxAmountRequired and names of networks, or amount and CAIP-2. */
-function offerOf(
-  given: Readonly<Record<string, unknown>>,
-  body: Readonly<Record<string, unknown>>,
-  payer: Payer,
-): PaymentOffer {
+function offerOf(given: RequestMembers, body: RequestMembers, payer: Payer): PaymentOffer {
   const version = body.x402Version === 1 || body.x402Version === 2 ? body.x402Version : undefined
   const chain = version && chainOf(textOf(given.network), version)
   const offer = {
@@ -141,7 +138,7 @@ function isPayable(payTo: string): boolean {
   return addressOf(payTo) !== undefined && !/^0x0{40}$/.test(payTo)
 }
 
-function faultOf(given: Readonly<Record<string, unknown>>, offer: PaymentOffer): OfferFault | undefined {
+function faultOf(given: RequestMembers, offer: PaymentOffer): OfferFault | undefined {
   const { scheme, extra, amount, maxAmountRequired } = given
   const { name, version, assetTransferMethod: method } = membersOf(extra)
   if (offer.chainId === undefined) return 'unknown-network'
@@ -180,7 +177,7 @@ export function hasKnownDomain({ chainId = '', asset }: Pick<PaymentOffer, 'chai
 const LONGEST_S = 100 * 365 * 24 * 60 * 60
 
 function authorizationOf(
-  { maxTimeoutSeconds, extra }: Readonly<Record<string, unknown>>,
+  { maxTimeoutSeconds, extra }: RequestMembers,
   { asset, amount, payTo, chainId }: PaymentOffer,
   { from, now, nonce }: Payer,
 ): Record<string, unknown> {

@@ -27,96 +27,82 @@ interface PaymentMembers {
   readonly data?: string
 }
 
-/** Finds the assets of one run; each is looked up once. */
-export class AssetFinder {
-  readonly #context: Context
-  readonly #source: string
-  readonly #found = new Map<string, Promise<PaidAsset>>()
+/**
+ * Finds an asset.
+ * @param given a symbol, an address, or `native`
+ * @throws WardenError `usage` for a symbol that is not exactly one token, `refused` where its decimals are not known
+ */
+export type FindAsset = (chainId: string, given: string) => Promise<PaidAsset>
 
-  /** @param source where tokens are named, for errors: `--token` or `token` */
-  constructor(context: Context, source: string) {
-    this.#context = context
-    this.#source = source
-  }
-
-  /**
-   * @param given a symbol, an address, or `native`
-   * @throws WardenError `usage` for a symbol that is not exactly one token, `refused` where its decimals are not known
-   */
-  find(chainId: string, given: string): Promise<PaidAsset> {
+/** Looks up each asset of a run once. @param source where tokens are named, for errors: `--token` or `token` */
+export function assetFinder(context: Context, source: string): FindAsset {
+  const found = new Map<string, Promise<PaidAsset>>()
+  return (chainId, given) => {
     const key = `${chainId} ${given}`
-    const known = this.#found.get(key) ?? this.#lookUp(chainId, given.trim())
-    this.#found.set(key, known)
-    return known
+    const asset = found.get(key) ?? lookUp(context, source, chainId, given.trim())
+    found.set(key, asset)
+    return asset
   }
+}
 
-  async #lookUp(chainId: string, given: string): Promise<PaidAsset> {
-    if (!this.#context.isRemote() && !chainById(chainId))
-      throw refusedError(`chain: ${unknownChainText(JSON.stringify(chainId))} (${unknownChainStep(chainId)})`)
-    if (given.toLowerCase() === NATIVE)
-      return { name: NATIVE, decimals: nativeAsset(chainId)?.decimals ?? NATIVE_DECIMALS }
-    const { addressFault } = await import('../../api/address.ts')
-    const isAddress = /^0x/i.test(given)
-    const fault = isAddress ? addressFault(given) : undefined
-    if (fault !== undefined) throw usageError(`${this.#source}: ${JSON.stringify(given)} ${fault}`)
-    if (!isAddress && given.toUpperCase() === chainById(chainId)?.currency)
-      throw usageError(
-        `${this.#source}: ${given} is the native currency of ${chainName(chainId)}: write ${NATIVE}, or the address of a token`,
-      )
-    const tokens = await this.#tokens({ chainId, ...(isAddress ? { address: given } : { symbol: given }) })
-    const addresses = [...new Set(tokens.map(({ address }) => address))]
-    if (addresses.length > 1) throw this.#severalTokens(given, chainId, tokens)
-    const [token] = tokens
-    if (!token) throw isAddress ? this.#noDecimals(given, chainId) : this.#noToken(given, chainId)
-    if (tokens.length > 1) throw this.#differentDecimals(token.address, tokens)
-    if (token.decimals === null) throw this.#noDecimals(token.address, chainId)
-    const name = token.verified && token.symbol !== null ? token.symbol : token.address
-    return { name, token: token.address, decimals: token.decimals }
-  }
-
-  async #tokens(query: { chainId: string; symbol?: string; address?: string }): Promise<readonly NamedToken[]> {
-    const client = await this.#context.client()
-    const call = () => client.call('listTokens', { query })
-    try {
-      return (await callAddition(this.#context, 'token look-up', call)).content
-    } catch (error) {
-      if (error instanceof RequestPreview)
-        await this.#context.note('! The decimals of the token come first. The validation is built with the answer.')
-      if (!(error instanceof WardenError) || error.code !== 'not-offered') throw error
-      const { kind, code, message } = error
-      const instead = 'Pass the contract of the token with --to 0x…, and the call data of the transfer with --data.'
-      throw new WardenError({ kind, code, message, details: [instead] })
-    }
-  }
-
-  #noToken(symbol: string, chainId: string): WardenError {
-    return usageError(`${this.#source}: no list has a token ${JSON.stringify(symbol)} on ${chainName(chainId)}`, {
-      details: ['Pass the address of its contract (0x…), or import a token list that has it.'],
-      ...(!this.#context.isRemote() && { try: 'txwarden intel import --format token-list <file>' }),
+async function lookUp(context: Context, source: string, chainId: string, given: string): Promise<PaidAsset> {
+  const isLocal = !context.isRemote()
+  if (isLocal && !chainById(chainId))
+    throw refusedError(`chain: ${unknownChainText(JSON.stringify(chainId))} (${unknownChainStep(chainId)})`)
+  if (given.toLowerCase() === NATIVE)
+    return { name: NATIVE, decimals: nativeAsset(chainId)?.decimals ?? NATIVE_DECIMALS }
+  const chain = chainName(chainId)
+  const { addressFault } = await import('../../api/address.ts')
+  const isAddress = /^0x/i.test(given)
+  const fault = isAddress ? addressFault(given) : undefined
+  if (fault !== undefined) throw usageError(`${source}: ${JSON.stringify(given)} ${fault}`)
+  if (!isAddress && given.toUpperCase() === chainById(chainId)?.currency)
+    throw usageError(
+      `${source}: ${given} is the native currency of ${chain}: write ${NATIVE}, or the address of a token`,
+    )
+  const tokens = await listTokens(context, { chainId, ...(isAddress ? { address: given } : { symbol: given }) })
+  const addresses = tokens.map(({ address }) => address)
+  if (new Set(addresses).size > 1)
+    throw usageError(`${source}: ${given} is several tokens on ${chain}, pass one: ${addresses.join(', ')}`, {
+      details: tokens.map((token) => `${token.address}  ${token.name ?? given} (${token.source})`),
     })
+  const [token] = tokens
+  if (!token && !isAddress)
+    throw usageError(`${source}: no list has a token ${JSON.stringify(given)} on ${chain}`, {
+      details: ['Pass the address of its contract (0x…), or import a token list that has it.'],
+      ...(isLocal && { try: 'txwarden intel import --format token-list <file>' }),
+    })
+  if (token && tokens.length > 1) {
+    const said = tokens.map((each) => `${each.decimals} (${each.source})`).join(', ')
+    throw refusedError(`${source}: sources differ in the decimals of ${token.address}: ${said}`)
   }
-
-  #noDecimals(address: string, chainId: string): WardenError {
-    return refusedError(
-      `${this.#source}: neither a list nor a node of ${chainName(chainId)} says the decimals of ${address}`,
+  if (!token || token.decimals === null)
+    throw refusedError(
+      `${source}: neither a list nor a node of ${chain} says the decimals of ${token?.address ?? given}`,
       {
         details: ['Import a token list that has it, or configure a node of the chain.'],
-        ...(!this.#context.isRemote() && { try: `txwarden chain add ${chainName(chainId)}` }),
+        ...(isLocal && { try: `txwarden chain add ${chain}` }),
       },
     )
-  }
+  const name = token.verified && token.symbol !== null ? token.symbol : token.address
+  return { name, token: token.address, decimals: token.decimals }
+}
 
-  #severalTokens(symbol: string, chainId: string, tokens: readonly NamedToken[]): WardenError {
-    const found = tokens.map(({ address, name, source }) => `${address}  ${name ?? symbol} (${source})`)
-    const addresses = tokens.map(({ address }) => address).join(', ')
-    return usageError(`${this.#source}: ${symbol} is several tokens on ${chainName(chainId)}, pass one: ${addresses}`, {
-      details: found,
-    })
-  }
-
-  #differentDecimals(address: string, tokens: readonly NamedToken[]): WardenError {
-    const said = tokens.map(({ decimals, source }) => `${decimals} (${source})`).join(', ')
-    return refusedError(`${this.#source}: sources differ in the decimals of ${address}: ${said}`)
+async function listTokens(
+  context: Context,
+  query: { chainId: string; symbol?: string; address?: string },
+): Promise<readonly NamedToken[]> {
+  const client = await context.client()
+  const call = () => client.call('listTokens', { query })
+  try {
+    return (await callAddition(context, 'token look-up', call)).content
+  } catch (error) {
+    if (error instanceof RequestPreview)
+      await context.note('! The decimals of the token come first. The validation is built with the answer.')
+    if (!(error instanceof WardenError) || error.code !== 'not-offered') throw error
+    const { kind, code, message } = error
+    const instead = 'Pass the contract of the token with --to 0x…, and the call data of the transfer with --data.'
+    throw new WardenError({ kind, code, message, details: [instead] })
   }
 }
 
@@ -168,14 +154,14 @@ export interface PlannedPayment {
  * @throws WardenError `usage` or `refused`
  */
 export async function planPayment(
-  assets: AssetFinder,
+  find: FindAsset,
   { chainId, to, token, amount }: GivenPayment,
   prefix = '',
 ): Promise<PlannedPayment> {
   const { addressFault } = await import('../../api/address.ts')
   const fault = addressFault(to)
   if (fault !== undefined) throw usageError(`${prefix}to: ${JSON.stringify(to)} ${fault}`)
-  const asset = await assets.find(chainId, token)
+  const asset = await find(chainId, token)
   const units = unitsOf(amount, asset, `${prefix}amount`)
   const paid = { to, amount: amount.trim(), asset: asset.name }
   if (asset.token === undefined) return { members: { to, value: String(units) }, paid }

@@ -46,9 +46,9 @@ export async function buildRequest(
 /** The members that pay, for `--token` and `--amount`. */
 async function paymentMembers(context: Context, { chainId, to }: RequestMembers, { token, amount }: ValidateFlags) {
   if (token === undefined || amount === undefined) return undefined
-  const { AssetFinder, planPayment } = await import('./payment.ts')
+  const { assetFinder, planPayment } = await import('./payment.ts')
   const payment = { chainId: String(chainId), to: String(to), token, amount }
-  return (await planPayment(new AssetFinder(context, '--token'), payment, '--')).members
+  return (await planPayment(assetFinder(context, '--token'), payment, '--')).members
 }
 
 /** The members of a transaction, from a file and flags; nothing is checked yet. `given` is the whole file. */

@@ -53,11 +53,11 @@ type LimitFault = (offer: PaymentOffer) => Promise<PaymentOffer['reason']>
 /** Says which offers are above the largest amount, or cannot be compared with it. */
 async function limitOf(context: Context, maxAmount: string | undefined): Promise<LimitFault> {
   if (maxAmount === undefined) return async () => undefined
-  const { AssetFinder, isMoreThan } = await import('./payment.ts')
+  const { assetFinder, isMoreThan } = await import('./payment.ts')
   const isAbove = isMoreThan(maxAmount, '--max-amount')
-  const assets = new AssetFinder(context, 'asset')
+  const find = assetFinder(context, 'asset')
   return async ({ chainId = '', asset, amount }) => {
-    const found = await assets.find(chainId, asset).catch(noneKnown)
+    const found = await find(chainId, asset).catch(noneKnown)
     // No list changes what a dollar is.
     const decimals = dollarDecimals(chainId, asset.toLowerCase()) ?? found?.decimals
     if (decimals === undefined) return { code: 'unknown-decimals', text: offerFaults['unknown-decimals'] }

@@ -74,6 +74,11 @@ export function cellText(cell: Cell | undefined = ''): string {
   return typeof cell === 'string' ? cell : cell.text
 }
 
+/** A table with columns of plain text. */
+export function plainTable(names: readonly string[], rows: TableBlock['rows']): TableBlock {
+  return { kind: 'table', columns: names.map((name) => ({ name })), rows }
+}
+
 export function factTable(facts: readonly Fact[]): TableBlock {
   return { kind: 'table', columns: [{ name: 'field' }, { name: 'value' }], rows: knownFacts(facts) }
 }
