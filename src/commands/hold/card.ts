@@ -6,7 +6,6 @@ import { subCategories } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { distanceText, timeText } from '../../cli/output/time.ts'
-import type { TimeZone } from '../../cli/output/time-zone.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { cardLines } from '../../cli/output/view.ts'
 import { costTexts } from '../steps/cost-text.ts'
@@ -15,13 +14,9 @@ import { toneOf } from '../validate/verdict-exit-code.ts'
 import { holds, paintState } from './resource.ts'
 
 /** The request, why it is held, until when, and what to run next. @param width of the terminal, in characters */
-function holdCard(
-  hold: Hold,
-  paint: Paint,
-  { now, width, zone }: { now: number; width: number; zone: TimeZone },
-): string {
+function holdCard(hold: Hold, paint: Paint, width: number, { clock, zone }: Context): string {
   const { id, state, verdict, combinedScore, chainId, parts, decidedBy, reason, transactionId, expiresAt } = hold
-  const time = (iso = '') => `${timeText(iso, zone)} (${distanceText(iso, now)})`
+  const time = (iso = '') => `${timeText(iso, zone)} (${distanceText(iso, clock.now())})`
   const facts: Fact[] = [
     ['id', id],
     ['state', paintState(state, state, paint)],
@@ -101,6 +96,6 @@ function nextFacts({ id, state }: Hold): Fact[] {
 }
 
 /** Prints a hold; for people, as a card with ages. */
-export async function printHold({ out, clock, zone }: Context, hold: Hold): Promise<void> {
-  await out.record(hold, holds.view, (shown, paint, width) => holdCard(shown, paint, { now: clock.now(), width, zone }))
+export async function printHold(context: Context, hold: Hold): Promise<void> {
+  await context.out.record(hold, holds.view, (shown, paint, width) => holdCard(shown, paint, width, context))
 }
