@@ -1,5 +1,6 @@
 import type { Context } from '../context/context.ts'
 import { type Fact, knownFacts } from '../output/view.ts'
+import { type CommandWords, commandLine } from '../program/command-line.ts'
 import { confirmChange } from './confirm.ts'
 
 /** A change that was entered with prompts. */
@@ -10,8 +11,8 @@ export interface PromptedChange {
   readonly question: string
   /** The answer of Enter alone; default yes. */
   readonly isLikely?: boolean
-  /** The equivalent command line without prompts. */
-  readonly commandLine: string
+  /** The equivalent command without prompts; its whole line where it hides a secret, or has other global flags. */
+  readonly command: CommandWords | string
   act(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ export async function previewAndConfirm(context: Context, change: PromptedChange
     title = 'The same without prompts:'
   } finally {
     await context.note(title)
-    await context.note(`  ${change.commandLine}`)
+    const { command } = change
+    await context.note(`  ${typeof command === 'string' ? command : commandLine(command, context.globals)}`)
   }
 }

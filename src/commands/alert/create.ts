@@ -5,7 +5,6 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { reworded } from '../../cli/errors/errors.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
 import { list, nameText, openChoice, required } from '../../cli/options.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -121,21 +120,18 @@ async function createFromAnswers(context: Context, given: Partial<AlertDraft>, o
     question: `Create this alert in ${context.where()}?`,
     // Without a destination it is useful later; what never fires is a mistake.
     isLikely: !lint('').some(({ level, rule }) => level === 'error' && rule !== 'no-destination'),
-    commandLine: commandLine(
-      {
-        name: 'alert create',
-        flags: {
-          name,
-          type,
-          destination: destination?.length ? destination : undefined,
-          ...withoutCleared(filter),
-          state: options.inactive ? 'inactive' : undefined,
-          ifAbsent: options.ifAbsent,
-          force: options.force,
-        },
+    command: {
+      name: 'alert create',
+      flags: {
+        name,
+        type,
+        destination: destination?.length ? destination : undefined,
+        ...withoutCleared(filter),
+        state: options.inactive ? 'inactive' : undefined,
+        ifAbsent: options.ifAbsent,
+        force: options.force,
       },
-      context.globals,
-    ),
+    },
     async act() {
       const alertId = await createOrFind(context, draft, options)
       if (alertId === undefined) return

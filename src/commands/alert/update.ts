@@ -5,7 +5,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, clearable, flagName, list, nameText, one } from '../../cli/options.ts'
 import type { Fact } from '../../cli/output/view.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { destinations } from '../destination/resource.ts'
@@ -120,10 +119,7 @@ async function updateFromAnswers(context: Context, stored: Alert, force: boolean
       ),
     ],
     question: `Update this alert in ${context.where()}?`,
-    commandLine: commandLine(
-      { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter, force } },
-      context.globals,
-    ),
+    command: { name: 'alert update', arguments: [stored.alertId], flags: { name, destination, ...filter, force } },
     act: () => sendChanges(context, stored, changes, force),
   })
 }

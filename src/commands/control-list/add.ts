@@ -8,8 +8,7 @@ import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { chainIdsOf, checkAddresses, checkWords } from '../../cli/input/check-values.ts'
 import { list, many, openChoice, required } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
-import type { GlobalValues } from '../../cli/program/globals.ts'
+import { type CommandWords, commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
@@ -89,7 +88,7 @@ async function addByAsking(
       ['chains', chainsText(chainIds)],
     ],
     question: `Add this to the control lists of ${context.where()}?`,
-    commandLine: addLine(draft, context.globals),
+    command: wordsOf(draft),
     act: () => addEntries(context, draft),
   })
 }
@@ -166,7 +165,7 @@ async function addEntries(context: Context, draft: EntriesDraft): Promise<void> 
     const make = () =>
       client.call('createControlList', { body: entry }).catch((error: unknown) => {
         throw isConflict(error) && !ifAbsent
-          ? withNext(error, addLine({ ...draft, addresses: [address], ifAbsent: true }, {}))
+          ? withNext(error, commandLine(wordsOf({ ...draft, addresses: [address], ifAbsent: true }), {}))
           : error
       })
     const { body, wasThere } = await makeIfAbsent(context, ifAbsent, find, make)
@@ -180,13 +179,7 @@ async function addEntries(context: Context, draft: EntriesDraft): Promise<void> 
   })
 }
 
-function addLine(
-  { addresses, type, product, chainIds, ifAbsent }: EntriesDraft,
-  globals: Partial<GlobalValues>,
-): string {
+function wordsOf({ addresses, type, product, chainIds, ifAbsent }: EntriesDraft): CommandWords {
   const chain = chainIds.length > 0 ? chainIds : undefined
-  return commandLine(
-    { name: 'control-list add', arguments: addresses, flags: { type, product, chain, ifAbsent } },
-    globals,
-  )
+  return { name: 'control-list add', arguments: addresses, flags: { type, product, chain, ifAbsent } }
 }

@@ -3,7 +3,6 @@ import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
 import { flag, list, one } from '../../cli/options.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { findThing, idOfThing } from '../steps/find-thing.ts'
@@ -60,7 +59,7 @@ async function updateByAsking(context: Context, idOrEnd: string): Promise<void> 
       ['chains', `${chainsText(entry.chainIds)} → ${chainsText(chainIds)}`],
     ],
     question: `Change this entry in ${context.where()}?`,
-    commandLine: commandLine({ name: 'control-list update', arguments: [entry.id], flags }, context.globals),
+    command: { name: 'control-list update', arguments: [entry.id], flags },
     act: () => updateChains(context, entry.id, chainIds),
   })
 }

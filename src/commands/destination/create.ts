@@ -221,7 +221,7 @@ async function createFromAnswers(
   await previewAndConfirm(context, {
     preview: previewOf(draft, options.secretFile),
     question: `Create this destination in ${context.where()}?`,
-    commandLine: equivalentLine(
+    command: equivalentLine(
       { name: 'destination create', channel: draft.channel, ...options },
       draft,
       flags,

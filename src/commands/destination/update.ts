@@ -162,7 +162,7 @@ async function updateFromAnswers(context: Context, stored: Destination, force: b
       ['new token', token && 'as given'],
     ],
     question: `Update this destination in ${context.where()}?`,
-    commandLine: equivalentLine(
+    command: equivalentLine(
       { name: 'destination update', arguments: [id], channel, force },
       changes,
       { webhookUrlFile: undefined, tokenFile: undefined },

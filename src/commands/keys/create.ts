@@ -5,7 +5,6 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { choice, parsed, required } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 
@@ -57,7 +56,7 @@ async function createFromAnswers(context: Context, given: string | undefined): P
   await previewAndConfirm(context, {
     preview: [['kind', kind], ...(name === undefined ? [] : [['name', name] as const])],
     question: `Create this key in ${context.where()}?`,
-    commandLine: commandLine({ name: 'keys create', flags: { kind, name } }, context.globals),
+    command: { name: 'keys create', flags: { kind, name } },
     act: () => createKey(context, { kind, name }),
   })
 }

@@ -6,7 +6,6 @@ import { type Command, defineCommand } from '../../cli/define.ts'
 import { plainAddresses } from '../../cli/input/chain-addresses.ts'
 import { chainIdsOf, checkAddresses } from '../../cli/input/check-values.ts'
 import { choices, list, many, nameText, type OptionValues, parsed, required } from '../../cli/options.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { parseBlock } from '../options/block-number.ts'
@@ -119,14 +118,11 @@ async function addFromAnswers(context: Context, given: MonitorsDraft): Promise<v
       ['from block', fromBlock?.toString()],
     ],
     question: `Monitor this in ${context.where()}?`,
-    commandLine: commandLine(
-      {
-        name: 'monitor add',
-        arguments: addresses,
-        flags: { chain: chainIds, name, state: state?.toLowerCase(), kinds, fromBlock, ifAbsent },
-      },
-      context.globals,
-    ),
+    command: {
+      name: 'monitor add',
+      arguments: addresses,
+      flags: { chain: chainIds, name, state: state?.toLowerCase(), kinds, fromBlock, ifAbsent },
+    },
     act: () => addMonitors(context, { ...given, addresses, chainIds, name }),
   })
 }

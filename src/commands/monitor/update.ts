@@ -5,7 +5,6 @@ import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { type Cleared, choices, clearable, nameText } from '../../cli/options.ts'
-import { commandLine } from '../../cli/program/command-line.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { isActive, stateOption } from '../options/state-option.ts'
@@ -90,14 +89,11 @@ async function updateFromAnswers(context: Context, stored: MonitoredAddress): Pr
       ['state', stateText(wanted)],
     ],
     question: `Update this in ${context.where()}?`,
-    commandLine: commandLine(
-      {
-        name: 'monitor update',
-        arguments: [id],
-        flags: { name, state: enabled === undefined ? undefined : stateText(enabled) },
-      },
-      context.globals,
-    ),
+    command: {
+      name: 'monitor update',
+      arguments: [id],
+      flags: { name, state: enabled === undefined ? undefined : stateText(enabled) },
+    },
     act: () => changeMonitor(context, id, { name, enabled }),
   })
 }

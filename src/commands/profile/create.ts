@@ -136,7 +136,7 @@ async function createFromAnswers(context: Context, given: ProfileDraft): Promise
       ['database', database],
     ],
     question: 'Create this profile?',
-    commandLine: commandLine(
+    command: commandLine(
       { name: 'profile create', arguments: [name], flags: { database, protected: isProtected } },
       { ...context.globals, baseUrl, managementUrl },
     ),
