@@ -1,6 +1,6 @@
 import { defineCommand } from '../cli/define.ts'
 import { usageError } from '../cli/errors/usage.ts'
-import { many, text } from '../cli/options.ts'
+import { maybeMany, text } from '../cli/options.ts'
 
 const folderFiles =
   'destinations.yaml, control-lists.yaml, contracts.yaml, safes.yaml, feeds.yaml, policies.yaml, monitors.yaml, alerts.yaml'
@@ -11,10 +11,7 @@ export const exportCommand = defineCommand({
   summary: 'Export lists, policies, monitors, alerts as YAML',
   description: `Writes a manifest for \`txwarden apply\`: one document per object, in a stable order, without members that only the service sets. Secrets become references to variables such as \${TXWARDEN_SECRET_OPS_TOKEN}. --dir writes ${folderFiles}. --update updates an existing file, and keeps its comments and order.`,
   arguments: {
-    kind: {
-      ...many('chain, destination, control-list, contract, safe, feed, policy, monitor, alert; default: all'),
-      required: false,
-    },
+    kind: maybeMany('chain, destination, control-list, contract, safe, feed, policy, monitor, alert; default: all'),
   },
   options: {
     dir: text('folder', 'write one file per kind into this folder', { short: 'd' }),

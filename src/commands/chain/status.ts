@@ -4,9 +4,8 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { flag, maybeOne } from '../../cli/options.ts'
 import type { NodeTest } from '../../service/index.ts'
-import { type ChainRow, withCommand } from './chain-row.ts'
 import { testExitCode, testLines, testNodes } from './test.ts'
-import { NO_NODES } from './view.ts'
+import { type ChainRow, NO_NODES, withCommand } from './view.ts'
 
 export const chainStatus = defineCommand({
   name: 'chain status',

@@ -1,4 +1,5 @@
-import type { NodeRecord, NodeStatus } from '../../api/schemas/chain.ts'
+import type { FollowerStatus, NodeRecord, NodeStatus } from '../../api/schemas/chain.ts'
+import { commandFor } from '../../api/text/commands.ts'
 import type { Column, View } from '../../cli/output/view.ts'
 import type { NodeTest } from '../../service/index.ts'
 
@@ -77,4 +78,16 @@ function stateText(fault: string | null, isPaused: boolean): string {
 /** "simulate, trace, overrides"; '' for a node that was never probed. */
 export function canText({ can: names }: Pick<NodeRecord, 'can'>): string {
   return names?.join(', ') ?? ''
+}
+
+/** A chain as commands show it: with the command that goes on; null: nothing to do. */
+export interface ChainRow extends Omit<FollowerStatus, 'next'> {
+  readonly next: string | null
+}
+
+/** A later service may have steps that are not known here. */
+export function withCommand(status: FollowerStatus): ChainRow {
+  const { next, chain } = status
+  const command: ((chain: string) => string) | undefined = next === null ? undefined : commandFor[next]
+  return { ...status, next: next === null ? null : (command?.(chain) ?? commandFor.diagnose()) }
 }

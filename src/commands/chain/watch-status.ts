@@ -5,8 +5,8 @@ import { safeValue } from '../../cli/output/terminal-text.ts'
 import { visibleLength } from '../../cli/output/words.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { refuseDocumentFormats } from '../steps/endless.ts'
-import type { ChainRow } from './chain-row.ts'
 import { statusScreen } from './followers-view.ts'
+import type { ChainRow } from './view.ts'
 
 const INTERVAL_MS = 1000
 /** Back to the first of the lines that were written, and nothing below. */

@@ -7,6 +7,7 @@ import { required, text } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { dataOption, valueOption, weiIn } from '../options/transaction-options.ts'
 import { abiOption, effectsOption } from './add.ts'
+import type { ContractFlags } from './files.ts'
 import { contractArgument, findContract, givenOf } from './find-contract.ts'
 
 export const contractTest = defineCommand({
@@ -67,11 +68,9 @@ const words = {
   unread: 'Not read: the description has no such function, or the data does not fit it.',
 } as const
 
-interface Wanted {
+interface Wanted extends ContractFlags {
   readonly address: string
   readonly chainId: string
-  readonly abi: string | undefined
-  readonly effects: string | undefined
 }
 
 async function descriptionOf(context: Context, { address, chainId, abi, effects }: Wanted): Promise<ContractGiven> {

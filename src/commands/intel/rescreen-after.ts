@@ -1,31 +1,22 @@
 import { counted, grouped } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
-import type { Option } from '../../cli/options.ts'
-import type { SyncReport } from '../../service/index.ts'
+import { type Option, parsed } from '../../cli/options.ts'
 import { type Moment, parseMoment } from '../options/moment.ts'
 
 /** `--rescreen` is every stored transaction, `--rescreen=90d` those since. */
 export const rescreenOption: Option<Moment, false> = {
-  placeholder: '90d',
-  help: 'then compare stored transactions, or those since, with what is new in it (tx rescreen)',
-  repeatable: false,
-  required: false,
+  ...parsed(
+    '90d',
+    'then compare stored transactions, or those since, with what is new in it (tx rescreen)',
+    (flag, given) => (given === '' ? () => 0 : parseMoment(flag, given)),
+  ),
   isValueOptional: true,
-  parse(flag, texts) {
-    const given = texts.at(-1) ?? ''
-    return given === '' ? () => 0 : parseMoment(flag, given)
-  },
 }
 
 /** Runs the rescreen that an import began; what changed is on stderr, because the import is the answer. */
 export async function rescreenAfter(
   context: Context,
-  {
-    rescreenId: id,
-    source,
-  }: Partial<Pick<Extract<SyncReport, { outcome: 'replaced' }>, 'rescreenId'>> & {
-    readonly source: string
-  },
+  { rescreenId: id, source }: { readonly rescreenId?: string | undefined; readonly source: string },
 ): Promise<void> {
   if (id === undefined) return
   const client = await context.client()

@@ -1,18 +1,11 @@
 import { forEachSettled } from '../../cli/bulk/for-each-settled.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { type Argument, flag } from '../../cli/options.ts'
+import { flag, maybeMany } from '../../cli/options.ts'
 import type { SyncReport } from '../../service/index.ts'
 import { withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'
 import { feeds } from './resource.ts'
-
-const names: Argument<readonly string[]> = {
-  help: 'names of sources; default: all that are enabled or have a URL',
-  variadic: true,
-  required: false,
-  completes: 'intel',
-}
 
 export const intelSync = defineCommand({
   name: 'intel sync',
@@ -20,7 +13,9 @@ export const intelSync = defineCommand({
   description:
     'Fetches every enabled feed, and every source that was imported with --url. Unchanged feeds are not downloaded again (ETag, Last-Modified). Redirects are not followed. Only public addresses and those in TXWARDEN_ALLOW_DESTINATION are reached.',
   requests: false,
-  arguments: { source: names },
+  arguments: {
+    source: maybeMany('names of sources; default: all that are enabled or have a URL', { completes: 'intel' }),
+  },
   options: {
     rescreen: rescreenOption,
     force: flag('accept snapshots that are empty or much smaller than the previous ones'),
@@ -30,7 +25,7 @@ export const intelSync = defineCommand({
     { command: 'txwarden intel sync <source> --json', note: 'in a nightly job' },
     { command: 'txwarden intel sync --rescreen', note: 'then compares stored transactions with what is new' },
   ],
-  async run(context, { source: given, force, rescreen }) {
+  async run(context, { source: given = [], force, rescreen }) {
     context.requireLocal()
     const intel = await (await context.local()).intel()
     const all = await intel.sources()

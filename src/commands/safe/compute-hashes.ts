@@ -45,7 +45,7 @@ const ofMessage: View<MessageHashes> = { columns: plainColumns('domainHash', 'me
 
 /** @returns the exit code: `blocked` when a compared hash is another one */
 export async function runSafeHash(context: Context, given: HashFlags): Promise<number> {
-  const { flags, chainId } = await withoutPrefixes(context, given)
+  const flags = await withoutPrefixes(context, given)
   await requireAddresses({ safe: flags.safe, ownerSafe: flags.ownerSafe, multiSend: flags.multiSend })
   const { file, batch, message, typedData } = flags
   const sources = [file, batch, message, typedData].filter((source) => source !== undefined)
@@ -54,17 +54,12 @@ export async function runSafeHash(context: Context, given: HashFlags): Promise<n
       try: 'txwarden safe hash --help',
     })
   const source = file ?? batch
-  return source === undefined
-    ? hashMessage(context, { ...flags, chainId })
-    : hashTransaction(context, { ...flags, chainId }, source)
+  return source === undefined ? hashMessage(context, flags) : hashTransaction(context, flags, source)
 }
 
 /** Addresses may have their chain before them, as Safe copies them. */
-async function withoutPrefixes(
-  context: Context,
-  given: HashFlags,
-): Promise<{ readonly flags: HashFlags; readonly chainId: bigint | undefined }> {
-  let chainId = given.chain === undefined ? undefined : await chainIdOf(context, given.chain)
+async function withoutPrefixes(context: Context, { chain, ...given }: HashFlags): Promise<Given> {
+  let chainId = chain === undefined ? undefined : await chainIdOf(context, chain)
   const plain = async (name: string, address: string | undefined) => {
     if (address === undefined) return undefined
     const found = await plainAddresses([address], chainId === undefined ? [] : [String(chainId)], { name })
@@ -73,7 +68,7 @@ async function withoutPrefixes(
   }
   const safe = await plain('--safe', given.safe)
   const ownerSafe = await plain('--owner-safe', given.ownerSafe)
-  return { flags: { ...given, safe, ownerSafe }, chainId }
+  return { ...given, safe, ownerSafe, chainId }
 }
 
 async function hashTransaction(context: Context, flags: Given, source: string): Promise<number> {

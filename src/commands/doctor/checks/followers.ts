@@ -1,7 +1,7 @@
 import type { Context } from '../../../cli/context/context.ts'
 import { ageText } from '../../../shared/text/age-text.ts'
-import { type ChainRow, withCommand } from '../../chain/chain-row.ts'
 import { attentionText } from '../../chain/followers-view.ts'
+import { type ChainRow, withCommand } from '../../chain/view.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import { sinceText } from '../since.ts'
 
