@@ -5,7 +5,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { flagName, integer, one, parsed, required, text } from '../../cli/options.ts'
 import { amountOption, weiIn } from '../options/transaction-options.ts'
 import { callAddition } from '../steps/addition.ts'
-import { chainView } from './chain-view.ts'
+import { chainView } from './view.ts'
 
 /** What can be set for any chain. */
 export const chainLimits = {

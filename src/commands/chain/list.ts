@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { flag } from '../../cli/options.ts'
 import { wholeListOptions } from '../options/page-options.ts'
-import { chainsView } from './chain-view.ts'
+import { chainsView } from './view.ts'
 
 export const chainList = defineCommand({
   name: 'chain list',

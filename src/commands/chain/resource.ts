@@ -1,8 +1,7 @@
 import type { KnownChain, NodeRecord } from '../../api/schemas/chain.ts'
 import { resource } from '../../cli/resource/resource.ts'
 import { callAddition } from '../steps/addition.ts'
-import { chainView } from './chain-view.ts'
-import { nodeView } from './view.ts'
+import { chainView, nodeView } from './view.ts'
 
 /** The nodes of the local service. */
 export const nodes = resource<NodeRecord>({

@@ -5,8 +5,8 @@ import { chainIdOf, loadDefinedChains } from '../../cli/input/check-values.ts'
 import { one } from '../../cli/options.ts'
 import { weiIn } from '../options/transaction-options.ts'
 import { callAddition } from '../steps/addition.ts'
-import { chainView } from './chain-view.ts'
 import { chainLimits, definedText } from './define.ts'
+import { chainView } from './view.ts'
 
 export const chainSet = defineCommand({
   name: 'chain set',

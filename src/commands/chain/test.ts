@@ -5,7 +5,7 @@ import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { maybeOne } from '../../cli/options.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { NodeTest } from '../../service/index.ts'
-import { unavailable, type WardenError } from '../../shared/errors.ts'
+import { unavailable } from '../../shared/errors.ts'
 import { canText, testView } from './view.ts'
 
 export const chainTest = defineCommand({
@@ -32,7 +32,11 @@ export const chainTest = defineCommand({
 export async function testNodes(context: Context, chain: string | undefined): Promise<readonly NodeTest[]> {
   const administration = await (await context.local()).chain()
   const rows = await administration.test(await maybeChainIdOf(context, chain, ''))
-  if (rows.length === 0) throw withoutNodes(chain)
+  // Nothing was tested: a script that asks must not read success.
+  if (rows.length === 0)
+    throw unavailable('no-node', `no node ${chain === undefined ? '' : `of ${chain} `}is configured`, {
+      try: `txwarden chain add ${chain ?? '<chain>'}`,
+    })
   return rows
 }
 
@@ -42,13 +46,6 @@ export function testLines(tests: readonly NodeTest[], paint: Paint): string {
 
 export function testExitCode(tests: readonly NodeTest[]): number {
   return tests.every(({ works }) => works) ? exitCodes.ok : exitCodes.checkFailed
-}
-
-/** Nothing was tested: a script that asks must not read success. */
-function withoutNodes(chain: string | undefined): WardenError {
-  return unavailable('no-node', `no node ${chain === undefined ? '' : `of ${chain} `}is configured`, {
-    try: `txwarden chain add ${chain ?? '<chain>'}`,
-  })
 }
 
 function lines(test: NodeTest, paint: Paint): string {

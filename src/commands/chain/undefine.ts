@@ -3,9 +3,9 @@ import { chainIdOf } from '../../cli/input/check-values.ts'
 import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { callAdditionById } from '../steps/addition.ts'
-import { chainView } from './chain-view.ts'
 import { definedText } from './define.ts'
 import { chains } from './resource.ts'
+import { chainView } from './view.ts'
 
 export const chainUndefine = defineCommand({
   name: 'chain undefine',

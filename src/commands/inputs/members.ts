@@ -113,7 +113,8 @@ export function hasRecipientOrData({ to, data }: RequestMembers): boolean {
   return !isEmpty(to) || !(isEmpty(data) || hexOf(data) === '')
 }
 
-function isEmpty(member: unknown): boolean {
+/** Tools write an empty text where they know none. */
+export function isEmpty(member: unknown): boolean {
   return member === undefined || member === null || member === ''
 }
 

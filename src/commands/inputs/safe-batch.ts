@@ -6,7 +6,7 @@ import { refuseUnknown } from '../../shared/safe/read-transaction.ts'
 import { DELEGATECALL, NO_ADDRESS } from '../../shared/safe/transaction.ts'
 import type { Read } from './input.ts'
 import type { RequestMembers } from './members.ts'
-import { bodyOf } from './members.ts'
+import { bodyOf, isEmpty } from './members.ts'
 
 /** What scripts write beside a call, for people. */
 const DESCRIPTIVE = /^_|meta|^(?:description|comment|note|name|label|title)$/i
@@ -31,8 +31,8 @@ export async function readBatch(file: RequestMembers, name: string): Promise<Rea
     if (call.operation === DELEGATECALL) read.push(delegatecall(call, { from, chainId }))
     else {
       const transaction = {
-        ...(given(chainId) && { chainId }),
-        ...(given(from) && { from }),
+        ...(!isEmpty(chainId) && { chainId }),
+        ...(!isEmpty(from) && { from }),
         to: call.to,
         value: String(call.value),
         data: call.data,
@@ -43,18 +43,13 @@ export async function readBatch(file: RequestMembers, name: string): Promise<Rea
   return read
 }
 
-/** The builder writes an empty text where it knows none. */
-function given(member: unknown): boolean {
-  return member !== undefined && member !== null && member !== ''
-}
-
 type Call = Awaited<ReturnType<typeof builtCall>>
 
 /** What only a transaction of the Safe itself can be. */
 function delegatecall({ to, value, data, operation }: Call, { from, chainId }: RequestMembers): Read {
   const none = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: NO_ADDRESS, refundReceiver: NO_ADDRESS }
   const claimed = {
-    ...(typeof from === 'string' && given(from) && { safe: from.toLowerCase() as Call['to'] }),
+    ...(typeof from === 'string' && from !== '' && { safe: from.toLowerCase() as Call['to'] }),
     ...(/^\d{1,16}$/.test(String(chainId)) && { chainId: BigInt(String(chainId)) }),
   }
   return {

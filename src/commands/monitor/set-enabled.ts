@@ -20,7 +20,7 @@ function defineSetEnabled(verb: string, summary: string, enabled: boolean): Comm
     async run(context, { id, chain }) {
       await noteReadFirst(context)
       const found = await findThing(context, monitors, id, await onChain(context, chain))
-      await changeMonitor(context, found.id, { name: undefined, enabled })
+      await changeMonitor(context, found.id, { enabled })
       return undefined
     },
   })

@@ -47,8 +47,8 @@ export const monitorUpdate = defineCommand({
 
 /** Absent members stay unchanged. */
 interface MonitorChanges {
-  readonly name: string | undefined
-  readonly enabled: boolean | undefined
+  readonly name?: string | undefined
+  readonly enabled?: boolean | undefined
   readonly kinds?: readonly ChainEventKind[] | Cleared | undefined
 }
 

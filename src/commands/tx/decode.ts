@@ -1,3 +1,4 @@
+import type { ValidationRequest } from '../../api/schemas/transaction.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
@@ -5,7 +6,7 @@ import { requireAddresses } from '../../cli/input/check-values.ts'
 import { inputName } from '../../cli/input/read-input.ts'
 import { text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
-import type { DecodeReport, DecodeRequest } from '../../service/index.ts'
+import type { DecodeReport } from '../../service/index.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { describedHere } from '../contract/find-contract.ts'
 import { inputsIn, noteForm } from '../inputs/file-inputs.ts'
@@ -97,9 +98,26 @@ async function decoded(
   flags: ValidateFlags,
   read: RequestMembers | undefined,
 ): Promise<DecodeReport> {
-  const request = await readRequest(context, flags, read)
-  const contracts = request.chainId === undefined ? [] : await describedHere(context, request.chainId)
-  return context.decode({ ...request, ...(contracts && { contracts }) })
+  const transaction = await readTransaction(context, flags, read)
+  return decodeTransaction(context, transaction, flags.file !== undefined && !transaction.to)
+}
+
+/** Decodes a transaction, with the contracts of its chain that the local service describes. */
+export async function decodeTransaction(
+  context: Context,
+  { chainId, from, to, data, value, authorizations }: Partial<ValidationRequest['transaction']>,
+  createsContract: boolean,
+): Promise<DecodeReport> {
+  const contracts = chainId === undefined ? [] : await describedHere(context, chainId)
+  return context.decode({
+    data: data ?? '0x',
+    chainId,
+    ...(from !== undefined && { from: from.toLowerCase() }),
+    ...(createsContract ? { to: null } : to && { to: to.toLowerCase() }),
+    ...(value && { value: BigInt(value) }),
+    ...(authorizations && { authorizations }),
+    ...(contracts && { contracts }),
+  })
 }
 
 function headOf({ status, actions, missing }: DecodeReport) {
@@ -136,25 +154,11 @@ async function decodeSeveral(
 }
 
 /** The checks of the service before a validation, but nothing is required. */
-async function readRequest(
-  context: Context,
-  flags: ValidateFlags,
-  read: RequestMembers | undefined,
-): Promise<DecodeRequest> {
+async function readTransaction(context: Context, flags: ValidateFlags, read: RequestMembers | undefined) {
   const { transaction: given } = await gatherTransaction(context, flags, read)
   await requireAddresses({ from: flags.from, to: flags.to })
   const { transaction } = await import('../../api/schemas/transaction.ts')
-  const fitting = await fittedTo(transaction().partial(), given, 'not a transaction that can be decoded')
-  const { chainId, from, to, value, data, authorizations } = fitting
-  const createsContract = flags.file !== undefined && !to
-  return {
-    data: data ?? '0x',
-    chainId,
-    ...(from !== undefined && { from: from.toLowerCase() }),
-    ...(createsContract ? { to: null } : to && { to: to.toLowerCase() }),
-    ...(value && { value: BigInt(value) }),
-    ...(authorizations && { authorizations }),
-  }
+  return fittedTo(transaction().partial(), given, 'not a transaction that can be decoded')
 }
 
 function rowsOf({ calls, ...call }: DecodedEntry, depth = 0): Row[] {

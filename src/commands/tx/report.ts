@@ -9,7 +9,7 @@ import type { Fact } from '../../cli/output/view.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { describedHere } from '../contract/find-contract.ts'
+import { decodeTransaction } from './decode.ts'
 import { storedTransaction } from './stored.ts'
 
 const MOST_DELIVERIES = 200
@@ -40,7 +40,7 @@ export const txReport = defineCommand({
     const report = reportOf({
       record,
       about,
-      decoded: await decode(context, record),
+      decoded: await decodeTransaction(context, record.request.transaction, !record.request.transaction.to),
       deliveries: await deliveriesOf(context, record.svcTxId),
       madeAt: new Date(context.clock.now()).toISOString(),
       version: manifest.version,
@@ -88,20 +88,6 @@ async function holdWith(context: Context, id: string, error: unknown) {
   const client = await context.client()
   return client.call(readsOf(context).get, { params: { holdId: id } }).catch(() => {
     throw error
-  })
-}
-
-async function decode(context: Context, { chainId, request }: TransactionRecord) {
-  const { from, to, data, value, authorizations } = request.transaction
-  const contracts = await describedHere(context, chainId)
-  return context.decode({
-    data: data ?? '0x',
-    chainId,
-    from: from.toLowerCase(),
-    to: to ? to.toLowerCase() : null,
-    ...(value && { value: BigInt(value) }),
-    ...(authorizations && { authorizations }),
-    ...(contracts && { contracts }),
   })
 }
 

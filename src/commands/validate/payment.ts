@@ -6,6 +6,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
 import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { isEmpty } from '../inputs/members.ts'
 import { callAddition } from '../steps/addition.ts'
 
 /** The native currency, as flags, rows and reports name it. */
@@ -174,7 +175,7 @@ export async function planPayment(
 /** The payment that a row names; undefined: none. @throws WardenError `refused` for half of one, or one and another amount */
 export function paymentIn(row: Readonly<Record<string, unknown>>): GivenPayment | undefined {
   const { token, amount, chainId, to } = row
-  const isGiven = (member: string) => row[member] !== undefined && row[member] !== null && row[member] !== ''
+  const isGiven = (member: string) => !isEmpty(row[member])
   if (!isGiven('token') && !isGiven('amount')) return undefined
   if (isGiven('value')) throw refusedError('value and amount are two amounts: keep one')
   if (isGiven('data')) throw refusedError('data and amount exclude each other: a payment in a token has call data')

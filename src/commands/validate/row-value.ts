@@ -1,5 +1,6 @@
 import type { Chain } from '../../api/chains.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
+import { isEmpty } from '../inputs/members.ts'
 import { UNITS, weiIn } from '../options/transaction-options.ts'
 
 /** Columns that say the unit of their cells, `value_ether`, `value (ether)` or `value in ether`, by the keys of columns. */
@@ -24,7 +25,7 @@ export function withValue(
   chain: Chain | undefined,
 ): Record<string, unknown> {
   const others = Object.fromEntries(Object.entries(row).filter(([member]) => !VALUE.test(member)))
-  const amounts = Object.entries(row).filter(([name, each]) => VALUE.test(name) && each != null && each !== '')
+  const amounts = Object.entries(row).filter(([name, each]) => VALUE.test(name) && !isEmpty(each))
   const [[column, given] = ['value', row.value]] = amounts
   if (amounts.length > 1)
     throw refusedError(`${amounts.map(([name]) => name).join(' and ')} are ${amounts.length} amounts: keep one`)

@@ -46,5 +46,5 @@ function followValidations(client: Client, since: number): EventFollower<WatchEv
       ...row,
     }))
   }, since)
-  return { next: async () => (await all.next()).filter(({ origin }) => origin === undefined) }
+  return async () => (await all()).filter(({ origin }) => origin === undefined)
 }

@@ -39,7 +39,7 @@ export async function followAll(
 
 async function poll(context: Context, followers: readonly EventFollower<WatchEvent>[]): Promise<WatchEvent[]> {
   const seen: WatchEvent[] = []
-  for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', () => follower.next())))
+  for (const follower of followers) seen.push(...(await callAddition(context, 'list to follow', follower)))
   return seen.sort((a, b) => Date.parse(a.changedAt) - Date.parse(b.changedAt))
 }
 

@@ -5,10 +5,8 @@ export interface Followed {
   readonly changedAt: string
 }
 
-export interface EventFollower<T extends Followed> {
-  /** New states since the last poll, oldest first. */
-  next(): Promise<T[]>
-}
+/** New states since the last poll, oldest first. */
+export type EventFollower<T extends Followed> = () => Promise<T[]>
 
 /** Rows per request; more changes between two polls are read page by page. */
 const ROWS_PER_POLL = 100
@@ -28,23 +26,21 @@ export function follow<T extends Followed>(
   let from = since
   /** States reported since `from`, with their times. */
   let reported = new Map<string, number>()
-  return {
-    async next() {
-      const fresh: T[] = []
-      for (let page = 0; ; page += 1) {
-        const rows = await fetch({ page, size: ROWS_PER_POLL })
-        const news = rows.filter((row) => timeOf(row) >= from)
-        fresh.push(...news.filter((row) => !reported.has(stateOf(row))))
-        if (news.length < ROWS_PER_POLL) break
-      }
-      // Two pages overlap when a row was added in between.
-      const once = new Map(fresh.map((row) => [stateOf(row), row]))
-      const ordered = [...once.values()].sort((a, b) => timeOf(a) - timeOf(b))
-      for (const row of ordered) reported.set(stateOf(row), timeOf(row))
-      from = Math.max(from, ...ordered.slice(-1).map((row) => timeOf(row) - OVERLAP_MS))
-      reported = new Map([...reported].filter(([, at]) => at >= from))
-      return ordered
-    },
+  return async () => {
+    const fresh: T[] = []
+    for (let page = 0; ; page += 1) {
+      const rows = await fetch({ page, size: ROWS_PER_POLL })
+      const news = rows.filter((row) => timeOf(row) >= from)
+      fresh.push(...news.filter((row) => !reported.has(stateOf(row))))
+      if (news.length < ROWS_PER_POLL) break
+    }
+    // Two pages overlap when a row was added in between.
+    const once = new Map(fresh.map((row) => [stateOf(row), row]))
+    const ordered = [...once.values()].sort((a, b) => timeOf(a) - timeOf(b))
+    for (const row of ordered) reported.set(stateOf(row), timeOf(row))
+    from = Math.max(from, ...ordered.slice(-1).map((row) => timeOf(row) - OVERLAP_MS))
+    reported = new Map([...reported].filter(([, at]) => at >= from))
+    return ordered
   }
 }
 

@@ -39,7 +39,7 @@ test('a poll reports each state once, oldest first, for any number of states', a
             list.change(`t${id}`, now)
             expected.set(`t${id}`, new Date(now).toISOString())
           }
-          const notified = await follower.next()
+          const notified = await follower()
           expect(Object.fromEntries(notified.map((row) => [row.id, row.changedAt]))).toEqual(
             Object.fromEntries(expected),
           )
@@ -55,26 +55,26 @@ test('reports two items of the same time, also when the second appears later', a
   const list = changingList()
   const follower = follow(list.fetch, 0)
   list.change('a', 5)
-  expect(await follower.next()).toHaveLength(1)
+  expect(await follower()).toHaveLength(1)
   list.change('b', 5)
-  expect((await follower.next()).map(({ id }) => id)).toEqual(['b'])
-  expect(await follower.next()).toEqual([])
+  expect((await follower()).map(({ id }) => id)).toEqual(['b'])
+  expect(await follower()).toEqual([])
 })
 
 test('does not report changes before the start', async () => {
   const list = changingList()
   list.change('old', 10)
-  expect(await follow(list.fetch, 11).next()).toEqual([])
+  expect(await follow(list.fetch, 11)()).toEqual([])
 })
 
 test('reports an item late when it commits after a newer one was reported', async () => {
   const list = changingList()
   const follower = follow(list.fetch, 0)
   list.change('quick', 5000)
-  expect((await follower.next()).map(({ id }) => id)).toEqual(['quick'])
+  expect((await follower()).map(({ id }) => id)).toEqual(['quick'])
   list.change('waited for the lock', 3500)
-  expect((await follower.next()).map(({ id }) => id)).toEqual(['waited for the lock'])
+  expect((await follower()).map(({ id }) => id)).toEqual(['waited for the lock'])
   list.change('next', 6000)
-  expect((await follower.next()).map(({ id }) => id)).toEqual(['next'])
-  expect(await follower.next()).toEqual([])
+  expect((await follower()).map(({ id }) => id)).toEqual(['next'])
+  expect(await follower()).toEqual([])
 })
