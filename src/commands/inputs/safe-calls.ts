@@ -10,11 +10,7 @@ import { named } from './safe-batch.ts'
 
 /** What the owners of a Safe would sign: a transaction of it, or calls that it makes together. */
 export type SafeContent =
-  | {
-      readonly kind: 'transaction'
-      readonly file: SafeTransactionFile
-      readonly signatures: InputSafeTransaction['signatures']
-    }
+  | ({ readonly kind: 'transaction' } & Pick<InputSafeTransaction, 'file' | 'signatures'>)
   | {
       readonly kind: 'calls'
       readonly calls: readonly [ExpectedCall, ...ExpectedCall[]]

@@ -38,7 +38,11 @@ export const monitorExposure = defineCommand({
     }
     const chainId = await maybeChainIdOf(context, chain)
     const address = await namedAddress(context, given)
-    const report = chosen(await read(context, address, chainId), { spender, token })
+    const client = await context.client()
+    const all = await withCount(context, 'read', 'approvals', (onProgress) =>
+      client.call('getExposure', { query: { address, chainId } }, { onProgress }),
+    )
+    const report = chosen(all, { spender, token })
     const { exposureView } = await import('./exposure-view.ts')
     const { content, searched } = report
     await context.out.list(report, content, exposureView, {
@@ -75,13 +79,6 @@ async function writeBatch(context: Context, file: string, chainId: string, { add
   const batch = revokeBatch(chainId, address, content, context.clock.now())
   writeWhole(file, `${JSON.stringify(batch, null, 2)}\n`, { replace: true })
   await context.note(`${file} has ${counted(content.length, 'revocation')} for the Safe Transaction Builder.`)
-}
-
-async function read(context: Context, address: string, chainId: string | undefined): Promise<ExposureReport> {
-  const client = await context.client()
-  return withCount(context, 'read', 'approvals', (onProgress) =>
-    client.call('getExposure', { query: { address, chainId } }, { onProgress }),
-  )
 }
 
 /** What may be missing. */

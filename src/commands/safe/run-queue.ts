@@ -1,5 +1,4 @@
 import { chainName } from '../../api/text/chains.ts'
-import { verdicts } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { type View, wideColumns } from '../../cli/output/view.ts'
@@ -48,8 +47,7 @@ export async function runSafeQueue(context: Context, { safe, chain, failOn }: Qu
     return found
   })
   await context.out.rows(rows, view, 'Nothing waits.')
-  const worst = rows.toSorted((a, b) => verdicts.indexOf(b.verdict) - verdicts.indexOf(a.verdict))[0]
-  const code = worst ? gateExitCode(worst.verdict, failOn) : exitCodes.ok
+  const code = Math.max(exitCodes.ok, ...rows.map(({ verdict }) => gateExitCode(verdict, failOn)))
   const isIncomplete = failOn !== 'never' && rows.some((row) => row.isIllegible || row.hasUnreadSignatures)
   return code === exitCodes.ok && isIncomplete ? exitCodes.unavailable : code
 }

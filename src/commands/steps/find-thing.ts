@@ -21,8 +21,6 @@ export interface Search<T> {
   isMeant(thing: T): boolean
   /** After the name in an error: " on base". */
   readonly where: string
-  /** The flag that chooses one of several. */
-  readonly flag: string
 }
 
 /** Those on the chain that a command names with --chain; without it, those on every chain. */
@@ -34,7 +32,6 @@ export async function onChain<T extends { readonly chainId: string }>(
   return {
     isMeant: (thing) => chainId === undefined || thing.chainId === chainId,
     where: chainId === undefined ? '' : ` on ${chainName(chainId)}`,
-    flag: '--chain',
   }
 }
 
@@ -209,7 +206,7 @@ async function chosen<T>(
   const { plural, command, idOf, describe } = kind
   const names = `${JSON.stringify(given)} names ${found.length} ${plural}`
   if (!asksToConfirm(context))
-    throw refusedError(`${names}: ${search ? `add ${search.flag}, or ` : ''}use the whole id`, {
+    throw refusedError(`${names}: ${search ? 'add --chain, or ' : ''}use the whole id`, {
       details: found.slice(0, SHOWN).map((thing) => `${idOf(thing)}  ${describe(thing)}`),
       try: `txwarden ${command} list --wide`,
     })

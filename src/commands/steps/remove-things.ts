@@ -72,7 +72,7 @@ interface Removal<T> extends Required<Pick<RemoveCommand<T, Options>, 'verb' | '
 async function removeThings<T>(context: Context, given: readonly string[], removal: Removal<T>): Promise<undefined> {
   const { verb, resource, idField, search, remove } = removal
   if (given.length === 1 && given[0] === '-') {
-    if (search?.where) throw usageError(`${search.flag} and - exclude each other: stdin has ids`)
+    if (search?.where) throw usageError('--chain and - exclude each other: stdin has ids')
     return removeListed(context, removal)
   }
   const targets = await findTargets(context, resource, given, search)

@@ -38,10 +38,15 @@ export const txHistorySync = defineCommand({
   async run(context, { address, chain, since = () => ({ seconds: MONTH_S }) }) {
     await checkAddresses(context, [address])
     const chainId = await chainIdOf(context, chain)
-    const report = await sync(context, { address, chainId, ...since(context) })
+    const client = await context.client()
+    const body = { address, chainId, ...since(context) }
+    const report = await withCount(context, 'read', 'transfers', (onProgress) =>
+      client.call('syncHistory', { body }, { onProgress }),
+    )
     await context.out.done(report, view, linesOf(report, context.where()))
-    if (report.notRead) await context.note(notReadText(report.notRead))
-    return report.notRead?.isFailure ? exitCodes.partial : exitCodes.ok
+    const { notRead } = report
+    if (notRead) await context.note(`Not read: blocks ${notRead.fromBlock} to ${notRead.toBlock} (${notRead.reason}).`)
+    return notRead?.isFailure ? exitCodes.partial : exitCodes.ok
   },
 })
 
@@ -51,19 +56,10 @@ function parseSince(flag: string, value: string): SinceAt {
   return (context) => ({ seconds: Math.max(0, Math.ceil((context.clock.now() - moment(context)) / 1000)) })
 }
 
-async function sync(context: Context, body: HistoryBody): Promise<HistoryReport> {
-  const client = await context.client()
-  return withCount(context, 'read', 'transfers', (onProgress) => client.call('syncHistory', { body }, { onProgress }))
-}
-
 function linesOf({ address, chainId, node, fromBlock, toBlock, ...report }: HistoryReport, where: string): string[] {
   const { transfers, contacts, added, changed, notRead } = report
   return [
     `Read ${transfers} transfers of ${address} on ${chainName(chainId)} from ${node} (${where})`,
     `  blocks ${notRead ? notRead.toBlock + 1 : fromBlock} to ${toBlock}: ${contacts} contacts, ${added} new, ${changed} changed`,
   ]
-}
-
-function notReadText({ fromBlock, toBlock, reason }: NonNullable<HistoryReport['notRead']>): string {
-  return `Not read: blocks ${fromBlock} to ${toBlock} (${reason}).`
 }

@@ -39,7 +39,13 @@ export const txRescreen = defineCommand({
     await requireAddresses({ address })
     const scope: Scope = { since: isoOf(context, since), source, address }
     const isPreview = rules || context.globals.dryRun === true
-    const report = await call(context, scope, { isPreview, rules })
+    const report = await withCount(context, 'compared', 'transactions', (onProgress) =>
+      callAddition(context, 'rescreening of transactions', (client) =>
+        isPreview
+          ? client.call('previewRescreen', { query: { ...scope, ...(rules && { rules: 'true' }) } }, { onProgress })
+          : client.call('rescreenTransactions', { body: scope }, { onProgress }),
+      ),
+    )
     await printReport(context, report, rules)
     if (!isPreview && context.out.isForPeople)
       await context.note(
@@ -49,20 +55,6 @@ export const txRescreen = defineCommand({
     return isPreview && isWorse ? exitCodes.checkFailed : exitCodes.ok
   },
 })
-
-async function call(
-  context: Context,
-  scope: Scope,
-  { isPreview, rules }: { readonly isPreview: boolean; readonly rules: boolean },
-): Promise<RescreenReport> {
-  return withCount(context, 'compared', 'transactions', (onProgress) =>
-    callAddition(context, 'rescreening of transactions', (client) =>
-      isPreview
-        ? client.call('previewRescreen', { query: { ...scope, ...(rules && { rules: 'true' }) } }, { onProgress })
-        : client.call('rescreenTransactions', { body: scope }, { onProgress }),
-    ),
-  )
-}
 
 /** The changes as rows; counterparties and what was left out as notes. */
 async function printReport(context: Context, report: RescreenReport, rules: boolean): Promise<void> {
