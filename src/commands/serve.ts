@@ -79,7 +79,7 @@ export const serve = defineCommand({
       metrics,
     }
     const refused = (error: unknown) => {
-      throw isAboutFlag(error, allowDestination) ? allowanceError(error) : error
+      throw asFlagError(error, allowDestination)
     }
     if (input.http === false) {
       const ofServer = (['host', 'port', 'adminApi', 'rateLimit', 'drain'] as const).find(
@@ -160,16 +160,12 @@ async function keysCommand(context: Context, database: string | undefined): Prom
   return `${addresses ? 'TXWARDEN_BASE_URL= ' : ''}TXWARDEN_DATABASE=${quoteWord(path)} ${line}`
 }
 
-/** The environment and the profile hold allowances, too. */
-function isAboutFlag(error: unknown, given: readonly string[] = []): error is WardenError {
-  if (!(error instanceof WardenError) || error.code !== 'bad-allowance') return false
-  return given.some((entry) => error.message.startsWith(JSON.stringify(entry)))
-}
-
-function allowanceError(error: WardenError): WardenError {
+/** An error about an allowance of the flag; the environment and the profile hold allowances, too. */
+function asFlagError(error: unknown, given: readonly string[] = []): unknown {
+  if (!(error instanceof WardenError) || error.code !== 'bad-allowance') return error
   const { message, details } = error
-  const next = nextCommand(error)
-  return usageError(`--allow-destination: ${message}`, { details, try: next })
+  if (!given.some((entry) => message.startsWith(JSON.stringify(entry)))) return error
+  return usageError(`--allow-destination: ${message}`, { details, try: nextCommand(error) })
 }
 
 /** Requests per minute, from `300/min`. */

@@ -1,3 +1,4 @@
+import { counted } from '../../api/text/amounts.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { TableOptions } from '../../cli/output/table.ts'
 import type { View } from '../../cli/output/view.ts'
@@ -79,10 +80,7 @@ function attention(row: ChainRow, paint: Paint, width: number): string[] {
 /** One clause; undefined: nothing to say. */
 export function attentionText({ state, reason, monitored, backfill }: ChainRow): string | undefined {
   if (state !== 'NOT_FOLLOWED') return reason ?? backfill?.reason ?? undefined
-  const missing = monitored > 0 ? [notFollowedText(monitored)] : []
+  const unfollowed = counted(monitored, 'monitored address is', 'monitored addresses are')
+  const missing = monitored > 0 ? [`${unfollowed} not followed`] : []
   return [...missing, ...(reason === null ? [] : [reason])].join('; ') || undefined
-}
-
-function notFollowedText(monitored: number): string {
-  return `${monitored} monitored address${monitored === 1 ? ' is' : 'es are'} not followed`
 }

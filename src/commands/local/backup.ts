@@ -1,4 +1,3 @@
-import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { systemError } from '../../cli/errors/system-errors.ts'
@@ -67,25 +66,16 @@ export const localBackup = defineCommand({
         ...(report.ahead ?? []).map((other) => `  not counted, and kept: ${other} is ahead of the clock`),
       ],
     )
-    await noteMasterKey(context, report)
+    const { masterKey, keyInside } = report
+    if (masterKey)
+      await context.note(
+        keyInside
+          ? 'The backup includes the master key: file and passphrase together reveal its secrets.'
+          : `The backup does not include the master key: its secrets are readable only with ${masterKey.source}.`,
+      )
     if (unrecorded !== undefined)
       await context.note(
         `Later errors cannot name this backup: ${(systemError(unrecorded) ?? (unrecorded as Error)).message}`,
       )
   },
 })
-
-interface Copied {
-  readonly masterKey: { readonly source: string } | null
-  readonly keyInside: boolean
-}
-
-async function noteMasterKey(context: Context, { masterKey, keyInside }: Copied): Promise<void> {
-  if (!masterKey) return
-  if (keyInside)
-    await context.note('The backup includes the master key: file and passphrase together reveal its secrets.')
-  else
-    await context.note(
-      `The backup does not include the master key: its secrets are readable only with ${masterKey.source}.`,
-    )
-}

@@ -1,4 +1,3 @@
-import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { flag, one } from '../../cli/options.ts'
@@ -51,14 +50,11 @@ export const localRestore = defineCommand({
     )
     if (report.resealed > 0)
       await context.note(`Its ${report.resealed} secrets are now encrypted with the master key of this machine.`)
-    await warnOfLostSecrets(context, report.sealedByOthers)
+    const { sealedByOthers: lost } = report
+    if (lost.length === 0) return
+    await context.note(`! Secrets encrypted with master key ${lost.join(', ')} were left out.`)
+    await context.note(
+      '  Destinations without them are switched off, nodes are removed, the next payload has a new signer.',
+    )
   },
 })
-
-async function warnOfLostSecrets(context: Context, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  await context.note(`! Secrets encrypted with master key ${keys.join(', ')} were left out.`)
-  await context.note(
-    '  Destinations without them are switched off, nodes are removed, the next payload has a new signer.',
-  )
-}

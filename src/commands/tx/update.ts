@@ -36,7 +36,11 @@ export const txUpdate = defineCommand({
     const next = `${update} --transaction-id <hash> --block-number <n>`
     if (transactionId === undefined && blockNumber === undefined && blockTime === undefined)
       throw usageError('tx update needs --transaction-id, --block-number or --block-time, at least one', { try: next })
-    if (transactionId !== undefined && !context.isRemote()) refuseNoHash(transactionId)
+    // A remote service may know chains whose transaction ids look different.
+    if (transactionId !== undefined && !context.isRemote() && !HEX_HASH.test(transactionId))
+      throw usageError(
+        `--transaction-id: ${JSON.stringify(transactionId)} is not an on-chain transaction id: 0x and 64 hex digits`,
+      )
     const svcTxId = await shownId(context, transactions, given)
     const client = await context.client()
     const before = blockNumber === undefined ? undefined : await blockBefore(context, svcTxId)
@@ -83,12 +87,4 @@ function parseBlockTime(flagName: string, given: string): Moment {
   if (/^\d{4}-\d\d-\d\d$/.test(given))
     throw usageError(`${flagName}: ${JSON.stringify(given)} has no time of day, such as 2026-01-02T03:04:05Z`)
   return parseTime(flagName, given)
-}
-
-/** A remote service may know chains whose transaction ids look different. */
-function refuseNoHash(transactionId: string): void {
-  if (HEX_HASH.test(transactionId)) return
-  throw usageError(
-    `--transaction-id: ${JSON.stringify(transactionId)} is not an on-chain transaction id: 0x and 64 hex digits`,
-  )
 }

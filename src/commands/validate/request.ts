@@ -100,7 +100,7 @@ async function noteReplaced(context: Context, name: string, inFile: RequestMembe
     const other = inFile[member]
     if (other === undefined || other === null || isSame(other, value)) continue
     const flag = member === 'chainId' ? 'chain' : member
-    await context.note(`! --${flag} takes the place of ${member} in ${name}: ${shown(other)}`)
+    await context.note(`! --${flag} takes the place of ${member} in ${name}: ${shortened(JSON.stringify(other), 80)}`)
   }
 }
 
@@ -108,10 +108,6 @@ async function noteReplaced(context: Context, name: string, inFile: RequestMembe
 function isSame(one: unknown, other: unknown): boolean {
   const [a, b] = [one, other].map((value) => String(value).toLowerCase().replace(/^.*:/, ''))
   return a === b
-}
-
-function shown(value: unknown): string {
-  return shortened(JSON.stringify(value), 80)
 }
 
 async function readTraceFile(context: Context, trace: string, file: string | undefined): Promise<unknown> {

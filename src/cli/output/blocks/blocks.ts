@@ -80,5 +80,5 @@ export function plainTable(names: readonly string[], rows: TableBlock['rows']): 
 }
 
 export function factTable(facts: readonly Fact[]): TableBlock {
-  return { kind: 'table', columns: [{ name: 'field' }, { name: 'value' }], rows: knownFacts(facts) }
+  return plainTable(['field', 'value'], knownFacts(facts))
 }
