@@ -36,7 +36,8 @@ export async function runSafeCheck(context: Context, flags: CheckFlags): Promise
     const simulate = { mode, node: undefined, block: undefined, timeoutMs: TIMEOUT_MS }
     return checks.check(safe, { which, expected, simulate })
   })
-  const request = requestOf(result)
+  const { chainId, address } = result.safe
+  const request: ValidationRequest = { transaction: { chainId, from: address, to: address }, trackNonce: false }
   const shown = await prepareCard(
     context,
     { verdict: result.verdict, request, detail: explain ? 'full' : 'short' },
@@ -101,10 +102,6 @@ export async function findSafe(
 ) {
   if (/^0x/i.test(safe)) await requireAddresses({ safe })
   return checks.find(safe, await maybeChainIdOf(context, chain))
-}
-
-function requestOf({ safe }: SafeCheck): ValidationRequest {
-  return { transaction: { chainId: safe.chainId, from: safe.address, to: safe.address }, trackNonce: false }
 }
 
 function factLines({ safe }: SafeCheck, paint: Paint): string {

@@ -27,11 +27,7 @@ export async function serviceMembers(
   url: string,
   key: string | undefined,
 ): Promise<{ readonly serviceUrl: string; readonly serviceKey?: string }> {
-  const typed = key || url !== HOSTED || !context.canAsk ? key : await askKey(context)
+  const prompt = key || url !== HOSTED || !context.canAsk ? undefined : await context.prompt()
+  const typed = prompt ? await prompt.secret({ message: 'Key of the Safe transaction service (empty: none)' }) : key
   return { serviceUrl: url, ...(typed && { serviceKey: typed }) }
-}
-
-async function askKey(context: Context): Promise<string> {
-  const prompt = await context.prompt()
-  return prompt.secret({ message: 'Key of the Safe transaction service (empty: none)' })
 }

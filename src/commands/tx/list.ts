@@ -12,11 +12,6 @@ import { lowestRefused } from '../validate/verdict-exit-code.ts'
 import { PARTIAL_NOTE, RECORD, transactions } from './resource.ts'
 
 const verdictWords = [...bandWords, 'blocked'] as const
-type VerdictWord = (typeof verdictWords)[number]
-
-function verdictOfWord(word: VerdictWord): Verdict {
-  return word === 'safe' ? 'SAFE' : lowestRefused[word]
-}
 
 export const txList = defineCommand({
   name: 'tx list',
@@ -53,7 +48,7 @@ export const txList = defineCommand({
       chainId: await maybeChainIdOf(context, chain),
       origin,
       address,
-      verdict: verdict?.map(verdictOfWord),
+      verdict: verdict?.map((word): Verdict => (word === 'safe' ? 'SAFE' : lowestRefused[word])),
       ...times,
     }
     // Written once, however many pages are read.

@@ -129,12 +129,13 @@ function laterSection(later: readonly LaterVerdict[]): Section | undefined {
 function transaction({ record, about = [] }: ReportSource): Section {
   const { request, result, safe } = record
   const data = request.transaction.data || '0x'
+  const size = grouped(Math.floor((data.length - 2) / 2))
   const facts = factTable([
     ['id', record.svcTxId],
     ['validated', record.createdAt],
     ['product', record.product],
     ...validationFacts({ request, result, detail: 'full' }),
-    ['data', data.length > LONGEST_DATA ? `${data.slice(0, LONGEST_DATA)}… (${bytesText(data)})` : data],
+    ['data', data.length > LONGEST_DATA ? `${data.slice(0, LONGEST_DATA)}… (${size} bytes)` : data],
     ['transaction', record.transactionId],
     ['block', record.blockNumber],
     ['Safe', safe?.address],
@@ -143,10 +144,6 @@ function transaction({ record, about = [] }: ReportSource): Section {
     ...about,
   ])
   return { heading: 'Transaction', blocks: [facts] }
-}
-
-function bytesText(data: string): string {
-  return `${grouped(Math.floor((data.length - 2) / 2))} bytes`
 }
 
 /** For comparison with what a hardware wallet shows. */

@@ -213,7 +213,11 @@ async function rowReader(context: Context, input: GivenFlags<'batch'>): Promise<
             },
       documentReader(await maybeChainIdOf(context, input.chain)),
     ),
-    bodiesOf: withChainsOf(context, chainIn, bodiesOf),
+    bodiesOf: withChainsOf(
+      context,
+      ({ fields }) => renameMembers((fields.transaction ?? fields) as RowFields, members).chainId,
+      bodiesOf,
+    ),
     faultsOf: (row) => ('request' in row ? faultsOf(row.request) : []),
   }
 }
@@ -264,10 +268,6 @@ async function transactionReader(context: Context, input: GivenFlags<'batch'>): 
     const isNamed = isNameOfAddress(transaction.from) || isNameOfAddress(transaction.to)
     return isNamed ? addressesOf(addresses, transaction).then(paidRows) : paidRows(transaction)
   }
-}
-
-function chainIn({ fields }: { readonly fields: RowFields }): unknown {
-  return renameMembers((fields.transaction ?? fields) as RowFields, members).chainId
 }
 
 /** The transaction with addresses in the place of names. */

@@ -9,7 +9,7 @@ import { flagName } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { inputsIn, noteForm } from '../inputs/file-inputs.ts'
-import type { Input, Inputs } from '../inputs/input.ts'
+import type { Inputs } from '../inputs/input.ts'
 import type { RequestMembers } from '../inputs/members.ts'
 import { type GivenFlags, options, type ValidateFlags } from './options.ts'
 import { printVerdict } from './print-verdict.ts'
@@ -128,7 +128,7 @@ export const validate = defineCommand({
     if (input.recheck !== undefined) refuseTogether(input, notOfRechecks, 'and --recheck exclude each other')
     const given = input.file === undefined ? undefined : await inputsIn(context, { ...input, file: input.file })
     const [only, second] = given?.transactions ?? []
-    if (given && !given.transactions.some(isText))
+    if (given && !given.transactions.some((each) => each.kind === 'message' && 'text' in each.message))
       refuseTogether(input, ['site'], `is for a text; ${inputName(input.file ?? '-')} has none`)
     if (given && (second !== undefined || only?.kind !== 'transaction'))
       return validateFile(context, { ...input, file: input.file ?? '-' }, given)
@@ -140,10 +140,6 @@ export const validate = defineCommand({
     return printVerdict(context, input, { result, known, view: viewOf(request, input) }, () => ({ request }))
   },
 })
-
-function isText(each: Input): boolean {
-  return each.kind === 'message' && 'text' in each.message
-}
 
 /** All transactions of all files in one table. */
 async function validateEachFile(context: Context, input: ValidateFlags): Promise<number> {

@@ -1,4 +1,4 @@
-import { recordedVerdict, type Verdict, withVerdict } from '../../api/verdict.ts'
+import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { paintFor } from '../../cli/output/paint.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -52,11 +52,7 @@ async function writerOf({ io, env, globals, out, zone }: Context): Promise<(even
 }
 
 function shownEvent(event: WatchEvent): WatchEvent {
-  const verdict = verdictOfEvent(event)
+  if (event.happening === 'validation') return withVerdict(event, recordedVerdict(event))
+  const verdict = event.happening === 'chain-event' ? eventVerdict(event) : undefined
   return verdict === undefined ? event : withVerdict(event, verdict)
-}
-
-function verdictOfEvent(event: WatchEvent): Verdict | undefined {
-  if (event.happening === 'validation') return recordedVerdict(event)
-  return event.happening === 'chain-event' ? eventVerdict(event) : undefined
 }
