@@ -4,8 +4,7 @@ import type { TableOptions } from '../../cli/output/table.ts'
 import type { View } from '../../cli/output/view.ts'
 import { wrapSentence } from '../../cli/output/words.ts'
 import { ageText } from '../../shared/text/age-text.ts'
-import type { ChainRow } from './view.ts'
-import { NO_NODES, statusView } from './view.ts'
+import { type ChainRow, NO_NODES, statusView } from './view.ts'
 
 type State = ChainRow['state']
 

@@ -1,8 +1,7 @@
 import { refusedError } from '../../cli/errors/usage.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import type { InputTransaction } from './input.ts'
-import type { RequestMembers } from './members.ts'
-import { bodyOf } from './members.ts'
+import { bodyOf, type RequestMembers } from './members.ts'
 
 const STARTED = 'DEPLOYMENT_INITIALIZE'
 const REQUESTED = 'NETWORK_INTERACTION_REQUEST'

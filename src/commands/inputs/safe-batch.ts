@@ -5,8 +5,7 @@ import { builtCall, builtMembers } from '../../shared/safe/expected.ts'
 import { refuseUnknown } from '../../shared/safe/read-transaction.ts'
 import { DELEGATECALL, NO_ADDRESS } from '../../shared/safe/transaction.ts'
 import type { Read } from './input.ts'
-import type { RequestMembers } from './members.ts'
-import { bodyOf, isEmpty } from './members.ts'
+import { bodyOf, isEmpty, type RequestMembers } from './members.ts'
 
 /** What scripts write beside a call, for people. */
 const DESCRIPTIVE = /^_|meta|^(?:description|comment|note|name|label|title)$/i

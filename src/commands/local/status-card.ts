@@ -1,8 +1,7 @@
 import type { Paint } from '../../cli/output/paint.ts'
 import { timeText } from '../../cli/output/time.ts'
 import type { TimeZone } from '../../cli/output/time-zone.ts'
-import type { Fact } from '../../cli/output/view.ts'
-import { cardLines, plainColumns, type View } from '../../cli/output/view.ts'
+import { cardLines, type Fact, plainColumns, type View } from '../../cli/output/view.ts'
 import type { DatabaseStatus } from '../../service/index.ts'
 
 type Rows = NonNullable<DatabaseStatus['rows']>

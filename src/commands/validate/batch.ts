@@ -98,9 +98,9 @@ async function batchJob(
 ): Promise<BulkJob<BatchRow>> {
   const { batch, sign, failOn = DEFAULT_GATE, concurrency, report, resume = false } = input
   const { apiVersion, product, payloadSlot, simulate, node, block, chainTimeout } = input
+  const { chain, trackNonce, userAgent, ip, format } = input
   const lookUp = lookUpsOf(context)
   const lowest = lowestRefused[failOn] ?? 'BLOCKED'
-  const { chain, trackNonce, userAgent, ip, format } = input
   return {
     words: {
       name: 'validate',
