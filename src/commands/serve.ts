@@ -66,10 +66,10 @@ export const serve = defineCommand({
   ],
   async run(context, input) {
     const { host = LOCAL_HOST, port = LOCAL_PORT, database, allowDestination, adminApi, rateLimit, maxGap } = input
-    const { drain = DRAIN_MS } = input
+    const { drain = DRAIN_MS, follow = [], safes: named = [] } = input
     const metrics = await metricsAddress(input)
-    const chains = await chainsToFollow(context, input.follow)
-    const safes = safesToFollow(input.safes)
+    const chains = allOrNone(follow, '--follow', 'chain') ?? (await chainIdsOf(context, follow, '--follow: '))
+    const safes = allOrNone(named, '--safes', 'Safe') ?? named
     const request = {
       follow: chains,
       safes,
@@ -173,16 +173,6 @@ function parseRate(flag: string, given: string): number {
   const count = Number(/^(\d{1,7})\/min$/.exec(given)?.[1])
   if (count >= 1) return count
   throw usageError(`${flag}: ${JSON.stringify(given)} is not a rate, such as 300/min`)
-}
-
-/** The Safes of `--safes`. */
-function safesToFollow(given: readonly string[] = []): readonly string[] | 'all' {
-  return allOrNone(given, '--safes', 'Safe') ?? given
-}
-
-/** The chains of `--follow`. */
-async function chainsToFollow(context: Context, given: readonly string[] = []): Promise<readonly string[] | 'all'> {
-  return allOrNone(given, '--follow', 'chain') ?? chainIdsOf(context, given, '--follow: ')
 }
 
 /** Undefined where neither is given. */

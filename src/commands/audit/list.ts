@@ -63,14 +63,17 @@ function changeOf({ before, after }: AuditRecord): string {
 /** Compares member by member; a list is one value. */
 function changesOf(before: ChangeMembers, after: ChangeMembers): string[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names
-    .filter((name) => cellText(before[name]) !== cellText(after[name]))
-    .filter((name) => !isBookkeeping(name))
-    .flatMap((name) => {
-      const [from, to] = [before[name], after[name]]
-      if (isRecord(from) || isRecord(to)) return changesOf(membersOf(from), membersOf(to))
-      return [`${name} ${shown(from)} → ${shown(to)}`]
-    })
+  return (
+    names
+      .filter((name) => cellText(before[name]) !== cellText(after[name]))
+      // The time of the change, which `at` already shows.
+      .filter((name) => name !== 'lastUpdatedAt' && name !== 'updatedAt')
+      .flatMap((name) => {
+        const [from, to] = [before[name], after[name]]
+        if (isRecord(from) || isRecord(to)) return changesOf(membersOf(from), membersOf(to))
+        return [`${name} ${shown(from)} → ${shown(to)}`]
+      })
+  )
 }
 
 function identity(value: unknown): string {
@@ -83,11 +86,6 @@ function identity(value: unknown): string {
 
 function shown(value: unknown): string {
   return (Array.isArray(value) ? value.map(cellText).join(', ') : cellText(value)) || '(empty)'
-}
-
-/** The time of the change, which `at` already shows. */
-function isBookkeeping(name: string): boolean {
-  return name === 'lastUpdatedAt' || name === 'updatedAt'
 }
 
 type ChangeMembers = Readonly<Record<string, unknown>>

@@ -17,15 +17,13 @@ export async function watchStatus(context: Context, read: () => Promise<readonly
   const { globals, io, signal, out } = context
   refuseDocumentFormats(globals, 'chain status --watch')
   if (globals.fields) throw usageError('--fields does not go with --watch')
-  const write = out.isForPeople ? await screenWriter(context) : rowWriter(context)
+  const write = out.isForPeople
+    ? await screenWriter(context)
+    : (rows: readonly ChainRow[]) => io.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   while (!signal.aborted && !io.stdout.isClosed) {
     await write(await read())
     await sleep(INTERVAL_MS, signal)
   }
-}
-
-function rowWriter({ io }: Context): (rows: readonly ChainRow[]) => Promise<void> {
-  return (rows) => io.stdout.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
 }
 
 /** On a terminal that cannot rewrite lines, one screen below the other. */
