@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { alertTypes, categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../vocabulary.ts'
 import { always } from './answered.ts'
-import { chainNumber, list, lookUpText, name, shown, timestamp } from './primitives.ts'
+import { chainNumber, component, list, lookUpText, name, shown, timestamp } from './primitives.ts'
 
 /** The most entries of one list in an alert. */
 const MAX_LISTED = 100
@@ -91,72 +91,57 @@ export const transactionFilter = lazily(() =>
 )
 export type TransactionFilter = z.infer<ReturnType<typeof transactionFilter>>
 
-export const alert = lazily(() =>
-  z
-    .object({
-      alertId: z.string(),
-      alertName: z.string(),
-      alertType: z.enum(alertTypes),
-      alertSentCounter: always(z.int().min(0)),
-      destinationIds: always(z.array(z.string())),
-      transactionFilter: always(transactionFilter()),
-      isActive: z.boolean(),
-      silencedUntil: shown.time().optional().meta({
-        description:
-          'Addition. Its messages are recorded, and not sent, until then; absent: it is not silenced. Only with `Prefer: additions` and under /ext/v1.',
-      }),
-      silencesBlocked: z.boolean().optional().meta({
-        description: 'Addition. Of a silence: it also hides sanctions and verdicts of BLOCK entries.',
-      }),
-    })
-    .meta({ id: 'AlertConfiguration' }),
-)
+export const alert = component('AlertConfiguration', () => ({
+  alertId: z.string(),
+  alertName: z.string(),
+  alertType: z.enum(alertTypes),
+  alertSentCounter: always(z.int().min(0)),
+  destinationIds: always(z.array(z.string())),
+  transactionFilter: always(transactionFilter()),
+  isActive: z.boolean(),
+  silencedUntil: shown.time().optional().meta({
+    description:
+      'Addition. Its messages are recorded, and not sent, until then; absent: it is not silenced. Only with `Prefer: additions` and under /ext/v1.',
+  }),
+  silencesBlocked: z.boolean().optional().meta({
+    description: 'Addition. Of a silence: it also hides sanctions and verdicts of BLOCK entries.',
+  }),
+}))
 export type Alert = z.infer<ReturnType<typeof alert>>
 
 export const alertList = lazily(() => z.object({ alerts: z.array(alert()) }))
 
-export const alertCreate = lazily(() =>
-  z
-    .object({
-      alertName: name(),
-      alertType: z.enum(alertTypes),
-      destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
-      transactionFilter: transactionFilter().nullish(),
-    })
-    .meta({ id: 'AlertConfigurationCreate' }),
-)
+export const alertCreate = component('AlertConfigurationCreate', () => ({
+  alertName: name(),
+  alertType: z.enum(alertTypes),
+  destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
+  transactionFilter: transactionFilter().nullish(),
+}))
 
 export const alertCreated = lazily(() =>
   z.object({ alertId: z.string(), alertType: z.enum(alertTypes), alertName: z.string() }),
 )
 
-export const alertUpdate = lazily(() =>
-  z
-    .object({
-      alertId: lookUpText().min(1, 'must not be empty'),
-      alertType: z.enum(alertTypes),
-      alertName: name(),
-      isActive: z.boolean(),
-      destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
-      transactionFilter: transactionFilter().nullish(),
-    })
-    .meta({ id: 'AlertConfigurationUpdate' }),
-)
+export const alertUpdate = component('AlertConfigurationUpdate', () => ({
+  alertId: lookUpText().min(1, 'must not be empty'),
+  alertType: z.enum(alertTypes),
+  alertName: name(),
+  isActive: z.boolean(),
+  destinationIds: list(lookUpText(), { max: MAX_LISTED }).nullish(),
+  transactionFilter: transactionFilter().nullish(),
+}))
 
-export const alertStatus = lazily(() =>
-  z.object({ alertType: z.enum(alertTypes), isActive: z.boolean() }).meta({ id: 'AlertConfigurationStatus' }),
-)
+export const alertStatus = component('AlertConfigurationStatus', () => ({
+  alertType: z.enum(alertTypes),
+  isActive: z.boolean(),
+}))
 
 export const alertDeleted = lazily(() => z.object({ configurationId: z.string() }))
 
-export const alertSilence = lazily(() =>
-  z
-    .object({
-      until: timestamp().nullable().meta({ description: 'At most 30 days ahead; null ends the silence.' }),
-      alsoBlocked: z
-        .boolean()
-        .optional()
-        .meta({ description: 'Hides sanctions and verdicts of BLOCK entries, too.', default: false }),
-    })
-    .meta({ id: 'AlertSilence' }),
-)
+export const alertSilence = component('AlertSilence', () => ({
+  until: timestamp().nullable().meta({ description: 'At most 30 days ahead; null ends the silence.' }),
+  alsoBlocked: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Hides sanctions and verdicts of BLOCK entries, too.', default: false }),
+}))

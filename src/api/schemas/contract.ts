@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, list, map, shown } from './primitives.ts'
+import { address, chainId, component, list, map, shown } from './primitives.ts'
 
 /** A contract in a request fits into a body of one megabyte. */
 export const MAX_CONTRACT_FUNCTIONS = 1000
@@ -153,23 +153,19 @@ const functionGiven = lazily(() =>
   }),
 )
 
-export const contractGiven = lazily(() =>
-  z
-    .object({
-      address: address(),
-      chainId: chainId(),
-      name: z.string().trim().max(200).optional(),
-      source: z.enum(contractSources).optional().meta({
-        default: 'operator',
-        description: 'erc7730: from a public descriptor, which may only raise a verdict.',
-      }),
-      functions: list(functionGiven(), { max: MAX_CONTRACT_FUNCTIONS }),
-      messages: list(messageGiven(), { max: MAX_CONTRACT_MESSAGES }).optional().meta({
-        description: 'Messages that name it as verifying contract. Of descriptors only.',
-      }),
-    })
-    .meta({ id: 'ContractDescription' }),
-)
+export const contractGiven = component('ContractDescription', () => ({
+  address: address(),
+  chainId: chainId(),
+  name: z.string().trim().max(200).optional(),
+  source: z.enum(contractSources).optional().meta({
+    default: 'operator',
+    description: 'erc7730: from a public descriptor, which may only raise a verdict.',
+  }),
+  functions: list(functionGiven(), { max: MAX_CONTRACT_FUNCTIONS }),
+  messages: list(messageGiven(), { max: MAX_CONTRACT_MESSAGES }).optional().meta({
+    description: 'Messages that name it as verifying contract. Of descriptors only.',
+  }),
+}))
 export type ContractGiven = z.infer<ReturnType<typeof contractGiven>>
 
 const contractFunction = lazily(() =>
@@ -200,28 +196,25 @@ const code = lazily(() =>
 )
 export type ContractCode = z.infer<ReturnType<typeof code>>
 
-export const contract = lazily(() =>
-  z
-    .object({
-      address: shown.address(),
-      chainId: shown.chainId(),
-      name: z.string(),
-      source: z.string(),
-      functions: z.array(contractFunction()),
-      messages: z.array(messageGiven()).optional(),
-      code: code().optional(),
-      codeState: z.enum(['same', 'changed', 'unchecked']).optional().meta({
-        description:
-          'Where it was requested and a node answered. changed: other code than when it was described, so that its functions are only named; unchecked: what the proxy runs was not compared.',
-      }),
-      updatedAt: shown.time(),
-    })
-    .meta({ id: 'Contract' }),
-)
+export const contract = component('Contract', () => ({
+  address: shown.address(),
+  chainId: shown.chainId(),
+  name: z.string(),
+  source: z.string(),
+  functions: z.array(contractFunction()),
+  messages: z.array(messageGiven()).optional(),
+  code: code().optional(),
+  codeState: z.enum(['same', 'changed', 'unchecked']).optional().meta({
+    description:
+      'Where it was requested and a node answered. changed: other code than when it was described, so that its functions are only named; unchecked: what the proxy runs was not compared.',
+  }),
+  updatedAt: shown.time(),
+}))
 export type Contract = z.infer<ReturnType<typeof contract>>
 
-export const contractPage = lazily(() =>
-  z
-    .object({ content: z.array(contract()), size: z.int(), number: z.int(), totalElements: z.int() })
-    .meta({ id: 'ContractPage' }),
-)
+export const contractPage = component('ContractPage', () => ({
+  content: z.array(contract()),
+  size: z.int(),
+  number: z.int(),
+  totalElements: z.int(),
+}))

@@ -11,7 +11,7 @@ import {
   testStates,
 } from '../vocabulary.ts'
 import { always } from './answered.ts'
-import { name, shown } from './primitives.ts'
+import { component, name, shown } from './primitives.ts'
 
 const attributes = lazily(() =>
   z.object({
@@ -24,27 +24,23 @@ const shownUrl = lazily(() => z.string().meta({ description: 'Secret parts are m
 
 const errorMessage = lazily(() => z.string().meta({ description: 'Empty: no error.' }))
 
-export const destination = lazily(() =>
-  z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      channel: z.enum(channels),
-      webhookUrl: always(shownUrl()),
-      state: always(z.enum(destinationStates)),
-      attributes: always(attributes()),
-      errorMessage: always(errorMessage()),
-      createdAt: always(shown.time()),
-      group: z.boolean().optional().meta({
-        description:
-          'Addition. More than five messages of an alert in a minute are sent as one digest. Only with `Prefer: additions` and under /ext/v1.',
-      }),
-      heartbeatMs: z.int().optional().meta({
-        description: 'Addition. Interval of heartbeats; absent: none. Only with `Prefer: additions` and under /ext/v1.',
-      }),
-    })
-    .meta({ id: 'Destination' }),
-)
+export const destination = component('Destination', () => ({
+  id: z.string(),
+  name: z.string(),
+  channel: z.enum(channels),
+  webhookUrl: always(shownUrl()),
+  state: always(z.enum(destinationStates)),
+  attributes: always(attributes()),
+  errorMessage: always(errorMessage()),
+  createdAt: always(shown.time()),
+  group: z.boolean().optional().meta({
+    description:
+      'Addition. More than five messages of an alert in a minute are sent as one digest. Only with `Prefer: additions` and under /ext/v1.',
+  }),
+  heartbeatMs: z.int().optional().meta({
+    description: 'Addition. Interval of heartbeats; absent: none. Only with `Prefer: additions` and under /ext/v1.',
+  }),
+}))
 export type Destination = z.infer<ReturnType<typeof destination>>
 
 export const destinationList = lazily(() => z.array(destination()))
@@ -107,43 +103,33 @@ function neededBy(channel: Channel) {
   }
 }
 
-export const destinationTest = lazily(() =>
-  z
-    .object({
-      webhookUrl: always(shownUrl()),
-      state: z.enum(testStates),
-      alertChannel: always(z.enum(channels)),
-      errorMessage: always(errorMessage()),
-      timestamp: always(shown.time()),
-      latencyMs: z.int().optional().meta({
-        description: 'Addition. Milliseconds until the response or the failure.',
-      }),
-    })
-    .meta({ id: 'DestinationTest' }),
-)
+export const destinationTest = component('DestinationTest', () => ({
+  webhookUrl: always(shownUrl()),
+  state: z.enum(testStates),
+  alertChannel: always(z.enum(channels)),
+  errorMessage: always(errorMessage()),
+  timestamp: always(shown.time()),
+  latencyMs: z.int().optional().meta({
+    description: 'Addition. Milliseconds until the response or the failure.',
+  }),
+}))
 export type DestinationTest = z.infer<ReturnType<typeof destinationTest>>
 
 export const destinationDeleted = lazily(() => z.object({ destinationId: z.string() }))
 
-export const destinationSending = lazily(() =>
-  z
-    .object({
-      group: z.boolean().optional().meta({
-        description: 'Whether more than five messages of an alert in a minute are sent as one digest.',
-      }),
-      heartbeatMs: z
-        .int()
-        .min(HEARTBEAT_MS.min)
-        .max(HEARTBEAT_MS.max)
-        .nullable()
-        .optional()
-        .meta({ description: 'A message after this time without another one; null: none.' }),
-    })
-    .meta({ id: 'DestinationSending' }),
-)
+export const destinationSending = component('DestinationSending', () => ({
+  group: z.boolean().optional().meta({
+    description: 'Whether more than five messages of an alert in a minute are sent as one digest.',
+  }),
+  heartbeatMs: z
+    .int()
+    .min(HEARTBEAT_MS.min)
+    .max(HEARTBEAT_MS.max)
+    .nullable()
+    .optional()
+    .meta({ description: 'A message after this time without another one; null: none.' }),
+}))
 
-export const destinationTestEvent = lazily(() =>
-  z
-    .object({ event: z.enum(testEventKinds).meta({ description: 'What the message is about.' }) })
-    .meta({ id: 'DestinationTestEvent' }),
-)
+export const destinationTestEvent = component('DestinationTestEvent', () => ({
+  event: z.enum(testEventKinds).meta({ description: 'What the message is about.' }),
+}))

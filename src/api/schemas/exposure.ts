@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { approvalKinds } from '../vocabulary.ts'
-import { shown } from './primitives.ts'
+import { component, shown } from './primitives.ts'
 
 const ofChain = lazily(() => ({ chain: z.string(), chainId: shown.chainId() }))
 
@@ -42,16 +42,12 @@ const exposureSearch = lazily(() =>
 /** What was searched on a chain. */
 export type ExposureSearch = z.infer<ReturnType<typeof exposureSearch>>
 
-export const exposureReport = lazily(() =>
-  z
-    .object({
-      address: shown.address(),
-      content: z.array(exposureRecord()),
-      searched: z.array(exposureSearch()),
-      failed: z
-        .array(z.object({ ...ofChain(), reason: z.string() }))
-        .meta({ description: 'Chains of which no node gave an answer.' }),
-    })
-    .meta({ id: 'Exposure' }),
-)
+export const exposureReport = component('Exposure', () => ({
+  address: shown.address(),
+  content: z.array(exposureRecord()),
+  searched: z.array(exposureSearch()),
+  failed: z
+    .array(z.object({ ...ofChain(), reason: z.string() }))
+    .meta({ description: 'Chains of which no node gave an answer.' }),
+}))
 export type ExposureReport = z.infer<ReturnType<typeof exposureReport>>

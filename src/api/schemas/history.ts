@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, needsOneOf, quantity, shown } from './primitives.ts'
+import { address, chainId, component, needsOneOf, quantity, shown } from './primitives.ts'
 
 export const historyRequest = lazily(() =>
   z
@@ -16,31 +16,27 @@ export const historyRequest = lazily(() =>
     .meta({ id: 'HistoryRequest', ...needsOneOf({ seconds: { type: 'integer' }, block: { type: 'string' } }) }),
 )
 
-export const historyReport = lazily(() =>
-  z
+export const historyReport = component('HistoryReport', () => ({
+  address: shown.address().meta({ description: 'Lower case.' }),
+  chainId: shown.chainId(),
+  node: z.string().meta({ description: 'Host of the node.' }),
+  fromBlock: z.int(),
+  toBlock: z.int(),
+  requests: z.int().meta({ description: 'Requests for logs.' }),
+  transfers: z.int(),
+  contacts: z.int(),
+  added: z.int(),
+  changed: z.int(),
+  notRead: z
     .object({
-      address: shown.address().meta({ description: 'Lower case.' }),
-      chainId: shown.chainId(),
-      node: z.string().meta({ description: 'Host of the node.' }),
       fromBlock: z.int(),
       toBlock: z.int(),
-      requests: z.int().meta({ description: 'Requests for logs.' }),
-      transfers: z.int(),
-      contacts: z.int(),
-      added: z.int(),
-      changed: z.int(),
-      notRead: z
-        .object({
-          fromBlock: z.int(),
-          toBlock: z.int(),
-          reason: z.string(),
-          isFailure: z.boolean().meta({ description: 'Whether the node failed, or a limit was reached.' }),
-        })
-        .optional()
-        .meta({
-          description: 'Blocks that a limit or a failure left out; the contacts of the others are stored.',
-        }),
+      reason: z.string(),
+      isFailure: z.boolean().meta({ description: 'Whether the node failed, or a limit was reached.' }),
     })
-    .meta({ id: 'HistoryReport' }),
-)
+    .optional()
+    .meta({
+      description: 'Blocks that a limit or a failure left out; the contacts of the others are stored.',
+    }),
+}))
 export type HistoryReport = z.infer<ReturnType<typeof historyReport>>

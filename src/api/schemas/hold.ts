@@ -6,6 +6,7 @@ import { growingPage } from './page.ts'
 import { policyOutcome } from './policy.ts'
 import {
   chainId,
+  component,
   keyName,
   list,
   lookUpText,
@@ -66,41 +67,28 @@ export const holdRequest = lazily(() =>
     }),
 )
 
-export const holdDecision = lazily(() =>
-  z
-    .object({
-      reason: z
-        .string()
-        .trim()
-        .max(MAX_REASON)
-        .optional()
-        .meta({ description: 'Why; kept with the hold and the audit.' }),
-    })
-    .meta({ id: 'HoldDecision' }),
-)
+export const holdDecision = component('HoldDecision', () => ({
+  reason: z.string().trim().max(MAX_REASON).optional().meta({ description: 'Why; kept with the hold and the audit.' }),
+}))
 
-export const holdOutcome = lazily(() =>
-  z
-    .object({
-      outcome: z.enum(['forwarded', 'refused']).meta({
-        description:
-          'forwarded: the upstream accepted it · refused: nothing was sent. An answer of the upstream makes the approval usable again once.',
-      }),
-      isUntransmitted: z.boolean().optional().meta({
-        description: 'With `refused`: the upstream got nothing, so there is no answer. The approval is usable again.',
-        default: false,
-      }),
-      transactionId: transactionHash()
-        .optional()
-        .meta({ description: 'Hash that the upstream answered, of a transaction or user operation.' }),
-      releaseToken: z
-        .string()
-        .max(MAX_RELEASE_TOKEN)
-        .optional()
-        .meta({ description: 'From the answer to the release. `refused` needs it.' }),
-    })
-    .meta({ id: 'HoldOutcome' }),
-)
+export const holdOutcome = component('HoldOutcome', () => ({
+  outcome: z.enum(['forwarded', 'refused']).meta({
+    description:
+      'forwarded: the upstream accepted it · refused: nothing was sent. An answer of the upstream makes the approval usable again once.',
+  }),
+  isUntransmitted: z.boolean().optional().meta({
+    description: 'With `refused`: the upstream got nothing, so there is no answer. The approval is usable again.',
+    default: false,
+  }),
+  transactionId: transactionHash()
+    .optional()
+    .meta({ description: 'Hash that the upstream answered, of a transaction or user operation.' }),
+  releaseToken: z
+    .string()
+    .max(MAX_RELEASE_TOKEN)
+    .optional()
+    .meta({ description: 'From the answer to the release. `refused` needs it.' }),
+}))
 
 /** What is known of a part, from the service’s own validation. */
 const withVerdict = lazily(() => ({
@@ -110,94 +98,81 @@ const withVerdict = lazily(() => ({
   subCategory: z.string(),
 }))
 
-const holdPart = lazily(() =>
-  z
-    .object({
-      ...withVerdict(),
-      svcTxId: z.string().optional().meta({ description: 'The validation; absent: a message, which is not stored.' }),
-      from: shown.address().optional().meta({ description: 'Sender or signer; absent: the message names it.' }),
-      to: shown.address().optional().meta({
-        description: 'Absent: contract creation, or a message without a verifying contract.',
-      }),
-      value: shown.quantity().optional().meta({ description: 'Wei, decimal; absent: a message.' }),
-      selector: z.string().optional().meta({ description: 'First four bytes of the call data.' }),
-      calldataDigest: shown.transactionHash().optional().meta({
-        description: 'ERC-8213 digest of the call data; absent: a message, or no data.',
-      }),
-      primaryType: z.string().optional().meta({ description: 'Of a message.' }),
-      digests: messageDigests().optional().meta({ description: 'Of a message, where all wallets hash it the same.' }),
-      actions: z.array(z.string()).meta({ description: 'What it does, in words.' }),
-      rules: z.array(z.string()).meta({
-        description: 'Rules of the reasons from WARNING on, strongest first: an approval covers no others.',
-      }),
-      policies: z.array(policyOutcome()).optional().meta({
-        description: 'What policies hold it for; absent: none does. The verdict is then that without policies.',
-      }),
-      reservationId: z.string().optional().meta({
-        description: 'Of a message: under which budgets of policies keep what it spends. Absent: it spends from none.',
-      }),
-    })
-    .meta({ id: 'HoldPart' }),
-)
+const holdPart = component('HoldPart', () => ({
+  ...withVerdict(),
+  svcTxId: z.string().optional().meta({ description: 'The validation; absent: a message, which is not stored.' }),
+  from: shown.address().optional().meta({ description: 'Sender or signer; absent: the message names it.' }),
+  to: shown.address().optional().meta({
+    description: 'Absent: contract creation, or a message without a verifying contract.',
+  }),
+  value: shown.quantity().optional().meta({ description: 'Wei, decimal; absent: a message.' }),
+  selector: z.string().optional().meta({ description: 'First four bytes of the call data.' }),
+  calldataDigest: shown.transactionHash().optional().meta({
+    description: 'ERC-8213 digest of the call data; absent: a message, or no data.',
+  }),
+  primaryType: z.string().optional().meta({ description: 'Of a message.' }),
+  digests: messageDigests().optional().meta({ description: 'Of a message, where all wallets hash it the same.' }),
+  actions: z.array(z.string()).meta({ description: 'What it does, in words.' }),
+  rules: z.array(z.string()).meta({
+    description: 'Rules of the reasons from WARNING on, strongest first: an approval covers no others.',
+  }),
+  policies: z.array(policyOutcome()).optional().meta({
+    description: 'What policies hold it for; absent: none does. The verdict is then that without policies.',
+  }),
+  reservationId: z.string().optional().meta({
+    description: 'Of a message: under which budgets of policies keep what it spends. Absent: it spends from none.',
+  }),
+}))
 export type HoldPart = z.infer<ReturnType<typeof holdPart>>
 
-export const hold = lazily(() =>
-  z
-    .object({
-      ...withVerdict(),
-      id: z.string(),
-      state: z.enum(holdStates),
-      digest: shown.transactionHash(),
-      kind: z.enum(holdKinds),
-      method: z.string(),
-      chainId: shown.chainId(),
-      maxFee: shown.quantity().optional().meta({
-        description: 'The most that the fees can cost in wei, decimal, as the requester says; absent: not known.',
-      }),
-      parts: z.array(holdPart()).meta({ description: 'The parts of the request: all of it is sent, or nothing.' }),
-      requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
-      requestedByName: keyName(),
-      selfApprove: z.boolean(),
-      approvals: z.int().min(1).optional().meta({
-        description: 'How many keys approve it, none of which requested it, as a policy holds it; absent: one decides.',
-      }),
-      approvedBy: z
-        .array(z.object({ by: z.string(), byName: keyName(), at: shown.time() }))
-        .optional()
-        .meta({ description: 'Who has approved what a policy holds, in this order; by as requestedBy.' }),
-      notifiedAlerts: z
-        .int()
-        .min(0)
-        .meta({ description: 'Alert configurations that were notified when it was requested.' }),
-      decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
-      decidedByName: keyName(),
-      decidedAt: shown.time().optional(),
-      reason: z.string().optional().meta({ description: 'What they gave as the reason.' }),
-      transactionId: shown.transactionHash().optional().meta({ description: 'Of a forwarded one: the known hash.' }),
-      outcomeUnknownOf: z.string().optional().meta({
-        description: 'An earlier hold of the same that was released, and whose outcome is not known: it may be sent.',
-      }),
-      expiresAt: shown.time().optional().meta({
-        description:
-          'Until when it is held, approved, rejected, or its outcome awaited; of a forwarded one: until when it is not sent again. Absent: for ever.',
-      }),
-      createdAt: shown.time(),
-      updatedAt: shown.time(),
-    })
-    .meta({ id: 'Hold' }),
-)
+export const hold = component('Hold', () => ({
+  ...withVerdict(),
+  id: z.string(),
+  state: z.enum(holdStates),
+  digest: shown.transactionHash(),
+  kind: z.enum(holdKinds),
+  method: z.string(),
+  chainId: shown.chainId(),
+  maxFee: shown.quantity().optional().meta({
+    description: 'The most that the fees can cost in wei, decimal, as the requester says; absent: not known.',
+  }),
+  parts: z.array(holdPart()).meta({ description: 'The parts of the request: all of it is sent, or nothing.' }),
+  requestedBy: z.string().meta({ description: 'Id of the API key, or `local` for the machine of the service.' }),
+  requestedByName: keyName(),
+  selfApprove: z.boolean(),
+  approvals: z.int().min(1).optional().meta({
+    description: 'How many keys approve it, none of which requested it, as a policy holds it; absent: one decides.',
+  }),
+  approvedBy: z
+    .array(z.object({ by: z.string(), byName: keyName(), at: shown.time() }))
+    .optional()
+    .meta({ description: 'Who has approved what a policy holds, in this order; by as requestedBy.' }),
+  notifiedAlerts: z
+    .int()
+    .min(0)
+    .meta({ description: 'Alert configurations that were notified when it was requested.' }),
+  decidedBy: z.string().optional().meta({ description: 'Who approved or rejected it, as requestedBy.' }),
+  decidedByName: keyName(),
+  decidedAt: shown.time().optional(),
+  reason: z.string().optional().meta({ description: 'What they gave as the reason.' }),
+  transactionId: shown.transactionHash().optional().meta({ description: 'Of a forwarded one: the known hash.' }),
+  outcomeUnknownOf: z.string().optional().meta({
+    description: 'An earlier hold of the same that was released, and whose outcome is not known: it may be sent.',
+  }),
+  expiresAt: shown.time().optional().meta({
+    description:
+      'Until when it is held, approved, rejected, or its outcome awaited; of a forwarded one: until when it is not sent again. Absent: for ever.',
+  }),
+  createdAt: shown.time(),
+  updatedAt: shown.time(),
+}))
 export type Hold = z.infer<ReturnType<typeof hold>>
 
-export const releasedHold = lazily(() =>
-  hold()
-    .extend({
-      releaseToken: z.string().meta({
-        description: 'Proves who released it, when the outcome is reported. It is in this answer only.',
-      }),
-    })
-    .meta({ id: 'ReleasedHold' }),
-)
+export const releasedHold = component('ReleasedHold', () => ({
+  ...hold().shape,
+  releaseToken: z.string().meta({
+    description: 'Proves who released it, when the outcome is reported. It is in this answer only.',
+  }),
+}))
 
-export const holdPage = lazily(() =>
-  z.object({ content: z.array(hold()), ...growingPage().shape }).meta({ id: 'HoldPage' }),
-)
+export const holdPage = component('HoldPage', () => ({ content: z.array(hold()), ...growingPage().shape }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { chainEventKinds } from '../vocabulary.ts'
-import { address, chainId, list, lookUpText, needsOneOf, shown } from './primitives.ts'
+import { address, chainId, component, list, lookUpText, needsOneOf, shown } from './primitives.ts'
 
 const label = lazily(() => z.string().max(200))
 
@@ -12,57 +12,46 @@ const kinds = lazily(() =>
   }),
 )
 
-export const monitoredAddress = lazily(() =>
-  z
-    .object({
-      id: z.string(),
-      address: shown.address(),
-      name: z.string(),
-      chainId: shown.chainId(),
-      enabled: z.boolean(),
-      kinds: z.array(z.string()).optional().meta({
-        description:
-          'Addition. Kinds of chain events that are notified; absent: all. Only with `Prefer: additions` and under /ext/v1.',
-      }),
-      from: z
-        .int()
-        .min(0)
-        .optional()
-        .meta({ description: 'Addition. First block that is read for it; absent: the latest when it was added.' }),
-      followed: z.boolean().optional().meta({
-        description:
-          'Addition. Whether a server follows its chain now. Only when it is created, with `Prefer: additions` and under /ext/v1.',
-      }),
-    })
-    .meta({ id: 'MonitoredAddress' }),
-)
+export const monitoredAddress = component('MonitoredAddress', () => ({
+  id: z.string(),
+  address: shown.address(),
+  name: z.string(),
+  chainId: shown.chainId(),
+  enabled: z.boolean(),
+  kinds: z.array(z.string()).optional().meta({
+    description:
+      'Addition. Kinds of chain events that are notified; absent: all. Only with `Prefer: additions` and under /ext/v1.',
+  }),
+  from: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Addition. First block that is read for it; absent: the latest when it was added.' }),
+  followed: z.boolean().optional().meta({
+    description:
+      'Addition. Whether a server follows its chain now. Only when it is created, with `Prefer: additions` and under /ext/v1.',
+  }),
+}))
 export type MonitoredAddress = z.infer<ReturnType<typeof monitoredAddress>>
 
-export const monitorCreate = lazily(() =>
-  z
-    .object({
-      address: address(),
-      chainId: chainId(),
-      name: label().nullish().meta({ default: '' }),
-      enabled: z.boolean().nullish().meta({ default: true }),
-    })
-    .meta({ id: 'MonitoredAddressCreate' }),
-)
+export const monitorCreate = component('MonitoredAddressCreate', () => ({
+  address: address(),
+  chainId: chainId(),
+  name: label().nullish().meta({ default: '' }),
+  enabled: z.boolean().nullish().meta({ default: true }),
+}))
 
-export const monitorCreateWithAdditions = lazily(() =>
-  monitorCreate()
-    .extend({
-      kinds: kinds(),
-      from: z
-        .union([z.int().min(0), z.literal('latest')])
-        .nullish()
-        .meta({
-          description: 'First block that is read for it, where its chain is followed.',
-          default: 'latest',
-        }),
-    })
-    .meta({ id: 'MonitoredAddressCreateWithAdditions' }),
-)
+export const monitorCreateWithAdditions = component('MonitoredAddressCreateWithAdditions', () => ({
+  ...monitorCreate().shape,
+  kinds: kinds(),
+  from: z
+    .union([z.int().min(0), z.literal('latest')])
+    .nullish()
+    .meta({
+      description: 'First block that is read for it, where its chain is followed.',
+      default: 'latest',
+    }),
+}))
 
 const changes = lazily(() => ({ name: label().nullish(), enabled: z.boolean().nullish() }))
 const changeTypes = { name: { type: 'string' }, enabled: { type: 'boolean' } } as const
@@ -88,15 +77,11 @@ export const monitorUpdateWithAdditions = lazily(() =>
     }),
 )
 
-export const monitorPage = lazily(() =>
-  z
-    .object({
-      content: z.array(monitoredAddress()),
-      size: z.int(),
-      number: z.int(),
-      totalElements: z.int(),
-    })
-    .meta({ id: 'MonitoredAddressPage' }),
-)
+export const monitorPage = component('MonitoredAddressPage', () => ({
+  content: z.array(monitoredAddress()),
+  size: z.int(),
+  number: z.int(),
+  totalElements: z.int(),
+}))
 
 export const deletedId = lazily(() => z.object({ id: z.string() }))

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { EVERY_CHAIN, nameSources } from '../vocabulary.ts'
-import { address, chainId, list, lookUpText, name, shown } from './primitives.ts'
+import { address, chainId, component, list, lookUpText, name, shown } from './primitives.ts'
 
 /** All of them are compared with one that is added. */
 export const MAX_NAMES = 10_000
@@ -14,9 +14,7 @@ const nameMembers = lazily(() => ({
   name: z.string(),
 }))
 
-export const addressName = lazily(() =>
-  z.object({ ...nameMembers(), source: z.enum(nameSources) }).meta({ id: 'AddressName' }),
-)
+export const addressName = component('AddressName', () => ({ ...nameMembers(), source: z.enum(nameSources) }))
 /** A name that people gave an address. It vouches for nothing. */
 export type AddressName = z.output<ReturnType<typeof addressName>>
 
@@ -24,44 +22,37 @@ export type AddressName = z.output<ReturnType<typeof addressName>>
 const likenessCodes = ['same-name', 'similar-name', 'similar-address'] as const
 
 /** A name with the others that it can be taken for. */
-export const namedAddress = lazily(() =>
-  z
-    .object({
-      ...nameMembers(),
-      source: z.enum(nameSources),
-      alike: z.array(z.object({ ...nameMembers(), source: z.enum(nameSources), code: z.enum(likenessCodes) })).meta({
-        description:
-          'Other addresses that it can be taken for. same-name: they have the name, too · similar-name: the names look alike · similar-address: the addresses have the same first and last digits.',
-      }),
-      policies: z.array(z.string()).optional().meta({
-        description: 'Policies that have the name, or the one that the address had; absent: none, or no change.',
-      }),
-    })
-    .meta({ id: 'NamedAddress' }),
-)
+export const namedAddress = component('NamedAddress', () => ({
+  ...nameMembers(),
+  source: z.enum(nameSources),
+  alike: z.array(z.object({ ...nameMembers(), source: z.enum(nameSources), code: z.enum(likenessCodes) })).meta({
+    description:
+      'Other addresses that it can be taken for. same-name: they have the name, too · similar-name: the names look alike · similar-address: the addresses have the same first and last digits.',
+  }),
+  policies: z.array(z.string()).optional().meta({
+    description: 'Policies that have the name, or the one that the address had; absent: none, or no change.',
+  }),
+}))
 export type NamedAddress = z.output<ReturnType<typeof namedAddress>>
 
 /** What a name begins with when it is typed in the place of an address. */
 const NOT_A_NAME = /^(?:@|0x[0-9a-f]{4})/i
 
-export const nameGiven = lazily(() =>
-  z
-    .object({
-      address: address(),
-      chainId: z
-        .union([z.literal(EVERY_CHAIN), chainId()])
-        .nullish()
-        .meta({ default: EVERY_CHAIN }),
-      name: name().refine((text) => !NOT_A_NAME.test(text), 'is not a name: it begins with @ or like an address'),
-    })
-    .meta({ id: 'NameGiven' }),
-)
+export const nameGiven = component('NameGiven', () => ({
+  address: address(),
+  chainId: z
+    .union([z.literal(EVERY_CHAIN), chainId()])
+    .nullish()
+    .meta({ default: EVERY_CHAIN }),
+  name: name().refine((text) => !NOT_A_NAME.test(text), 'is not a name: it begins with @ or like an address'),
+}))
 
-export const namePage = lazily(() =>
-  z
-    .object({ content: z.array(addressName()), size: z.int(), number: z.int(), totalElements: z.int() })
-    .meta({ id: 'NamePage' }),
-)
+export const namePage = component('NamePage', () => ({
+  content: z.array(addressName()),
+  size: z.int(),
+  number: z.int(),
+  totalElements: z.int(),
+}))
 
 const addresses = lazily(() => list(address(), { max: MAX_LOOKED_UP }))
 
@@ -81,15 +72,11 @@ export const nameQuery = lazily(() =>
     }),
 )
 
-export const namesFound = lazily(() =>
-  z
-    .object({
-      content: z.array(
-        addressName()
-          .extend({ source: z.enum([...nameSources, 'ens']) })
-          .meta({ id: 'FoundName' }),
-      ),
-      near: z.array(z.string()).meta({ description: 'Where none has the name: names like it.' }),
-    })
-    .meta({ id: 'NamesFound' }),
-)
+export const namesFound = component('NamesFound', () => ({
+  content: z.array(
+    addressName()
+      .extend({ source: z.enum([...nameSources, 'ens']) })
+      .meta({ id: 'FoundName' }),
+  ),
+  near: z.array(z.string()).meta({ description: 'Where none has the name: names like it.' }),
+}))

@@ -7,7 +7,7 @@ import { durationMs, isLimit } from '../policies/limits.ts'
 import { type PolicyResult, policyModes, policyResults } from '../policies/results.ts'
 import { productTypes } from '../vocabulary.ts'
 import { always } from './answered.ts'
-import { list, map, shown } from './primitives.ts'
+import { component, list, map, shown } from './primitives.ts'
 
 /** Each is checked at every validation. */
 export const MAX_POLICIES = 500
@@ -247,98 +247,70 @@ const shownClauses = lazily(() =>
     .meta({ description: 'As they were given; a newer service may have other conditions.' }),
 )
 
-export const policyRecord = lazily(() =>
-  z
-    .object({
-      name: z.string(),
-      mode: z.enum(policyModes),
-      applies: z
-        .object({ senders: words(), chains: words(), keys: words(), products: words(), sites: words() })
-        .optional(),
-      default: z.enum(policyResults),
-      deny: shownClauses(),
-      hold: shownClauses(),
-      allow: shownClauses(),
-      createdAt: shown.time(),
-      updatedAt: shown.time(),
-    })
-    .meta({ id: 'Policy' }),
-)
+export const policyRecord = component('Policy', () => ({
+  name: z.string(),
+  mode: z.enum(policyModes),
+  applies: z.object({ senders: words(), chains: words(), keys: words(), products: words(), sites: words() }).optional(),
+  default: z.enum(policyResults),
+  deny: shownClauses(),
+  hold: shownClauses(),
+  allow: shownClauses(),
+  createdAt: shown.time(),
+  updatedAt: shown.time(),
+}))
 export type PolicyRecord = z.infer<ReturnType<typeof policyRecord>>
 
 /** What one clause of a policy said of a validation. */
-export const policyOutcome = lazily(() =>
-  z
-    .object({
-      policy: z.string(),
-      mode: always(z.enum(policyModes)),
-      clause: z.string().meta({ description: 'Such as `allow[0]`, or `default`.' }),
-      result: z.enum(policyResults),
-      text: z.string().meta({ description: 'Why, as the end of a sentence: `620 of 500 USD in 24 h`.' }),
-      used: z.string().optional().meta({ description: 'With this validation, in the unit of the limit.' }),
-      limit: z.string().optional(),
-      window: z
-        .string()
-        .optional()
-        .meta({ description: 'Such as 24h; absent: a limit of one payment or transaction.' }),
-      approvals: z.int().optional().meta({ description: 'How many keys approve what is held.' }),
-    })
-    .meta({ id: 'PolicyOutcome' }),
-)
+export const policyOutcome = component('PolicyOutcome', () => ({
+  policy: z.string(),
+  mode: always(z.enum(policyModes)),
+  clause: z.string().meta({ description: 'Such as `allow[0]`, or `default`.' }),
+  result: z.enum(policyResults),
+  text: z.string().meta({ description: 'Why, as the end of a sentence: `620 of 500 USD in 24 h`.' }),
+  used: z.string().optional().meta({ description: 'With this validation, in the unit of the limit.' }),
+  limit: z.string().optional(),
+  window: z.string().optional().meta({ description: 'Such as 24h; absent: a limit of one payment or transaction.' }),
+  approvals: z.int().optional().meta({ description: 'How many keys approve what is held.' }),
+}))
 export type PolicyOutcome = z.infer<ReturnType<typeof policyOutcome>>
 
-export const policyList = lazily(() => z.object({ content: z.array(policyRecord()) }).meta({ id: 'PolicyList' }))
+export const policyList = component('PolicyList', () => ({ content: z.array(policyRecord()) }))
 
-export const policyUsage = lazily(() =>
-  z
-    .object({
-      content: z.array(
-        z.object({
-          clause: z.string(),
-          window: z.string(),
-          used: z.string(),
-          limit: z.string(),
-          reservations: z.int().meta({ description: 'That are not settled yet.' }),
-          freesAt: shown.time().optional().meta({ description: 'When the oldest part of it leaves the window.' }),
-        }),
-      ),
-    })
-    .meta({ id: 'PolicyUsage' }),
-)
+export const policyUsage = component('PolicyUsage', () => ({
+  content: z.array(
+    z.object({
+      clause: z.string(),
+      window: z.string(),
+      used: z.string(),
+      limit: z.string(),
+      reservations: z.int().meta({ description: 'That are not settled yet.' }),
+      freesAt: shown.time().optional().meta({ description: 'When the oldest part of it leaves the window.' }),
+    }),
+  ),
+}))
 export type PolicyUsage = z.infer<ReturnType<typeof policyUsage>>
 
 /** States of what a validation takes from a budget. */
 const reservationStates = ['reserved', 'settled', 'replaced', 'released'] as const
 
-export const reservations = lazily(() =>
-  z
-    .object({
-      svcTxId: z.string(),
-      content: z.array(
-        z.object({
-          policy: z.string(),
-          amount: z.string().meta({ description: 'With its unit: `120 USD`.' }),
-          state: z.enum(reservationStates).meta({
-            description:
-              'reserved: it may still be sent. settled: a receipt, a report or a block has it. replaced: a larger one of the same nonce counts for it. released: it does not count.',
-          }),
-          at: shown.time().meta({ description: 'When it counts.' }),
-          expiresAt: shown
-            .time()
-            .optional()
-            .meta({ description: 'When the reservation ends; absent: with its window.' }),
-        }),
-      ),
-    })
-    .meta({ id: 'Reservations' }),
-)
+export const reservations = component('Reservations', () => ({
+  svcTxId: z.string(),
+  content: z.array(
+    z.object({
+      policy: z.string(),
+      amount: z.string().meta({ description: 'With its unit: `120 USD`.' }),
+      state: z.enum(reservationStates).meta({
+        description:
+          'reserved: it may still be sent. settled: a receipt, a report or a block has it. replaced: a larger one of the same nonce counts for it. released: it does not count.',
+      }),
+      at: shown.time().meta({ description: 'When it counts.' }),
+      expiresAt: shown.time().optional().meta({ description: 'When the reservation ends; absent: with its window.' }),
+    }),
+  ),
+}))
 export type Reservations = z.infer<ReturnType<typeof reservations>>
 
-export const releasedReservations = lazily(() =>
-  z
-    .object({
-      svcTxId: z.string(),
-      released: z.array(z.object({ policy: z.string(), amount: z.string(), unit: z.string() })),
-    })
-    .meta({ id: 'ReleasedReservations' }),
-)
+export const releasedReservations = component('ReleasedReservations', () => ({
+  svcTxId: z.string(),
+  released: z.array(z.object({ policy: z.string(), amount: z.string(), unit: z.string() })),
+}))

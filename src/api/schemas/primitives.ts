@@ -9,6 +9,11 @@ import { chainById, unknownChainStep, unknownChainText } from '../chains.ts'
 import { HEX_HASH } from '../hash.ts'
 import { parseQuantity, QUANTITY } from '../quantity.ts'
 
+/** An object that the OpenAPI document has under a name of its own, built on first use. */
+export function component<Members extends z.ZodRawShape>(id: string, members: () => Members, meta: z.GlobalMeta = {}) {
+  return lazily(() => z.object(members()).meta({ id, ...meta }))
+}
+
 /** A body has at most a megabyte. */
 const MAX_CALL_DATA = 1024 * 1024
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { shown } from './primitives.ts'
+import { component, shown } from './primitives.ts'
 
 const quietDelivery = lazily(() =>
   z.object({
@@ -11,17 +11,15 @@ const quietDelivery = lazily(() =>
   }),
 )
 
-const silencedDelivery = lazily(() =>
-  quietDelivery()
-    .extend({ until: shown.time().meta({ description: 'Until when the alert was silenced.' }) })
-    .meta({ id: 'SilencedDelivery' }),
-)
+const silencedDelivery = component('SilencedDelivery', () => ({
+  ...quietDelivery().shape,
+  until: shown.time().meta({ description: 'Until when the alert was silenced.' }),
+}))
 
-const groupedDelivery = lazily(() =>
-  quietDelivery()
-    .extend({ digestId: z.string().meta({ description: 'The delivery of the digest that sends it.' }) })
-    .meta({ id: 'GroupedDelivery' }),
-)
+const groupedDelivery = component('GroupedDelivery', () => ({
+  ...quietDelivery().shape,
+  digestId: z.string().meta({ description: 'The delivery of the digest that sends it.' }),
+}))
 
 /** Most deliveries of each list. */
 export const MOST_QUIET = 100

@@ -4,63 +4,48 @@ import { verdicts } from '../verdict.ts'
 import { executions } from '../vocabulary.ts'
 import { transactionSummary } from './extensions.ts'
 import { growingPage } from './page.ts'
-import { address, lookUpText, shown, timestamp } from './primitives.ts'
+import { address, component, lookUpText, shown, timestamp } from './primitives.ts'
 import { verdictChanges } from './verdict-change.ts'
 
-const counterparty = lazily(() =>
-  z
-    .object({
-      chainId: shown.chainId(),
-      owner: shown.address(),
-      address: shown.address(),
-      firstSeen: shown.time(),
-      lastSeen: shown.time(),
-      count: z.int().meta({ description: 'Transactions between the two.' }),
-      paid: z.boolean().meta({ description: 'Whether the owner ever paid it.' }),
-    })
-    .meta({ id: 'KnownCounterparty' }),
-)
+const counterparty = component('KnownCounterparty', () => ({
+  chainId: shown.chainId(),
+  owner: shown.address(),
+  address: shown.address(),
+  firstSeen: shown.time(),
+  lastSeen: shown.time(),
+  count: z.int().meta({ description: 'Transactions between the two.' }),
+  paid: z.boolean().meta({ description: 'Whether the owner ever paid it.' }),
+}))
 export type KnownCounterparty = z.infer<ReturnType<typeof counterparty>>
 
-const listing = lazily(() =>
-  z
-    .object({
-      source: z.string().meta({ description: 'Name of the source, or `control list`.' }),
-      kind: z.enum(['malicious', 'sanctioned', 'mixer', 'blocked']),
-      label: z.string(),
-    })
-    .meta({ id: 'Listing' }),
-)
+const listing = component('Listing', () => ({
+  source: z.string().meta({ description: 'Name of the source, or `control list`.' }),
+  kind: z.enum(['malicious', 'sanctioned', 'mixer', 'blocked']),
+  label: z.string(),
+}))
 export type AddressListing = z.infer<ReturnType<typeof listing>>
 
-const affectedTransaction = lazily(() =>
-  transactionSummary()
-    .extend({
-      executed: z.enum(executions).meta({
-        description:
-          'yes: a node or a followed chain has it · reported: it was reported only · reorged: a reorg removed its block · unknown: nothing says that it was sent.',
-      }),
-    })
-    .meta({ id: 'AffectedTransaction' }),
-)
+const affectedTransaction = component('AffectedTransaction', () => ({
+  ...transactionSummary().shape,
+  executed: z.enum(executions).meta({
+    description:
+      'yes: a node or a followed chain has it · reported: it was reported only · reorged: a reorg removed its block · unknown: nothing says that it was sent.',
+  }),
+}))
 export type AffectedTransaction = z.infer<ReturnType<typeof affectedTransaction>>
 
-export const affectedPage = lazily(() =>
-  z
-    .object({
-      address: shown.address(),
-      content: z.array(affectedTransaction()),
-      ...growingPage().shape,
-      partial: z.boolean().optional().meta({
-        description: '`true`: older transactions are left out until the service has indexed them.',
-      }),
-      listings: z.array(listing()).meta({ description: 'What feeds and the control list say now.' }),
-      counterparties: z.array(counterparty()).meta({
-        description: 'Owners that dealt with the address, also where no stored transaction says so.',
-      }),
-    })
-    .meta({ id: 'AffectedPage' }),
-)
+export const affectedPage = component('AffectedPage', () => ({
+  address: shown.address(),
+  content: z.array(affectedTransaction()),
+  ...growingPage().shape,
+  partial: z.boolean().optional().meta({
+    description: '`true`: older transactions are left out until the service has indexed them.',
+  }),
+  listings: z.array(listing()).meta({ description: 'What feeds and the control list say now.' }),
+  counterparties: z.array(counterparty()).meta({
+    description: 'Owners that dealt with the address, also where no stored transaction says so.',
+  }),
+}))
 
 /** Which transactions are compared with which lists. */
 const scope = lazily(() => ({
@@ -79,41 +64,32 @@ export const rescreenQuery = lazily(() =>
   }),
 )
 
-export const rescreenRequest = lazily(() =>
-  z.object({ ...scope(), id: lookUpText().optional().meta({ description: 'Goes on with this run.' }) }).meta({
-    id: 'RescreenRequest',
-  }),
-)
+export const rescreenRequest = component('RescreenRequest', () => ({
+  ...scope(),
+  id: lookUpText().optional().meta({ description: 'Goes on with this run.' }),
+}))
 
-const listedCounterparty = lazily(() =>
-  z
-    .object({
-      verdict: z.enum(verdicts).meta({ description: 'Of a payment to it now.' }),
-      chainId: shown.chainId(),
-      owner: shown.address(),
-      address: shown.address(),
-      source: z.string(),
-      reason: z.string(),
-    })
-    .meta({ id: 'ListedCounterparty' }),
-)
+const listedCounterparty = component('ListedCounterparty', () => ({
+  verdict: z.enum(verdicts).meta({ description: 'Of a payment to it now.' }),
+  chainId: shown.chainId(),
+  owner: shown.address(),
+  address: shown.address(),
+  source: z.string(),
+  reason: z.string(),
+}))
 export type ListedCounterparty = z.infer<ReturnType<typeof listedCounterparty>>
 
-export const rescreenReport = lazily(() =>
-  z
-    .object({
-      content: verdictChanges().meta({ description: 'The worst first; at most 1,000, `total` counts all.' }),
-      total: z.int(),
-      worse: z.int().meta({ description: 'Those that got worse; only `rules` finds others.' }),
-      counterparties: z.array(listedCounterparty()).meta({
-        description: 'Addresses that an owner paid, and that are listed now, where no changed transaction names them.',
-      }),
-      notCovered: z.array(z.string()).meta({ description: 'What it does not look for.' }),
-      id: z.string().optional().meta({ description: 'Of the run. Absent: nothing is stored.' }),
-      isDone: z.boolean().meta({
-        description: '`false`: the time over HTTP ended. The same request with `id` goes on, and so does `serve`.',
-      }),
-    })
-    .meta({ id: 'RescreenReport' }),
-)
+export const rescreenReport = component('RescreenReport', () => ({
+  content: verdictChanges().meta({ description: 'The worst first; at most 1,000, `total` counts all.' }),
+  total: z.int(),
+  worse: z.int().meta({ description: 'Those that got worse; only `rules` finds others.' }),
+  counterparties: z.array(listedCounterparty()).meta({
+    description: 'Addresses that an owner paid, and that are listed now, where no changed transaction names them.',
+  }),
+  notCovered: z.array(z.string()).meta({ description: 'What it does not look for.' }),
+  id: z.string().optional().meta({ description: 'Of the run. Absent: nothing is stored.' }),
+  isDone: z.boolean().meta({
+    description: '`false`: the time over HTTP ended. The same request with `id` goes on, and so does `serve`.',
+  }),
+}))
 export type RescreenReport = z.infer<ReturnType<typeof rescreenReport>>

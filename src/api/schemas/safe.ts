@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, name } from './primitives.ts'
+import { address, chainId, component, name } from './primitives.ts'
 
 /** Each is polled. */
 export const MAX_SAFES = 500
@@ -52,40 +52,33 @@ export const safeUpdate = lazily(() =>
   }),
 )
 
-export const safe = lazily(() =>
-  z
-    .object({
-      id: z.string(),
-      chainId: z.string(),
-      address: z.string(),
-      name: z.string(),
-      service: z.string().optional().meta({ description: 'Host of its transaction service; absent: none.' }),
-      isHosted: z.boolean().meta({ description: 'It is the public service, which has a monthly quota.' }),
-      interval: z
-        .string()
-        .optional()
-        .meta({ description: 'How often the queue is read, such as `5s`; absent: never.' }),
-      intervalMs: z.int().optional(),
-      reason: z.string().meta({ description: 'Why so often.' }),
-      queueAt: z.string().optional().meta({ description: 'When the service gave a complete queue last.' }),
-      silentSince: z.string().optional().meta({
-        description:
-          'Since when its queue is not read: the last complete one, or when it was added; absent: it is read.',
-      }),
-      nextPollAt: z.string().optional(),
-      error: z.string().optional().meta({ description: 'Why the last poll failed.' }),
-      createdAt: z.string(),
-      updatedAt: z.string(),
-    })
-    .meta({ id: 'Safe' }),
-)
+export const safe = component('Safe', () => ({
+  id: z.string(),
+  chainId: z.string(),
+  address: z.string(),
+  name: z.string(),
+  service: z.string().optional().meta({ description: 'Host of its transaction service; absent: none.' }),
+  isHosted: z.boolean().meta({ description: 'It is the public service, which has a monthly quota.' }),
+  interval: z.string().optional().meta({ description: 'How often the queue is read, such as `5s`; absent: never.' }),
+  intervalMs: z.int().optional(),
+  reason: z.string().meta({ description: 'Why so often.' }),
+  queueAt: z.string().optional().meta({ description: 'When the service gave a complete queue last.' }),
+  silentSince: z.string().optional().meta({
+    description: 'Since when its queue is not read: the last complete one, or when it was added; absent: it is read.',
+  }),
+  nextPollAt: z.string().optional(),
+  error: z.string().optional().meta({ description: 'Why the last poll failed.' }),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+}))
 export type Safe = z.output<ReturnType<typeof safe>>
 
-export const safePage = lazily(() =>
-  z
-    .object({ content: z.array(safe()), size: z.int(), number: z.int(), totalElements: z.int() })
-    .meta({ id: 'SafePage' }),
-)
+export const safePage = component('SafePage', () => ({
+  content: z.array(safe()),
+  size: z.int(),
+  number: z.int(),
+  totalElements: z.int(),
+}))
 
 const nodeText = () => z.string().optional()
 /** An address, and what is known of it. */
@@ -129,20 +122,17 @@ const safeFindingCodes = [
   'delegate-added',
 ] as const
 
-export const safeReport = lazily(() =>
-  safe()
-    .extend({
-      state: safeState(),
-      findings: z.array(
-        z.object({
-          code: z.enum(safeFindingCodes),
-          level: z.enum(['fail', 'warn']),
-          text: z.string(),
-          address: z.string().optional(),
-        }),
-      ),
-    })
-    .meta({ id: 'SafeReport' }),
-)
+export const safeReport = component('SafeReport', () => ({
+  ...safe().shape,
+  state: safeState(),
+  findings: z.array(
+    z.object({
+      code: z.enum(safeFindingCodes),
+      level: z.enum(['fail', 'warn']),
+      text: z.string(),
+      address: z.string().optional(),
+    }),
+  ),
+}))
 export type SafeReport = z.output<ReturnType<typeof safeReport>>
 export type SafeFinding = SafeReport['findings'][number]

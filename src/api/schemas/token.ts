@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
-import { address, chainId, shown } from './primitives.ts'
+import { address, chainId, component, shown } from './primitives.ts'
 
 const MAX_SYMBOL = 64
 
@@ -23,22 +23,15 @@ export const tokenQuery = lazily(() =>
     }),
 )
 
-const namedToken = lazily(() =>
-  z
-    .object({
-      chainId: z.string(),
-      address: shown.address(),
-      symbol: z
-        .string()
-        .nullable()
-        .meta({ description: 'Of a list; of a token that no list has, what it calls itself.' }),
-      name: z.string().nullable(),
-      decimals: z.int().nullable().meta({ description: 'Null: neither a list nor a node says it.' }),
-      verified: z.boolean().meta({ description: 'The built-in tokens or an imported token list have it.' }),
-      source: z.string().meta({ description: 'What names its decimals: a feed, the built-in tokens, or `node`.' }),
-    })
-    .meta({ id: 'Token' }),
-)
+const namedToken = component('Token', () => ({
+  chainId: z.string(),
+  address: shown.address(),
+  symbol: z.string().nullable().meta({ description: 'Of a list; of a token that no list has, what it calls itself.' }),
+  name: z.string().nullable(),
+  decimals: z.int().nullable().meta({ description: 'Null: neither a list nor a node says it.' }),
+  verified: z.boolean().meta({ description: 'The built-in tokens or an imported token list have it.' }),
+  source: z.string().meta({ description: 'What names its decimals: a feed, the built-in tokens, or `node`.' }),
+}))
 /** A token of one chain. */
 export type NamedToken = z.infer<ReturnType<typeof namedToken>>
 

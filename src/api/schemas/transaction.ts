@@ -4,7 +4,17 @@ import { coverages, productTypes, unaccountedKinds } from '../vocabulary.ts'
 import { always } from './answered.ts'
 import { entry } from './control-list.ts'
 import { policyOutcome } from './policy.ts'
-import { address, callData, chainId, list, quantity, shown, timestamp, transactionHash } from './primitives.ts'
+import {
+  address,
+  callData,
+  chainId,
+  component,
+  list,
+  quantity,
+  shown,
+  timestamp,
+  transactionHash,
+} from './primitives.ts'
 import { chainCoverage, missingData, simulation } from './simulation.ts'
 
 export const product = lazily(() => z.enum(productTypes))
@@ -13,15 +23,11 @@ export const product = lazily(() => z.enum(productTypes))
 const quantityOrNumber = lazily(() => z.union([z.int().min(0), quantity()]))
 
 /** A signed EIP-7702 authorization. */
-const authorization = lazily(() =>
-  z
-    .object({
-      chainId: quantityOrNumber().meta({ description: 'Chain of the authorization; 0: every chain.' }),
-      address: address().meta({ description: 'The delegate; the zero address revokes a delegation.' }),
-      nonce: quantityOrNumber().meta({ description: 'Account nonce of the delegating account.' }),
-    })
-    .meta({ id: 'Authorization' }),
-)
+const authorization = component('Authorization', () => ({
+  chainId: quantityOrNumber().meta({ description: 'Chain of the authorization; 0: every chain.' }),
+  address: address().meta({ description: 'The delegate; the zero address revokes a delegation.' }),
+  nonce: quantityOrNumber().meta({ description: 'Account nonce of the delegating account.' }),
+}))
 
 export const transaction = lazily(() =>
   z.object({
@@ -47,20 +53,16 @@ export const clientData = lazily(() =>
   z.object({ userAgent: z.string().max(2000).nullish(), ip: z.string().max(200).nullish() }),
 )
 
-export const validationRequest = lazily(() =>
-  z
-    .object({
-      transaction: transaction(),
-      trackNonce: z.boolean().meta({ description: 'Whether the signed payload has a tracked nonce.' }),
-      signTransaction: z.boolean().nullish().meta({ description: 'Request a signed payload.', default: false }),
-      clientData: clientData().nullish(),
-      trace: z.unknown().optional().meta({
-        description:
-          'Addition. A call trace: the root frame of go-ethereum’s callTracer, with or without logs, or the flat list of Parity’s trace_transaction; also as the JSON-RPC response around it.',
-      }),
-    })
-    .meta({ id: 'ValidationRequest' }),
-)
+export const validationRequest = component('ValidationRequest', () => ({
+  transaction: transaction(),
+  trackNonce: z.boolean().meta({ description: 'Whether the signed payload has a tracked nonce.' }),
+  signTransaction: z.boolean().nullish().meta({ description: 'Request a signed payload.', default: false }),
+  clientData: clientData().nullish(),
+  trace: z.unknown().optional().meta({
+    description:
+      'Addition. A call trace: the root frame of go-ethereum’s callTracer, with or without logs, or the flat list of Parity’s trace_transaction; also as the JSON-RPC response around it.',
+  }),
+}))
 export type ValidationRequest = z.infer<ReturnType<typeof validationRequest>>
 
 const score = lazily(() => z.int().min(0).max(100))
@@ -74,66 +76,48 @@ const scoreDetailV1 = lazily(() =>
   }),
 )
 
-const scoreDetail = lazily(() =>
-  scoreDetailV1()
-    .extend({ hops: always(z.int().min(0)) })
-    .meta({ id: 'ScoreDetail' }),
-)
+const scoreDetail = component('ScoreDetail', () => ({ ...scoreDetailV1().shape, hops: always(z.int().min(0)) }))
 export type ScoreDetail = z.infer<ReturnType<typeof scoreDetail>>
 
-export const internalAddress = lazily(() =>
-  z
-    .object({
-      address: shown.address(),
-      name: always(z.string().meta({ description: 'Empty: no name is known.' })),
-      maxScore: score(),
-      category: always(z.string()),
-      subCategory: always(z.string()),
-      subCategoryDescription: always(z.string()),
-      subCategoriesAndTags: always(
-        z.array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() })),
-      ),
-    })
-    .meta({ id: 'InternalAddress' }),
-)
+export const internalAddress = component('InternalAddress', () => ({
+  address: shown.address(),
+  name: always(z.string().meta({ description: 'Empty: no name is known.' })),
+  maxScore: score(),
+  category: always(z.string()),
+  subCategory: always(z.string()),
+  subCategoryDescription: always(z.string()),
+  subCategoriesAndTags: always(
+    z.array(z.object({ category: z.string(), subCategory: z.string(), subCategoryDescription: z.string() })),
+  ),
+}))
 export type InternalAddress = z.infer<ReturnType<typeof internalAddress>>
 
 /** One reason of a verdict: rule, subject, evidence and effect on the score. */
-export const reason = lazily(() =>
-  z
-    .object({
-      rule: z.string(),
-      subject: z.string().meta({ description: 'Address that the reason is about; may be empty.' }),
-      role: z.string().meta({ description: 'Role of the subject in the transaction: recipient, spender, …' }),
-      points: score().meta({ description: 'Score of this reason after distance and caps, 0–100.' }),
-      category: z.string(),
-      subCategory: z.string(),
-      hops: z.int().min(0),
-      path: z.array(shown.address()).optional().meta({
-        description: 'Addition. With hops: the addresses of these transfers after the subject, the flagged one last.',
-      }),
-      text: z
-        .string()
-        .meta({ description: 'Follows the subject: “is listed as …”; a whole sentence without a subject.' }),
-      source: z.string().meta({ description: 'Source of the evidence.' }),
-      flip: z.string().optional().meta({ description: 'What to do to change this reason.' }),
-    })
-    .meta({ id: 'Reason' }),
-)
+export const reason = component('Reason', () => ({
+  rule: z.string(),
+  subject: z.string().meta({ description: 'Address that the reason is about; may be empty.' }),
+  role: z.string().meta({ description: 'Role of the subject in the transaction: recipient, spender, …' }),
+  points: score().meta({ description: 'Score of this reason after distance and caps, 0–100.' }),
+  category: z.string(),
+  subCategory: z.string(),
+  hops: z.int().min(0),
+  path: z.array(shown.address()).optional().meta({
+    description: 'Addition. With hops: the addresses of these transfers after the subject, the flagged one last.',
+  }),
+  text: z.string().meta({ description: 'Follows the subject: “is listed as …”; a whole sentence without a subject.' }),
+  source: z.string().meta({ description: 'Source of the evidence.' }),
+  flip: z.string().optional().meta({ description: 'What to do to change this reason.' }),
+}))
 export type Reason = z.infer<ReturnType<typeof reason>>
 
 /** An address, position, value or call of what is signed that the verdict does not account for. */
-export const unaccountedItem = lazily(() =>
-  z
-    .object({
-      kind: z.enum(unaccountedKinds),
-      address: shown.address().optional(),
-      value: z.string().optional().meta({ description: 'Wei, or the number of the position or chain; decimal.' }),
-      text: z.string().meta({ description: 'What it is and where it is, as part of a sentence.' }),
-      path: z.string().meta({ description: 'Where it is in the call or message, such as `swapExactIn.pools`.' }),
-    })
-    .meta({ id: 'UnaccountedItem' }),
-)
+export const unaccountedItem = component('UnaccountedItem', () => ({
+  kind: z.enum(unaccountedKinds),
+  address: shown.address().optional(),
+  value: z.string().optional().meta({ description: 'Wei, or the number of the position or chain; decimal.' }),
+  text: z.string().meta({ description: 'What it is and where it is, as part of a sentence.' }),
+  path: z.string().meta({ description: 'Where it is in the call or message, such as `swapExactIn.pools`.' }),
+}))
 export type UnaccountedItem = z.infer<ReturnType<typeof unaccountedItem>>
 
 const orderAsset = lazily(() =>
@@ -147,60 +131,60 @@ const paidAsset = lazily(() =>
 )
 
 /** The order that is signed, made or filled, for its own account. */
-const explainedOrder = lazily(() =>
-  z
-    .object({
-      gives: z.array(orderAsset()),
-      receives: z
-        .array(paidAsset().extend({ chainId: shown.chainId() }))
-        .meta({ description: 'The least that comes, with what others get, which is worth nothing to the account.' }),
-      fees: z.array(paidAsset()),
-      expires: shown.time().nullish(),
-      worth: z
-        .object({
-          gives: z.string(),
-          receives: z.string().meta({ description: 'Of what the account itself gets.' }),
-          unit: z.enum(['usd', 'native', 'usd-rough']).meta({
-            description: 'usd-rough: without prices of today, in orders of magnitude.',
-          }),
-        })
-        .nullish()
-        .meta({ description: 'null: the worth of one side is not known.' }),
-    })
-    .meta({ id: 'ExplainedOrder', description: 'Addition. What an own account gives, and who gets what for it.' }),
+const explainedOrder = component(
+  'ExplainedOrder',
+  () => ({
+    gives: z.array(orderAsset()),
+    receives: z
+      .array(paidAsset().extend({ chainId: shown.chainId() }))
+      .meta({ description: 'The least that comes, with what others get, which is worth nothing to the account.' }),
+    fees: z.array(paidAsset()),
+    expires: shown.time().nullish(),
+    worth: z
+      .object({
+        gives: z.string(),
+        receives: z.string().meta({ description: 'Of what the account itself gets.' }),
+        unit: z.enum(['usd', 'native', 'usd-rough']).meta({
+          description: 'usd-rough: without prices of today, in orders of magnitude.',
+        }),
+      })
+      .nullish()
+      .meta({ description: 'null: the worth of one side is not known.' }),
+  }),
+  { description: 'Addition. What an own account gives, and who gets what for it.' },
 )
 export type ExplainedOrder = z.infer<ReturnType<typeof explainedOrder>>
 
-export const explanation = lazily(() =>
-  z
-    .object({
-      actions: z.array(z.string()).optional().meta({
+export const explanation = component(
+  'Explanation',
+  () => ({
+    actions: z.array(z.string()).optional().meta({
+      description:
+        'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts.',
+    }),
+    moreActions: z.int().optional().meta({ description: 'Addition. N of the last action; absent: it counts none.' }),
+    reasons: z.array(reason()),
+    missing: z.array(z.string()),
+    missingData: missingData(),
+    unaccounted: z.array(unaccountedItem()).optional().meta({
+      description:
+        'Addition. What is signed and not accounted for: neither the sender’s own, nor known as what its place asks for, nor checked by a rule. Absent: nothing.',
+    }),
+    names: z
+      .array(z.object({ address: shown.address(), name: z.string() }))
+      .optional()
+      .meta({
         description:
-          'Addition. What it does, in words: at most five actions, the weightiest first, then “and N more”. Without a subject the sender acts.',
+          'Addition. Names that people here gave addresses of the answer, as texts show them. They vouch for nothing. Absent: none has one.',
       }),
-      moreActions: z.int().optional().meta({ description: 'Addition. N of the last action; absent: it counts none.' }),
-      reasons: z.array(reason()),
-      missing: z.array(z.string()),
-      missingData: missingData(),
-      unaccounted: z.array(unaccountedItem()).optional().meta({
-        description:
-          'Addition. What is signed and not accounted for: neither the sender’s own, nor known as what its place asks for, nor checked by a rule. Absent: nothing.',
-      }),
-      names: z
-        .array(z.object({ address: shown.address(), name: z.string() }))
-        .optional()
-        .meta({
-          description:
-            'Addition. Names that people here gave addresses of the answer, as texts show them. They vouch for nothing. Absent: none has one.',
-        }),
-      order: explainedOrder().optional().meta({
-        description: 'Addition. The terms of the order, of several those of the worst; absent: it is none.',
-      }),
-      policies: z.array(policyOutcome()).optional().meta({
-        description: 'Addition. What the clauses of policies say that apply; absent: none applies.',
-      }),
-    })
-    .meta({ id: 'Explanation', description: 'Addition. Actions, reasons, strongest first, and missing data.' }),
+    order: explainedOrder().optional().meta({
+      description: 'Addition. The terms of the order, of several those of the worst; absent: it is none.',
+    }),
+    policies: z.array(policyOutcome()).optional().meta({
+      description: 'Addition. What the clauses of policies say that apply; absent: none applies.',
+    }),
+  }),
+  { description: 'Addition. Actions, reasons, strongest first, and missing data.' },
 )
 export type Explanation = z.infer<ReturnType<typeof explanation>>
 
@@ -223,66 +207,55 @@ const svcTxId = lazily(() =>
   z.string().optional().meta({ description: 'Id for reports; absent in a dry run.', format: 'uuid' }),
 )
 
-export const validationResult = lazily(() =>
-  z
-    .object({
-      valid: z.boolean(),
-      payload: payload(),
-      payloadSlot: payloadSlot(),
-      combinedScore: score(),
-      combinedScoreDetails: always(scoreDetail()),
-      scoreDetails: always(
-        z
-          .object({ fraud: always(scoreDetail()), cyber: always(scoreDetail()), compliance: always(scoreDetail()) })
-          .catchall(scoreDetail()),
-      ),
-      controlLists: always(z.array(entry())),
-      internalAddressesWithMaxScore: always(z.array(internalAddress())),
-      error: error(),
-      svcTxId: svcTxId(),
-      explanation: explanation().optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
-      coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
-      knownByAgeOnly: z.boolean().optional().meta({
-        description:
-          'Addition; only with `Prefer: explain`. true: an address that gets an allowance, or becomes an implementation, is known only as a contract that has been there for some days. The score is low, but it is not SAFE.',
-      }),
-      simulation: simulation().optional().meta({
-        description: 'Addition; only with `Prefer: explain`, and where a node of the chain is configured.',
-      }),
-      chainCoverage: chainCoverage().optional().meta({ description: 'Addition; as `simulation`.' }),
-      totalLossUsd: z.int().min(0).nullish().meta({
-        description:
-          'Addition; only with `Prefer: explain`, and with prices or an alert on losses. What the sender can lose, whole USD; null: unknown; 9007199254740991: unlimited.',
-      }),
-    })
-    .meta({ id: 'ValidationResult' }),
-)
+export const validationResult = component('ValidationResult', () => ({
+  valid: z.boolean(),
+  payload: payload(),
+  payloadSlot: payloadSlot(),
+  combinedScore: score(),
+  combinedScoreDetails: always(scoreDetail()),
+  scoreDetails: always(
+    z
+      .object({ fraud: always(scoreDetail()), cyber: always(scoreDetail()), compliance: always(scoreDetail()) })
+      .catchall(scoreDetail()),
+  ),
+  controlLists: always(z.array(entry())),
+  internalAddressesWithMaxScore: always(z.array(internalAddress())),
+  error: error(),
+  svcTxId: svcTxId(),
+  explanation: explanation().optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
+  coverage: z.enum(coverages).optional().meta({ description: 'Addition; only with `Prefer: explain`.' }),
+  knownByAgeOnly: z.boolean().optional().meta({
+    description:
+      'Addition; only with `Prefer: explain`. true: an address that gets an allowance, or becomes an implementation, is known only as a contract that has been there for some days. The score is low, but it is not SAFE.',
+  }),
+  simulation: simulation().optional().meta({
+    description: 'Addition; only with `Prefer: explain`, and where a node of the chain is configured.',
+  }),
+  chainCoverage: chainCoverage().optional().meta({ description: 'Addition; as `simulation`.' }),
+  totalLossUsd: z.int().min(0).nullish().meta({
+    description:
+      'Addition; only with `Prefer: explain`, and with prices or an alert on losses. What the sender can lose, whole USD; null: unknown; 9007199254740991: unlimited.',
+  }),
+}))
 export type ValidationResult = z.infer<ReturnType<typeof validationResult>>
 
-export const validationResultV1 = lazily(() =>
-  z
-    .object({
-      valid: z.boolean(),
-      payload: payload(),
-      payloadSlot: payloadSlot(),
-      error: error(),
-      combinedScore: score(),
-      combinedScoreDetails: always(scoreDetailV1()),
-      svcTxId: svcTxId(),
-    })
-    .meta({ id: 'ValidationResultV1' }),
-)
+export const validationResultV1 = component('ValidationResultV1', () => ({
+  valid: z.boolean(),
+  payload: payload(),
+  payloadSlot: payloadSlot(),
+  error: error(),
+  combinedScore: score(),
+  combinedScoreDetails: always(scoreDetailV1()),
+  svcTxId: svcTxId(),
+}))
 
-export const transactionUpdate = lazily(() =>
-  z
-    .object({
-      transactionId: transactionHash().nullish().meta({ description: 'On-chain transaction id.' }),
-      blockNumber: quantity().nullish(),
-      blockTime: timestamp().nullish(),
-    })
-    .meta({ id: 'TransactionUpdate' }),
-)
+export const transactionUpdate = component('TransactionUpdate', () => ({
+  transactionId: transactionHash().nullish().meta({ description: 'On-chain transaction id.' }),
+  blockNumber: quantity().nullish(),
+  blockTime: timestamp().nullish(),
+}))
 
-export const transactionUpdateV1 = lazily(() =>
-  transactionUpdate().extend({ transactionId: transactionHash() }).meta({ id: 'TransactionUpdateV1' }),
-)
+export const transactionUpdateV1 = component('TransactionUpdateV1', () => ({
+  ...transactionUpdate().shape,
+  transactionId: transactionHash(),
+}))
