@@ -66,10 +66,7 @@ const chainEvent = component('ChainEvent', () => ({
 }))
 export type ChainEvent = z.infer<ReturnType<typeof chainEvent>>
 
-export const chainEventPage = component('ChainEventPage', () => ({
-  content: z.array(chainEvent()),
-  ...growingPage().shape,
-}))
+export const chainEventPage = component('ChainEventPage', () => growingPage(chainEvent()))
 
 export const chainEventQuery = lazily(() =>
   growingPageQuery(['blockTime', 'updatedAt', 'createdAt', 'id']).extend({

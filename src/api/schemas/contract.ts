@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { numberedPage } from './page.ts'
 import { address, chainId, component, list, map, shown } from './primitives.ts'
 
 /** A contract in a request fits into a body of one megabyte. */
@@ -212,9 +213,4 @@ export const contract = component('Contract', () => ({
 }))
 export type Contract = z.infer<ReturnType<typeof contract>>
 
-export const contractPage = component('ContractPage', () => ({
-  content: z.array(contract()),
-  size: z.int(),
-  number: z.int(),
-  totalElements: z.int(),
-}))
+export const contractPage = component('ContractPage', () => numberedPage(contract()))

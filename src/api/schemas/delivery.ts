@@ -60,8 +60,7 @@ export const delivery = component('Delivery', () => ({
 export type Delivery = z.infer<ReturnType<typeof delivery>>
 
 export const deliveryPage = component('DeliveryPage', () => ({
-  content: z.array(delivery()),
-  ...growingPage().shape,
+  ...growingPage(delivery()),
   unplanned: z.int().min(1).optional().meta({
     description: 'Deliveries of all alerts that are not in the list yet: a validation fired many at once.',
   }),

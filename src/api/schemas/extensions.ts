@@ -23,7 +23,7 @@ const auditRecord = component('AuditRecord', () => ({
 }))
 export type AuditRecord = z.infer<ReturnType<typeof auditRecord>>
 
-export const auditPage = component('AuditPage', () => ({ content: z.array(auditRecord()), ...growingPage().shape }))
+export const auditPage = component('AuditPage', () => growingPage(auditRecord()))
 
 export const settings = component('Settings', () => ({
   blockThreshold: z.int().min(1).max(101).meta({
@@ -94,8 +94,7 @@ export const transactionSummary = component('TransactionSummary', () => ({
 export type TransactionSummary = z.infer<ReturnType<typeof transactionSummary>>
 
 export const transactionPage = component('TransactionPage', () => ({
-  content: z.array(transactionSummary()),
-  ...growingPage().shape,
+  ...growingPage(transactionSummary()),
   partial: z.boolean().optional().meta({
     description: '`true`, with `address`: older transactions are left out until the service has indexed them.',
   }),

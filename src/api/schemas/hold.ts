@@ -175,4 +175,4 @@ export const releasedHold = component('ReleasedHold', () => ({
   }),
 }))
 
-export const holdPage = component('HoldPage', () => ({ content: z.array(hold()), ...growingPage().shape }))
+export const holdPage = component('HoldPage', () => growingPage(hold()))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { chainEventKinds } from '../vocabulary.ts'
+import { numberedPage } from './page.ts'
 import { address, chainId, component, list, lookUpText, needsOneOf, shown } from './primitives.ts'
 
 const label = lazily(() => z.string().max(200))
@@ -77,11 +78,6 @@ export const monitorUpdateWithAdditions = lazily(() =>
     }),
 )
 
-export const monitorPage = component('MonitoredAddressPage', () => ({
-  content: z.array(monitoredAddress()),
-  size: z.int(),
-  number: z.int(),
-  totalElements: z.int(),
-}))
+export const monitorPage = component('MonitoredAddressPage', () => numberedPage(monitoredAddress()))
 
 export const deletedId = lazily(() => z.object({ id: z.string() }))

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { EVERY_CHAIN, nameSources } from '../vocabulary.ts'
+import { numberedPage } from './page.ts'
 import { address, chainId, component, list, lookUpText, name, shown } from './primitives.ts'
 
 /** All of them are compared with one that is added. */
@@ -47,12 +48,7 @@ export const nameGiven = component('NameGiven', () => ({
   name: name().refine((text) => !NOT_A_NAME.test(text), 'is not a name: it begins with @ or like an address'),
 }))
 
-export const namePage = component('NamePage', () => ({
-  content: z.array(addressName()),
-  size: z.int(),
-  number: z.int(),
-  totalElements: z.int(),
-}))
+export const namePage = component('NamePage', () => numberedPage(addressName()))
 
 const addresses = lazily(() => list(address(), { max: MAX_LOOKED_UP }))
 

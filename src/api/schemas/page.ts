@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { lazily } from '../../shared/lazily.ts'
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../page-size.ts'
 import { list } from './primitives.ts'
 
@@ -50,9 +49,15 @@ export function growingPageQuery<F extends string>(fields: readonly [F, ...F[]])
   })
 }
 
-/** Members of a page of such a list, besides its content. */
-export const growingPage = lazily(() =>
-  z.object({
+/** Members of a page of a list. */
+export function numberedPage<Item extends z.ZodType>(item: Item) {
+  return { content: z.array(item), size: z.int(), number: z.int(), totalElements: z.int() }
+}
+
+/** Members of a page of an append-only list. */
+export function growingPage<Item extends z.ZodType>(item: Item) {
+  return {
+    content: z.array(item),
     size: z.int(),
     number: z.int(),
     totalElements: z.int().meta({ description: 'Exact up to 1,000.' }),
@@ -60,8 +65,8 @@ export const growingPage = lazily(() =>
     next: z.string().optional().meta({
       description: '`after` of the next page; absent on the last page and for a mixed sort order.',
     }),
-  }),
-)
+  }
+}
 
 export interface SortTerm {
   readonly field: string

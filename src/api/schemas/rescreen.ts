@@ -36,8 +36,7 @@ export type AffectedTransaction = z.infer<ReturnType<typeof affectedTransaction>
 
 export const affectedPage = component('AffectedPage', () => ({
   address: shown.address(),
-  content: z.array(affectedTransaction()),
-  ...growingPage().shape,
+  ...growingPage(affectedTransaction()),
   partial: z.boolean().optional().meta({
     description: '`true`: older transactions are left out until the service has indexed them.',
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
+import { numberedPage } from './page.ts'
 import { address, chainId, component, name } from './primitives.ts'
 
 /** Each is polled. */
@@ -73,12 +74,7 @@ export const safe = component('Safe', () => ({
 }))
 export type Safe = z.output<ReturnType<typeof safe>>
 
-export const safePage = component('SafePage', () => ({
-  content: z.array(safe()),
-  size: z.int(),
-  number: z.int(),
-  totalElements: z.int(),
-}))
+export const safePage = component('SafePage', () => numberedPage(safe()))
 
 const nodeText = () => z.string().optional()
 /** An address, and what is known of it. */
