@@ -5,7 +5,7 @@ import { isAddition, type KeyKind, type Operation } from '../operations/operatio
 import { descriptions } from '../operations/operation-descriptions.ts'
 import { type OperationId, operation, operationIds, pathParameters } from '../operations/operations.ts'
 import { problem } from '../problems.ts'
-import { isAlways } from '../schemas/answered.ts'
+import { isAlways } from '../schemas/primitives.ts'
 import { failureResponses, type OpenApiJson, sharedResponses, successResponse } from './openapi-responses.ts'
 
 export interface OpenApiOptions {

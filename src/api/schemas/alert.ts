@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { alertTypes, categories, MAX_CONFIRMATIONS, monitorEventKinds, subCategoryNames } from '../vocabulary.ts'
-import { always } from './answered.ts'
-import { chainNumber, component, list, lookUpText, name, shown, timestamp } from './primitives.ts'
+import { always, chainNumber, component, list, lookUpText, name, shown, timestamp } from './primitives.ts'
 
 /** The most entries of one list in an alert. */
 const MAX_LISTED = 100

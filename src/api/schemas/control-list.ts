@@ -1,8 +1,7 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { entryTypes, productTypes } from '../vocabulary.ts'
-import { always } from './answered.ts'
-import { address, chainId, component, list, shown } from './primitives.ts'
+import { address, always, chainId, component, list, shown } from './primitives.ts'
 
 /** The most chains that an entry names; repeated ones count. */
 const MAX_CHAINS = 100

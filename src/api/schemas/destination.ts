@@ -10,8 +10,7 @@ import {
   testEventKinds,
   testStates,
 } from '../vocabulary.ts'
-import { always } from './answered.ts'
-import { component, name, shown } from './primitives.ts'
+import { always, component, name, shown } from './primitives.ts'
 
 const attributes = lazily(() =>
   z.object({

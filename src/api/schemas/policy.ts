@@ -6,8 +6,7 @@ import { isHours } from '../policies/hours.ts'
 import { durationMs, isLimit } from '../policies/limits.ts'
 import { type PolicyResult, policyModes, policyResults } from '../policies/results.ts'
 import { productTypes } from '../vocabulary.ts'
-import { always } from './answered.ts'
-import { component, list, map, shown } from './primitives.ts'
+import { always, component, list, map, shown } from './primitives.ts'
 
 /** Each is checked at every validation. */
 export const MAX_POLICIES = 500

@@ -14,6 +14,23 @@ export function component<Members extends z.ZodRawShape>(id: string, members: ()
   return lazily(() => z.object(members()).meta({ id, ...meta }))
 }
 
+const answered = new WeakSet<z.ZodType>()
+
+/**
+ * A member that is in every answer of this service. A hosted service may leave it out, so that the client does not require
+ * it; the OpenAPI document does.
+ */
+export function always<S extends z.ZodType>(schema: S): z.ZodOptional<S> {
+  const member = schema.optional()
+  answered.add(member)
+  return member
+}
+
+/** Whether a member of an answer was declared with `always`. */
+export function isAlways(member: z.ZodType): boolean {
+  return answered.has(member)
+}
+
 /** A body has at most a megabyte. */
 const MAX_CALL_DATA = 1024 * 1024
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 import { lazily } from '../../shared/lazily.ts'
 import { coverages, productTypes, unaccountedKinds } from '../vocabulary.ts'
-import { always } from './answered.ts'
 import { entry } from './control-list.ts'
 import { policyOutcome } from './policy.ts'
 import {
   address,
+  always,
   callData,
   chainId,
   component,

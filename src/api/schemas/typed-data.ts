@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { verdicts } from '../verdict.ts'
-import { always } from './answered.ts'
-import { address, chainId, component, map, shown } from './primitives.ts'
+import { address, always, chainId, component, map, shown } from './primitives.ts'
 import { validationResult } from './transaction.ts'
 
 /** An addition under /ext/v1, absent from a hosted service. */
