@@ -9,7 +9,7 @@ import { pageQuery } from '../schemas/page.ts'
 import { lookUpText, transactionHash } from '../schemas/primitives.ts'
 import * as tx from '../schemas/transaction.ts'
 import { slotModes } from '../vocabulary.ts'
-import type { Operation } from './operation.ts'
+import type { OperationRow } from './operation.ts'
 
 /** Sent as `true` with a validation in a dry run. */
 export const DRY_RUN_HEADER = 'x-txwarden-dry-run'
@@ -122,7 +122,6 @@ export const contract = {
     tag: 'validation',
     headers: replaceHeader,
     body: tx.transactionUpdate,
-    changes: true,
   },
   validateTransactionV1: {
     method: 'POST',
@@ -144,13 +143,11 @@ export const contract = {
     tag: 'validation',
     headers: replaceHeader,
     body: tx.transactionUpdateV1,
-    changes: true,
     deprecated: { since: DEPRECATED_SINCE, successor: '/api/v2/transaction/{svc-transaction-id}' },
   },
   listControlLists: {
     method: 'GET',
     path: '/api/v2/management/control-lists',
-    key: 'management',
     summary: 'List control list entries',
     tag: 'control lists',
     query: lazily(() =>
@@ -159,47 +156,38 @@ export const contract = {
       }),
     ),
     output: lists.entryPage,
-    changes: false,
   },
   createControlList: {
     method: 'POST',
     path: '/api/v2/management/control-lists',
-    key: 'management',
     summary: 'Allow or block an address',
     tag: 'control lists',
     body: lists.entryCreate,
     output: lists.entryId,
-    changes: true,
   },
   updateControlList: {
     method: 'PUT',
     path: '/api/v2/management/control-lists/{controlListId}',
-    key: 'management',
     summary: 'Replace the chains of an entry',
     tag: 'control lists',
     body: lists.entryUpdate,
     output: lists.entryId,
-    changes: true,
   },
   deleteControlList: {
     method: 'DELETE',
     path: '/api/v2/management/control-lists/{controlListId}',
-    key: 'management',
     summary: 'Remove an entry',
     tag: 'control lists',
     output: lists.entryId,
-    changes: true,
   },
   createMonitor: {
     method: 'POST',
     path: '/api/v2/management/monitor',
-    key: 'management',
     summary: 'Monitor an address',
     tag: 'monitored addresses',
     headers: additionsHeader,
     body: monitors.monitorCreate,
     output: monitors.monitoredAddress,
-    changes: true,
     additions: {
       path: '/ext/v1/monitored-addresses',
       summary: 'Monitor an address that may have kinds and from',
@@ -209,7 +197,6 @@ export const contract = {
   listMonitors: {
     method: 'GET',
     path: '/api/v2/management/monitor',
-    key: 'management',
     summary: 'List monitored addresses',
     tag: 'monitored addresses',
     query: lazily(() =>
@@ -220,18 +207,15 @@ export const contract = {
     ),
     headers: additionsHeader,
     output: monitors.monitorPage,
-    changes: false,
     additions: { path: '/ext/v1/monitored-addresses', summary: 'List monitored addresses with kinds and from' },
   },
   updateMonitor: {
     method: 'PUT',
     path: '/api/v2/management/monitor/{id}',
-    key: 'management',
     summary: 'Rename, enable or disable a monitored address',
     tag: 'monitored addresses',
     body: monitors.monitorUpdate,
     output: monitors.monitoredAddress,
-    changes: true,
     additions: {
       path: '/ext/v1/monitored-addresses',
       summary: 'Change a monitored address that may have kinds',
@@ -241,32 +225,26 @@ export const contract = {
   deleteMonitor: {
     method: 'DELETE',
     path: '/api/v2/management/monitor/{id}',
-    key: 'management',
     summary: 'Stop monitoring an address',
     tag: 'monitored addresses',
     output: monitors.deletedId,
-    changes: true,
   },
   listAlerts: {
     method: 'GET',
     path: '/api/v2/management/alert-configurations',
-    key: 'management',
     summary: 'List alert configurations',
     tag: 'alert configurations',
     headers: additionsHeader,
     output: alerts.alertList,
-    changes: false,
     additions: { path: '/ext/v1/alert-configurations', summary: 'List alert configurations with additions' },
   },
   createAlert: {
     method: 'POST',
     path: '/api/v2/management/alert-configurations',
-    key: 'management',
     summary: 'Create an alert configuration',
     tag: 'alert configurations',
     body: alerts.alertCreate,
     output: alerts.alertCreated,
-    changes: true,
     additions: {
       path: '/ext/v1/alert-configurations',
       summary: 'Create an alert configuration that may have additions',
@@ -275,12 +253,10 @@ export const contract = {
   updateAlert: {
     method: 'PUT',
     path: '/api/v2/management/alert-configurations',
-    key: 'management',
     summary: 'Change an alert configuration',
     tag: 'alert configurations',
     body: alerts.alertUpdate,
     output: alerts.alert,
-    changes: true,
     additions: {
       path: '/ext/v1/alert-configurations',
       summary: 'Change an alert configuration that may have additions',
@@ -289,70 +265,56 @@ export const contract = {
   setAlertStatus: {
     method: 'PUT',
     path: '/api/v2/management/alert-configurations/{alertConfigurationId}/status',
-    key: 'management',
     summary: 'Activate or deactivate an alert configuration',
     tag: 'alert configurations',
     headers: additionsHeader,
     body: alerts.alertStatus,
     output: alerts.alert,
-    changes: true,
   },
   deleteAlert: {
     method: 'DELETE',
     path: '/api/v2/management/alert-configurations/{alertConfigurationId}',
-    key: 'management',
     summary: 'Delete an alert configuration',
     tag: 'alert configurations',
     output: alerts.alertDeleted,
-    changes: true,
   },
   listDestinations: {
     method: 'GET',
     path: '/api/v2/management/alert-configurations/destinations',
-    key: 'management',
     summary: 'List alert destinations',
     tag: 'alert destinations',
     headers: additionsHeader,
     output: destinations.destinationList,
-    changes: false,
   },
   createDestination: {
     method: 'POST',
     path: '/api/v2/management/alert-configurations/destinations',
-    key: 'management',
     summary: 'Create an alert destination',
     tag: 'alert destinations',
     body: destinations.destinationCreate,
     output: destinations.destinationCreated,
-    changes: true,
   },
   updateDestination: {
     method: 'PUT',
     path: '/api/v2/management/alert-configurations/destinations/{destinationId}',
-    key: 'management',
     summary: 'Change an alert destination',
     tag: 'alert destinations',
     body: destinations.destinationUpdate,
     output: destinations.destination,
-    changes: true,
   },
   testDestination: {
     method: 'POST',
     path: '/api/v2/management/alert-configurations/integration/{alertIntegrationId}/test',
-    key: 'management',
     summary: 'Send a test message to a destination',
     tag: 'alert destinations',
     output: destinations.destinationTest,
-    changes: true,
   },
   deleteDestination: {
     method: 'DELETE',
     path: '/api/v2/management/alert-configurations/destinations/{id}',
-    key: 'management',
     summary: 'Delete an alert destination',
     tag: 'alert destinations',
     headers: forceHeader,
     output: destinations.destinationDeleted,
-    changes: true,
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, OperationRow>

@@ -4,16 +4,14 @@ import * as names from '../schemas/name.ts'
 import { pageQuery } from '../schemas/page.ts'
 import { chainId, lookUpText } from '../schemas/primitives.ts'
 import { nameSources } from '../vocabulary.ts'
-import type { Operation } from './operation.ts'
+import type { OperationRow } from './operation.ts'
 
 /** Names of addresses. */
 export const nameAdditions = {
   listNames: {
     method: 'GET',
     path: '/ext/v1/names',
-    key: 'management',
     summary: 'List the names of addresses',
-    tag: 'additions',
     query: lazily(() =>
       pageQuery(['name', 'chainId', 'address', 'source']).extend({
         name: lookUpText().optional().meta({ description: 'A part of the name, in any case.' }),
@@ -23,35 +21,26 @@ export const nameAdditions = {
       }),
     ),
     output: names.namePage,
-    changes: false,
   },
   findNames: {
     method: 'GET',
     path: '/ext/v1/names/find',
     key: 'validation',
     summary: 'Find the addresses with a name, or the names of addresses',
-    tag: 'additions',
     query: names.nameQuery,
     output: names.namesFound,
-    changes: false,
   },
   setName: {
     method: 'PUT',
     path: '/ext/v1/names',
-    key: 'management',
     summary: 'Name an address, in place of an earlier name',
-    tag: 'additions',
     body: names.nameGiven,
     output: names.namedAddress,
-    changes: true,
   },
   deleteName: {
     method: 'DELETE',
     path: '/ext/v1/names/{chainId}/{address}',
-    key: 'management',
     summary: 'Remove the name of an address',
-    tag: 'additions',
     output: names.addressName,
-    changes: true,
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, OperationRow>

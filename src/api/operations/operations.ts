@@ -1,34 +1,38 @@
 /** Room: One row an operation: method, path, key, schemas. Client, routes and OpenAPI follow from it. */
 
 import type * as z from 'zod'
+import { lazilyBy } from '../../shared/lazily.ts'
 import { additions } from './additions.ts'
 import { contract } from './contract.ts'
-import type { Operation } from './operation.ts'
+import { localAdditions } from './local-additions.ts'
+import type { Operation, OperationRow } from './operation.ts'
 
 type Contract = typeof contract
 /** The ids of operations that have additions. */
 type ExtensibleId = { [K in keyof Contract]: Contract[K] extends { additions: unknown } ? K : never }[keyof Contract]
 type Extended = {
-  readonly [K in ExtensibleId as `${K}WithAdditions`]: Omit<Contract[K], 'headers' | keyof Contract[K]['additions']> &
+  readonly [K in ExtensibleId as `${K}WithAdditions`]: Omit<
+    Contract[K],
+    'headers' | 'tag' | keyof Contract[K]['additions']
+  > &
     Contract[K]['additions']
 }
 
-function extend(rows: Readonly<Record<string, Operation>>): Extended {
-  const extended = Object.entries(rows).flatMap(([id, { additions, headers: _, ...row }]) =>
-    additions ? [[`${id}WithAdditions`, { ...row, ...additions, tag: 'additions' }]] : [],
+function extend(rows: Readonly<Record<string, OperationRow>>): Extended {
+  const extended = Object.entries(rows).flatMap(([id, { additions, headers: _, tag: __, ...row }]) =>
+    additions ? [[`${id}WithAdditions`, { ...row, ...additions }]] : [],
   )
   return Object.fromEntries(extended)
 }
 
-export const operations = { ...contract, ...extend(contract), ...additions }
+const operations = { ...contract, ...extend(contract), ...additions }
 
-export type Operations = typeof operations
-export type OperationId = keyof Operations
+export type OperationId = keyof typeof operations
 export const operationIds = Object.keys(operations) as OperationId[]
 /** What answers an operation: with additions it is the same as without. */
 export type BaseId = keyof Contract | keyof typeof additions
 
-type Row<K extends OperationId> = Operations[K]
+type Row<K extends OperationId> = (typeof operations)[K]
 
 /** Path parameters by their name in the path. */
 export type PathParams = Readonly<Record<string, string>>
@@ -72,10 +76,20 @@ export function baseId(id: OperationId): BaseId {
   return id.replace(/WithAdditions$/, '') as BaseId
 }
 
-/** The row as the general type. */
-export function operation(id: OperationId): Operation {
-  return operations[id]
-}
+/** The row with what it leaves out. */
+export const operation = lazilyBy(
+  (id: OperationId) => id,
+  (id): Operation => {
+    const row: OperationRow = operations[id]
+    return {
+      key: 'management',
+      tag: 'additions',
+      changes: row.method !== 'GET',
+      ...(Object.hasOwn(localAdditions, id) && { scope: 'local' }),
+      ...row,
+    }
+  },
+)
 
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{([^{}]+)\}/g)].map((match) => match[1] ?? '')

@@ -3,16 +3,14 @@ import { lazily } from '../../shared/lazily.ts'
 import { growingPageQuery } from '../schemas/page.ts'
 import { address, timestamp } from '../schemas/primitives.ts'
 import * as rescreens from '../schemas/rescreen.ts'
-import type { Operation } from './operation.ts'
+import type { OperationRow } from './operation.ts'
 
 /** What lists say later about stored transactions. */
 export const rescreenAdditions = {
   listAffected: {
     method: 'GET',
     path: '/ext/v1/affected-transactions',
-    key: 'management',
     summary: 'List stored transactions and counterparties that an address touches',
-    tag: 'additions',
     query: lazily(() =>
       z.object({
         ...growingPageQuery(['createdAt']).omit({ sort: true }).shape,
@@ -21,26 +19,19 @@ export const rescreenAdditions = {
       }),
     ),
     output: rescreens.affectedPage,
-    changes: false,
   },
   previewRescreen: {
     method: 'GET',
     path: '/ext/v1/rescreen-preview',
-    key: 'management',
     summary: 'Compare stored verdicts with what lists, or all rules, say now, without storing',
-    tag: 'additions',
     query: rescreens.rescreenQuery,
     output: rescreens.rescreenReport,
-    changes: false,
   },
   rescreenTransactions: {
     method: 'POST',
     path: '/ext/v1/rescreens',
-    key: 'management',
     summary: 'Store and notify which stored verdicts are worse by what lists say now',
-    tag: 'additions',
     body: rescreens.rescreenRequest,
     output: rescreens.rescreenReport,
-    changes: true,
   },
-} as const satisfies Record<string, Operation>
+} as const satisfies Record<string, OperationRow>

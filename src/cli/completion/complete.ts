@@ -1,6 +1,5 @@
 /** Room: Candidates for completion in a shell. */
 
-import type { Operation } from '../../api/operations/operation.ts'
 import type { Deps } from '../context/context.ts'
 import type { ResourceKind } from '../options.ts'
 import type { AnyResource } from '../resource/resource.ts'
@@ -71,8 +70,8 @@ async function apiPaths(
 ): Promise<CompletionCandidate[]> {
   if (method === undefined && !typed.startsWith('/'))
     return ['GET', 'POST', 'PUT', 'DELETE'].map((value) => ({ value, description: '' }))
-  const { operations } = await import('../../api/operations/operations.ts')
-  const rows: readonly Operation[] = Object.values(operations)
+  const { operation, operationIds } = await import('../../api/operations/operations.ts')
+  const rows = operationIds.map(operation)
   const candidates: CompletionCandidate[] = []
   for (const { path, summary } of rows.filter((row) => row.method === (method ?? 'GET').toUpperCase())) {
     const [, before = path, folder = '', rest = ''] = /^(.*?\/([\w-]+)\/)\{[^}]*\}(.*)$/.exec(path) ?? []
