@@ -10,7 +10,7 @@ import * as destinations from '../schemas/destination.ts'
 import * as extensions from '../schemas/extensions.ts'
 import * as holds from '../schemas/hold.ts'
 import { growingPageQuery, pageQuery } from '../schemas/page.ts'
-import { address, chainId, list, lookUpText, timestamp } from '../schemas/primitives.ts'
+import { address, chainId, list, lookUpText, onOff, timestamp } from '../schemas/primitives.ts'
 import { tokenList, tokenQuery } from '../schemas/token.ts'
 import { product, transaction } from '../schemas/transaction.ts'
 import { typedDataRequest, typedDataResult } from '../schemas/typed-data.ts'
@@ -238,11 +238,7 @@ export const additions = {
       pageQuery(['chainId', 'address', 'name', 'updatedAt']).extend({
         chainId: chainId().optional().meta({ description: 'Only of this chain.' }),
         address: lookUpText().optional().meta({ description: 'Exact match, any case.' }),
-        code: z.enum(['true', 'false']).optional().meta({
-          description:
-            '`true`: nodes are read, and `codeState` says whether the code is still that of the description.',
-          default: 'false',
-        }),
+        code: onOff('`true`: nodes are read, and `codeState` says whether the code is still that of the description.'),
       }),
     ),
     output: contracts.contractPage,
@@ -264,14 +260,7 @@ export const additions = {
     method: 'GET',
     path: '/ext/v1/known-chains',
     summary: 'List the chains that are known here',
-    query: lazily(() =>
-      z.object({
-        all: z.enum(['true', 'false']).optional().meta({
-          description: '`true`: also those of the list that nothing stored here names.',
-          default: 'false',
-        }),
-      }),
-    ),
+    query: lazily(() => z.object({ all: onOff('`true`: also those of the list that nothing stored here names.') })),
     output: chains.knownChains,
   },
   setChain: {

@@ -6,7 +6,7 @@ import * as lists from '../schemas/control-list.ts'
 import * as destinations from '../schemas/destination.ts'
 import * as monitors from '../schemas/monitor.ts'
 import { pageQuery } from '../schemas/page.ts'
-import { lookUpText, transactionHash } from '../schemas/primitives.ts'
+import { lookUpText, onOff, transactionHash } from '../schemas/primitives.ts'
 import * as tx from '../schemas/transaction.ts'
 import { slotModes } from '../vocabulary.ts'
 import type { OperationRow } from './operation.ts'
@@ -42,35 +42,23 @@ const signedHashHeader = lazily(() =>
 
 const replaceHeader = lazily(() =>
   z.object({
-    'x-txwarden-replace': z.enum(['true', 'false']).optional().meta({
-      description: 'Addition. `true`: replace the reported transactionId; the old one stays in the reports.',
-      default: 'false',
-    }),
+    'x-txwarden-replace': onOff(
+      'Addition. `true`: replace the reported transactionId; the old one stays in the reports.',
+    ),
   }),
 )
 
 const forceHeader = lazily(() =>
-  z.object({
-    'x-txwarden-force': z
-      .enum(['true', 'false'])
-      .optional()
-      .meta({ description: 'Addition. `true`: cancel the pending deliveries of the destination.', default: 'false' }),
-  }),
+  z.object({ 'x-txwarden-force': onOff('Addition. `true`: cancel the pending deliveries of the destination.') }),
 )
 
-const preferHeader = lazily(() =>
-  z.string().max(1000).optional().meta({ description: 'Addition. `explain`: include explanation and coverage.' }),
-)
+function preferHeader(description: string) {
+  return z.string().max(1000).optional().meta({ description })
+}
 
 /** Alerts and monitored addresses have members that are not part of the interface. */
 const additionsHeader = lazily(() =>
-  z.object({
-    prefer: z
-      .string()
-      .max(1000)
-      .optional()
-      .meta({ description: 'Addition. `additions`: include members that are additions.' }),
-  }),
+  z.object({ prefer: preferHeader('Addition. `additions`: include members that are additions.') }),
 )
 
 const slotHeader = lazily(() =>
@@ -82,11 +70,9 @@ const slotHeader = lazily(() =>
 )
 
 export const dryRunHeader = lazily(() =>
-  z.enum(['true', 'false']).optional().meta({
-    description:
-      'Addition. `true`: check only. Nothing is stored, signed or sent; the response has no svcTxId and no payload, and an Idempotency-Key is ignored.',
-    default: 'false',
-  }),
+  onOff(
+    'Addition. `true`: check only. Nothing is stored, signed or sent; the response has no svcTxId and no payload, and an Idempotency-Key is ignored.',
+  ),
 )
 
 const DEPRECATED_SINCE = '2025-01-01T00:00:00Z'
@@ -102,7 +88,7 @@ export const contract = {
     headers: lazily(() =>
       z.object({
         'x-validation-product': tx.product(),
-        prefer: preferHeader(),
+        prefer: preferHeader('Addition. `explain`: include explanation and coverage.'),
         'x-txwarden-payload-slot': slotHeader(),
         ...chainHeaders(),
         [SIGNED_HASH_HEADER]: signedHashHeader(),

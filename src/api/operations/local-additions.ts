@@ -4,7 +4,7 @@ import * as chains from '../schemas/chain.ts'
 import { exposureReport } from '../schemas/exposure.ts'
 import { historyReport, historyRequest } from '../schemas/history.ts'
 import * as intel from '../schemas/intel.ts'
-import { address, chainId } from '../schemas/primitives.ts'
+import { address, chainId, onOff } from '../schemas/primitives.ts'
 import type { OperationRow } from './operation.ts'
 
 const ofChain = lazily(() => z.object({ chainId: chainId().optional().meta({ description: 'Only of this chain.' }) }))
@@ -25,14 +25,7 @@ export const localAdditions = {
     method: 'GET',
     path: '/ext/v1/chains',
     summary: 'List chains, how far each is followed, and what its nodes answer',
-    query: lazily(() =>
-      ofChain().extend({
-        nodes: z.enum(['true', 'false']).optional().meta({
-          description: '`true`: the latest block of each node is read.',
-          default: 'false',
-        }),
-      }),
-    ),
+    query: lazily(() => ofChain().extend({ nodes: onOff('`true`: the latest block of each node is read.') })),
     output: chains.chainList,
   },
   pauseChain: {

@@ -129,6 +129,11 @@ export const name = lazily(() =>
 /** An id that a request names, or another text to look up. */
 export const lookUpText = lazily(() => z.string().max(200))
 
+/** A member of a query or a header that is off unless it is `true`. */
+export function onOff(description: string) {
+  return z.enum(['true', 'false']).optional().meta({ description, default: 'false' })
+}
+
 /** A list in a request. A longer one is refused before its items are read. */
 export function list<Item extends z.ZodType>(
   item: Item,

@@ -4,7 +4,7 @@ import { verdicts } from '../verdict.ts'
 import { executions } from '../vocabulary.ts'
 import { transactionSummary } from './extensions.ts'
 import { growingPage } from './page.ts'
-import { address, component, lookUpText, shown, timestamp } from './primitives.ts'
+import { address, component, lookUpText, onOff, shown, timestamp } from './primitives.ts'
 import { verdictChanges } from './verdict-change.ts'
 
 const counterparty = component('KnownCounterparty', () => ({
@@ -56,10 +56,7 @@ const scope = lazily(() => ({
 export const rescreenQuery = lazily(() =>
   z.object({
     ...scope(),
-    rules: z.enum(['true', 'false']).optional().meta({
-      description: '`true`: the whole validation is repeated with the rules and evidence of now, without a node.',
-      default: 'false',
-    }),
+    rules: onOff('`true`: the whole validation is repeated with the rules and evidence of now, without a node.'),
   }),
 )
 
