@@ -18,9 +18,7 @@ import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { usageError } from '../errors/usage.ts'
-import { cellText } from '../output/fields.ts'
-import { safeText } from '../output/terminal-text.ts'
-import { type Column, columnValue } from '../output/view.ts'
+import { type Column, csvWriter, plainCells } from '../output/view.ts'
 import type { EarlierRuns } from './ledger.ts'
 
 /** A file with a line for each row that was dealt with, in the order of the input. */
@@ -82,13 +80,11 @@ export async function openReport<Result>(
   columns: readonly Column<Result>[],
   { earlier, keeps }: ReportOptions,
 ): Promise<() => BulkReport<Result>> {
-  const { stringify } = await import('csv-stringify/sync')
   const isCsv = /\.csv$/i.test(path)
-  // Formulas: a cell that starts with = + - @ would be run by a spreadsheet.
-  const csv = (rows: readonly (readonly string[])[]) => stringify(rows as string[][], { escape_formulas: true })
+  const csv = await csvWriter()
   const textOf = (results: readonly Result[]) =>
     isCsv
-      ? csv(results.map((result) => columns.map((column) => safeText(cellText(columnValue(result, column))))))
+      ? csv(results.map((result) => plainCells(result, columns)))
       : results.map((result) => `${JSON.stringify(result)}\n`).join('')
   const header = isCsv ? csv([columns.map(({ field }) => field)]) : ''
   const isThere = isRegularFile(path)

@@ -1,7 +1,6 @@
 import { isRecord } from '../../shared/json/json.ts'
 import { didYouMean } from '../../shared/text/did-you-mean.ts'
 import { usageError } from '../errors/usage.ts'
-import { safeText } from './terminal-text.ts'
 
 /** A member by its path, for example `result.valid` or `content.0.id`; undefined when absent. */
 export function fieldAt(value: unknown, path: string): unknown {
@@ -71,12 +70,4 @@ export function cellText(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) return value.map(cellText).join(',')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
-
-/**
- * A TSV cell. Removes tabs and line breaks, which would break the row, and control characters, which could reach a
- * terminal through the next pipe.
- */
-export function tsvCell(text: string): string {
-  return safeText(text)
 }

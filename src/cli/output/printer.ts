@@ -4,12 +4,12 @@ import { WardenError } from '../../shared/errors.ts'
 import { usageError } from '../errors/usage.ts'
 import type { OutputStream } from '../io.ts'
 import type { OutputFormat } from '../program/globals.ts'
-import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
+import { checkFields, pickFields } from './fields.ts'
 import { type Paint, plainPaint } from './paint.ts'
 import type { RowStream } from './stream-rows.ts'
 import { escapedJson, safeOutput, safePainted, safeText, safeValue } from './terminal-text.ts'
 import type { TimeZone } from './time-zone.ts'
-import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
+import { type Column, columnsOf, csvWriter, plainCells, shownRow, tsvLine, type View, yamlStyle } from './view.ts'
 import type { FindNames } from './with-names.ts'
 import { wrapNotice, wrapSentence } from './words.ts'
 
@@ -35,9 +35,14 @@ export interface PrinterOptions {
   readonly page?: ((text: string) => Promise<boolean>) | undefined
 }
 
-interface ListOptions {
+/** What people see of a body. */
+type Card<Body> = (body: Body, paint: Paint, width: number) => string
+
+interface ListOptions<Body> {
   /** Text for people when the list has no rows. */
   readonly empty: string
+  /** In place of the table, where no fields are selected. */
+  readonly card?: Card<Body>
   /** The members of the response that have the rows; default `content`. */
   readonly members?: readonly string[]
   /**
@@ -45,6 +50,13 @@ interface ListOptions {
    * rows.
    */
   readonly asRecord?: (rows: readonly unknown[]) => unknown
+}
+
+/** What formats print that show more than rows. */
+interface Shapes<Row> {
+  /** As JSON and YAML, of the rows with the selected fields. */
+  document(picked: readonly unknown[]): unknown
+  people(columns: readonly Column<Row>[]): Promise<void>
 }
 
 /** Prints results on stdout in the selected format. */
@@ -81,35 +93,44 @@ export class Printer {
   }
 
   /** Prints a list. `body` is the response, and `given` are its listed parts. */
-  async list<Row>(body: unknown, given: readonly Row[], view: View<Row>, more: ListOptions): Promise<void> {
-    const { fields, raw } = this.#options
+  async list<Row, Body>(body: Body, given: readonly Row[], view: View<Row>, more: ListOptions<Body>): Promise<void> {
+    const { raw, fields } = this.#options
     const rows = raw ? given : given.map((row) => shownRow(row, view))
+    await this.#print(rows, view, {
+      document: (picked) => this.#listed(body, picked, more),
+      people: async (columns) => {
+        if (more.card && !fields) return this.#card(body, more.card)
+        if (rows.length === 0)
+          return this.#write(`${this.#options.stdout.isTTY ? wrapNotice(more.empty, this.#width) : more.empty}\n`)
+        const text = await this.#table(rows, columns)
+        if (!(await this.#options.page?.(text))) await this.#options.stdout.write(text)
+      },
+    })
+  }
+
+  async #print<Row>(rows: readonly Row[], view: View<Row>, { document, people }: Shapes<Row>): Promise<void> {
+    const { fields } = this.#options
     if (fields) checkFields(rows, fields, view.optional)
     const picked = fields ? rows.map((row) => pickFields(row, fields)) : rows
-    const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
+    const columns = columnsOf(view, fields)
     switch (this.#format) {
       case 'json':
-        return this.#json(this.#listed(body, picked, more))
+        return this.#json(document(picked))
       case 'yaml':
-        return this.#yaml(this.#listed(body, picked, more))
+        return this.#yaml(document(picked))
       case 'ndjson':
         return this.#writeJson(picked.map((row) => `${JSON.stringify(row)}\n`).join(''))
       case 'csv':
         return this.#csv(rows, columns)
       case 'tsv':
-        return this.#write(rows.map((row) => tsvLine(row, columns)).join(''))
-      case 'table': {
-        if (rows.length === 0)
-          return this.#write(`${this.#options.stdout.isTTY ? wrapNotice(more.empty, this.#width) : more.empty}\n`)
-        const text = await this.#table(rows, columns)
-        if (await this.#options.page?.(text)) return
-        return this.#options.stdout.write(text)
-      }
+        return this.#write(rows.map((row) => (view.isCounts && !fields ? countLines : tsvLine)(row, columns)).join(''))
+      case 'table':
+        return people(columns)
     }
   }
 
   /** The document of a list: its rows are in `content`, in front of the other members of the response. */
-  #listed(body: unknown, picked: readonly unknown[], { members = ['content'], asRecord }: ListOptions): unknown {
+  #listed(body: unknown, picked: readonly unknown[], { members = ['content'], asRecord }: ListOptions<never>): unknown {
     const { fields, raw } = this.#options
     if (asRecord) return fields ? asRecord(picked) : body
     if (raw && !fields) return body
@@ -155,52 +176,30 @@ export class Printer {
   }
 
   /** Prints one object. `card` replaces the lines of the view in output for people; its body has no control characters. */
-  async record<Row>(
-    given: Row,
-    view: View<Row>,
-    card?: (body: Row, paint: Paint, width: number) => string,
-  ): Promise<void> {
-    const { fields, raw } = this.#options
+  async record<Row>(given: Row, view: View<Row>, card?: Card<Row>): Promise<void> {
+    const { fields, raw, zone } = this.#options
     const body = raw ? given : shownRow(given, view)
-    if (fields) checkFields([body], fields, view.optional)
-    const picked = fields ? pickFields(body, fields) : body
-    const columns = fields ? fields.map((field) => ({ field, header: field.toUpperCase() })) : view.columns
-    switch (this.#format) {
-      case 'json':
-        return this.#json(picked)
-      case 'yaml':
-        return this.#yaml(picked)
-      case 'ndjson':
-        return this.#writeJson(`${JSON.stringify(picked)}\n`)
-      case 'csv':
-        return this.#csv([body], columns)
-      case 'tsv':
-        return this.#write(
-          view.isCounts && !fields
-            ? columns.map((column) => `${column.field}\t${tsvLine(body, [column])}`).join('')
-            : tsvLine(body, columns),
-        )
-      case 'table': {
-        const paint = await this.#options.paint()
-        if (card && !fields) return this.#writePainted(card(safeValue(body), paint, this.#width), paint)
+    await this.#print([body], view, {
+      document: ([picked]) => picked,
+      people: async (columns) => {
+        if (card && !fields) return this.#card(body, card)
         const { renderCard } = await import('./table.ts')
-        return this.#writePainted(
-          renderCard(body, (fields ? { columns } : view) as View<Row>, paint, this.#options.zone()),
-          paint,
-        )
-      }
-    }
+        const paint = await this.#options.paint()
+        await this.#writePainted(renderCard(body, fields ? { columns } : view, paint, zone()), paint)
+      },
+    })
+  }
+
+  async #card<Body>(body: Body, card: Card<Body>): Promise<void> {
+    const paint = await this.#options.paint()
+    await this.#writePainted(card(safeValue(body), paint, this.#width), paint)
   }
 
   /**
    * Prints the result of a change: a sentence or a card for people, the body in other formats. The body may hold a secret
    * that is shown only once, so it is printed whole before an error about --fields or --jq.
    */
-  async done<Row>(
-    body: Row,
-    view: View<Row>,
-    sentence: string | readonly string[] | ((body: Row, paint: Paint, width: number) => string),
-  ): Promise<void> {
+  async done<Row>(body: Row, view: View<Row>, sentence: string | readonly string[] | Card<Row>): Promise<void> {
     const lineWidth = this.#options.stdout.isTTY ? this.#width : Number.POSITIVE_INFINITY
     const card = (safe: Row, paint: Paint, width: number) =>
       typeof sentence === 'function' ? sentence(safe, paint, width) : doneText(sentence, paint, lineWidth)
@@ -264,12 +263,10 @@ export class Printer {
   }
 
   async #csv<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Promise<void> {
-    const { stringify } = await import('csv-stringify/sync')
+    const csv = await csvWriter()
     const header = this.#gathered?.headerPrinted ? [] : [columns.map(({ field }) => field)]
     if (this.#gathered) this.#gathered.headerPrinted = true
-    const lines = rows.map((row) => columns.map((column) => safeText(cellText(columnValue(row, column)))))
-    // escape_formulas: a cell that starts with = + - @ would be run by a spreadsheet.
-    await this.#write(stringify([...header, ...lines], { escape_formulas: true }))
+    await this.#write(csv([...header, ...rows.map((row) => plainCells(row, columns))]))
   }
 
   /** JSON loses nothing on a terminal: what could control it is written as an escape, the value stays the same. */
@@ -307,7 +304,7 @@ function doneText(sentence: string | readonly string[], paint: Paint, width: num
   return `${[`${paint.good('✓')} ${head}`, ...more.map((line) => `  ${line}`), ...below].join('\n')}\n`
 }
 
-/** Without header, colour or truncation. */
-function tsvLine<Row>(row: Row, columns: readonly Column<Row>[]): string {
-  return `${columns.map((column) => tsvCell(cellText(columnValue(row, column)))).join('\t')}\n`
+/** A line of name and value for each column. */
+function countLines<Row>(row: Row, columns: readonly Column<Row>[]): string {
+  return columns.map((column) => `${column.field}\t${tsvLine(row, [column])}`).join('')
 }

@@ -1,9 +1,8 @@
 import type { OutputFormat } from '../program/globals.ts'
-import { cellText, checkFields, pickFields, tsvCell } from './fields.ts'
+import { checkFields, pickFields } from './fields.ts'
 import type { Paint } from './paint.ts'
-import { safeText } from './terminal-text.ts'
 import type { TimeZone } from './time-zone.ts'
-import { type Column, columnValue, shownRow, type View, yamlStyle } from './view.ts'
+import { type Column, columnsOf, csvWriter, plainCells, shownRow, tsvLine, type View, yamlStyle } from './view.ts'
 import { visibleLength } from './words.ts'
 
 /** Prints rows as they arrive, without keeping them in memory. */
@@ -34,9 +33,8 @@ interface StreamShape<Row> {
 }
 
 export function streamRows<Row>({ write, fields, view, raw, ...options }: StreamOptions<Row>): RowStream<Row> {
-  const columns = fields ? fields.map((field): Column<Row> => ({ field, header: field.toUpperCase() })) : view.columns
   const picked = (row: Row) => (fields ? pickFields(row, fields) : row)
-  const shape = shapeOf({ ...options, raw, columns, picked })
+  const shape = shapeOf({ ...options, raw, columns: columnsOf(view, fields), picked })
   let isOpen = false
   const open = async () => {
     if (!isOpen) await write(await shape.open())
@@ -67,15 +65,11 @@ interface PickedColumns<Row> {
 function shapeOf<Row>(options: ShapeOptions & PickedColumns<Row>): StreamShape<Row> {
   const { format, columns, raw, picked, paint, zone } = options
   const plain = { open: async () => '', close: () => '' }
-  const cells = (row: Row) => columns.map((column) => cellText(columnValue(row, column)))
   switch (format) {
     case 'ndjson':
       return { ...plain, rows: async (rows) => rows.map((row) => `${JSON.stringify(picked(row))}\n`).join('') }
     case 'tsv':
-      return {
-        ...plain,
-        rows: async (rows) => rows.map((row) => `${cells(row).map(tsvCell).join('\t')}\n`).join(''),
-      }
+      return { ...plain, rows: async (rows) => rows.map((row) => tsvLine(row, columns)).join('') }
     case 'json':
       return {
         open: async () => (raw ? '[' : '{\n  "content": ['),
@@ -96,13 +90,11 @@ function shapeOf<Row>(options: ShapeOptions & PickedColumns<Row>): StreamShape<R
         close: (isEmpty) => (isEmpty ? (raw ? '[]\n' : 'content: []\n') : ''),
       }
     case 'csv': {
-      const csv = async (lines: string[][]) =>
-        // A spreadsheet would run a cell that starts with = + - @ as a formula.
-        (await import('csv-stringify/sync')).stringify(lines, { escape_formulas: true })
+      const csv = async (lines: readonly string[][]) => (await csvWriter())(lines)
       return {
         ...plain,
         open: () => csv([columns.map(({ field }) => field)]),
-        rows: (rows) => csv(rows.map((row) => cells(row).map(safeText))),
+        rows: (rows) => csv(rows.map((row) => plainCells(row, columns))),
       }
     }
     case 'table':

@@ -1,6 +1,7 @@
 import { type Verdict, withVerdict } from '../../api/verdict.ts'
-import { fieldAt } from './fields.ts'
+import { cellText, fieldAt } from './fields.ts'
 import type { Paint } from './paint.ts'
+import { safeText } from './terminal-text.ts'
 import { wrapWords } from './words.ts'
 
 /** A column of tables, cards, TSV and CSV. */
@@ -83,9 +84,33 @@ export function shownRow<Row>(row: Row, view: View<Row>): Row {
   return verdict === undefined ? row : (withVerdict(row as object, verdict) as Row)
 }
 
+/** Those of the view, or the fields that the user selected. */
+export function columnsOf<Row>({ columns }: View<Row>, fields: readonly string[] | undefined): readonly Column<Row>[] {
+  return fields?.map((field) => ({ field, header: field.toUpperCase() })) ?? columns
+}
+
 /** The unformatted value of a column. */
 export function columnValue<Row>(row: Row, column: Column<Row>): unknown {
   return column.value ? column.value(row) : fieldAt(row, column.field)
+}
+
+/**
+ * The cells of a row for a file or a pipe. Without tabs and line breaks, which would break the row, and without control
+ * characters, which could reach a terminal through the next pipe.
+ */
+export function plainCells<Row>(row: Row, columns: readonly Column<Row>[]): string[] {
+  return columns.map((column) => safeText(cellText(columnValue(row, column))))
+}
+
+/** A row without header, colour or truncation. */
+export function tsvLine<Row>(row: Row, columns: readonly Column<Row>[]): string {
+  return `${plainCells(row, columns).join('\t')}\n`
+}
+
+/** Makes CSV of lines. A cell that starts with = + - @ is escaped: a spreadsheet would run it as a formula. */
+export async function csvWriter(): Promise<(lines: readonly (readonly string[])[]) => string> {
+  const { stringify } = await import('csv-stringify/sync')
+  return (lines) => stringify(lines as string[][], { escape_formulas: true })
 }
 
 /** Options of the YAML printer: every text is on one line. */

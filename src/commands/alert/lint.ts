@@ -20,9 +20,7 @@ export const alertLint = defineCommand({
     const { lint } = await import('./lint/check.ts')
     const { gatherFacts } = await import('./lint/gather.ts')
     const findings = lint(await gatherFacts(context))
-    if (context.out.isForPeople && !context.globals.fields)
-      await context.out.record(findings, { columns: [] }, lintCard)
-    else await context.out.rows(findings, view)
+    await context.out.list(findings, findings, view, { empty: '', card: lintCard })
     return findings.some(({ level }) => level === 'error') ? exitCodes.checkFailed : exitCodes.ok
   },
 })

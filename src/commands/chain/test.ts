@@ -21,9 +21,7 @@ export const chainTest = defineCommand({
   ],
   async run(context, { chain }) {
     const rows = await testNodes(context, chain)
-    const isCard = context.out.isForPeople && !context.globals.fields
-    if (isCard) await context.out.record(rows, { columns: [] }, testLines)
-    else await context.out.rows(rows, testView)
+    await context.out.list(rows, rows, testView, { empty: '', card: testLines })
     return testExitCode(rows)
   },
 })

@@ -27,9 +27,7 @@ export const doctor = defineCommand({
       result: levels.has('fail') ? 'fail' : levels.has('warn') ? 'warn' : 'pass',
       content: findings,
     }
-    if (context.out.isForPeople && !context.globals.fields)
-      await context.out.record(report, { columns: [] }, reportCard)
-    else await context.out.list(report, findings, findingView, { empty: '' })
+    await context.out.list(report, findings, findingView, { empty: '', card: reportCard })
     return report.result === 'fail' ? exitCodes.checkFailed : exitCodes.ok
   },
 })

@@ -46,9 +46,8 @@ export const stepView: View<ShownStep> = {
 /** Prints the plan as the output of a command. */
 export async function printPreview(context: Context, plan: ManifestPlan): Promise<void> {
   const report = diffReport(plan)
-  if (context.out.isForPeople && !context.globals.fields)
-    return context.out.record(report, { columns: [] }, (_, paint) => diffText(report, paint, context.where()))
-  await context.out.list(report, report.content, stepView, { empty: '' })
+  const card = (_: DiffReport, paint: Paint) => diffText(report, paint, context.where())
+  await context.out.list(report, report.content, stepView, { empty: '', card })
 }
 
 function diffText(report: DiffReport, paint: Paint, where: string): string {

@@ -96,10 +96,9 @@ export const payloadVerify = defineCommand({
 })
 
 async function print(context: Context, verified: Verified): Promise<void> {
-  if (context.out.isForPeople && !context.globals.fields)
-    return context.out.record(verified, { columns: [] }, verifiedCard)
   await context.out.list(verified, verified.checks, view, {
     empty: '',
+    card: verifiedCard,
     asRecord: (rows) => ({ ok: verified.ok, checks: rows }),
   })
 }
