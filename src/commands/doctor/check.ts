@@ -1,3 +1,4 @@
+import type { Client } from '../../client/client.ts'
 import type { DoctorSubject } from './subject.ts'
 
 /** A check for one kind of problem. */
@@ -6,6 +7,17 @@ export interface Check {
   readonly name: string
   /** Empty when the check does not apply. A thrown WardenError becomes a failure with its message. */
   look(subject: DoctorSubject): Promise<readonly CheckVerdict[]>
+}
+
+/** One that asks the service of this machine. It does not apply where that cannot be used. */
+export function ofLocalService(
+  name: string,
+  look: (client: Client, subject: DoctorSubject) => Promise<readonly CheckVerdict[]>,
+): Check {
+  return {
+    name,
+    look: async (subject) => ((await subject.isUsable()) ? look(await subject.client(), subject) : []),
+  }
 }
 
 export type Level = 'pass' | 'warn' | 'fail'

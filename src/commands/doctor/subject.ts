@@ -6,6 +6,7 @@ import { closedUntil } from '../../config/request-slots.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { DatabaseStatus, IntegrityReport } from '../../service/index.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { ageText } from '../../shared/text/age-text.ts'
 
 /** What is checked. Each part is read once for all checks. */
 export interface DoctorSubject {
@@ -27,7 +28,7 @@ export function subjectOf(context: Context): DoctorSubject {
   let client: Promise<Client> | undefined
   let checked: Promise<IntegrityReport | undefined> | undefined
   const checkIntegrity = async () => {
-    if (!configuration || configuration.addresses || configuration.database.includes('://')) return undefined
+    if (databaseFileOf(configuration) === undefined) return undefined
     const administration = await context.administration()
     return administration.checkIntegrity()
   }
@@ -61,6 +62,12 @@ export function subjectOf(context: Context): DoctorSubject {
   }
 }
 
+/** The database file of the local service; undefined for a remote service or a database server. */
+export function databaseFileOf(configuration: Configuration | undefined): string | undefined {
+  if (!configuration || configuration.addresses || configuration.database.includes('://')) return undefined
+  return configuration.database
+}
+
 function isServer(configuration: Configuration | undefined): boolean {
   return configuration?.addresses === undefined && configuration?.database.includes('://') === true
 }
@@ -83,14 +90,26 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 function refuseWhileClosed(context: Context): void {
-  const { addresses, profile } = context.configuration()
-  const until = addresses ? closedUntil(requestSlotsOf(profile, context.paths)) : 0
-  if (until <= context.clock.now()) return
-  throw new WardenError({
-    kind: 'rate-limited',
-    code: 'closed',
-    message: `skipped: the service accepts no requests until ${timeText(new Date(until).toISOString(), context.zone)}`,
-  })
+  const pause = pauseOf(context, context.configuration())
+  if (pause) throw new WardenError({ kind: 'rate-limited', code: 'closed', message: `skipped: ${pause.text}` })
+}
+
+/** What is said while a service on another machine accepts no requests, and how long that is; undefined: it accepts them. */
+export function pauseOf(
+  { clock, paths, zone }: Context,
+  { addresses, profile }: Configuration,
+): { readonly text: string; readonly seconds: number } | undefined {
+  const until = addresses ? closedUntil(requestSlotsOf(profile, paths)) : 0
+  const seconds = Math.ceil((until - clock.now()) / 1000)
+  if (seconds <= 0) return undefined
+  return { text: `the service accepts no requests until ${timeText(new Date(until).toISOString(), zone)}`, seconds }
+}
+
+/** "since 2026-01-02 03:04 UTC (2 h)". */
+export function sinceText(at: string | null | undefined, { clock, zone }: Pick<Context, 'clock' | 'zone'>): string {
+  if (at == null) return ''
+  const seconds = Math.max(0, Math.floor((clock.now() - Date.parse(at)) / 1000))
+  return `since ${timeText(at, zone)} (${ageText(seconds)})`
 }
 
 function withoutRetries(configuration: Configuration): Configuration {

@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import type { Service } from '../../../service/index.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { nearQuotas, sizeText } from '../../local/status-card.ts'
-import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
-import type { DoctorSubject } from '../subject.ts'
+import { type Check, type CheckVerdict, fail, ofLocalService, pass, warn } from '../check.ts'
+import { type DoctorSubject, databaseFileOf } from '../subject.ts'
 import { nearest } from './files.ts'
 
 const LITTLE_BYTES = 1024 ** 3
@@ -46,16 +46,12 @@ export const database: Check = {
 }
 
 /** Nothing while no limit is near. */
-export const limits: Check = {
-  name: 'limits',
-  look: async (subject) => {
-    if (!(await subject.isUsable())) return []
-    const administration = await subject.context.administration()
-    return nearQuotas(await administration.status()).map(({ text, isReached }) =>
-      isReached ? fail(`${text}: more are refused`, 'txwarden local status') : warn(text, 'txwarden local status'),
-    )
-  },
-}
+export const limits = ofLocalService('limits', async (_, { context }) => {
+  const administration = await context.administration()
+  return nearQuotas(await administration.status()).map(({ text, isReached }) =>
+    isReached ? fail(`${text}: more are refused`, 'txwarden local status') : warn(text, 'txwarden local status'),
+  )
+})
 
 /** The address may contain a password, so it is not shown. */
 async function serverVerdicts({ configuration, context }: DoctorSubject): Promise<CheckVerdict[]> {
@@ -67,8 +63,9 @@ async function serverVerdicts({ configuration, context }: DoctorSubject): Promis
 export const disk: Check = {
   name: 'disk',
   look: async ({ configuration }) => {
-    if (!configuration || configuration.addresses || configuration.database.includes('://')) return []
-    const folder = nearest(dirname(configuration.database))
+    const file = databaseFileOf(configuration)
+    if (file === undefined) return []
+    const folder = nearest(dirname(file))
     const { bavail, bsize } = await statfs(folder)
     return [diskVerdict(bavail * bsize, folder)]
   },

@@ -1,20 +1,15 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import { durationText } from '../../../cli/options.ts'
-import { type Check, type CheckVerdict, pass, warn } from '../check.ts'
-import { sinceText } from '../since.ts'
+import { type CheckVerdict, ofLocalService, pass, warn } from '../check.ts'
+import { sinceText } from '../subject.ts'
 
-export const feeds: Check = {
-  name: 'feeds',
-  look: async (subject) => {
-    if (!(await subject.isUsable())) return []
-    const client = await subject.client()
-    const { content: sources } = await client.call('listFeeds')
-    if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel catalogue')]
-    const faults = sources.flatMap((source) => faultsOf(source, subject.context))
-    return faults.length > 0 ? faults : [pass(`${sources.length}, none stale`)]
-  },
-}
+export const feeds = ofLocalService('feeds', async (client, { context }) => {
+  const { content: sources } = await client.call('listFeeds')
+  if (sources.length === 0) return [warn('none: only built-in knowledge is used', 'txwarden intel catalogue')]
+  const faults = sources.flatMap((source) => faultsOf(source, context))
+  return faults.length > 0 ? faults : [pass(`${sources.length}, none stale`)]
+})
 
 function faultsOf(
   { source, asOf, isStale, maxAgeMs, sync, silentSince }: SourceRecord,

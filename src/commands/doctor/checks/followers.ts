@@ -2,22 +2,17 @@ import type { Context } from '../../../cli/context/context.ts'
 import { ageText } from '../../../shared/text/age-text.ts'
 import { attentionText } from '../../chain/followers-view.ts'
 import { type ChainRow, withCommand } from '../../chain/view.ts'
-import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
-import { sinceText } from '../since.ts'
+import { type CheckVerdict, fail, ofLocalService, pass, warn } from '../check.ts'
+import { sinceText } from '../subject.ts'
 
 /** A chain that is further behind is not watched (seconds). */
 const LATE_S = 300
 
 /** Nothing for a chain that is not followed and has no monitored address. */
-export const followers: Check = {
-  name: 'followers',
-  look: async (subject) => {
-    if (!(await subject.isUsable())) return []
-    const client = await subject.client()
-    const { content } = await client.call('listChains')
-    return content.flatMap((chain) => verdictOf(withCommand(chain), subject.context) ?? [])
-  },
-}
+export const followers = ofLocalService('followers', async (client, { context }) => {
+  const { content } = await client.call('listChains')
+  return content.flatMap((chain) => verdictOf(withCommand(chain), context) ?? [])
+})
 
 function verdictOf(status: ChainRow, context: Context): CheckVerdict | undefined {
   const { chain, state, tip, lagSeconds, monitored, reason, next, silentSince } = status

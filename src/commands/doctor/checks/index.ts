@@ -1,11 +1,10 @@
 import type { Check } from '../check.ts'
-import { access } from './access.ts'
 import { certificate, reachable } from './address.ts'
 import { alerts, destinations, outbox } from './alerts.ts'
 import { contracts } from './contracts.ts'
 import { database, disk, limits, masterKey, serving } from './database.ts'
 import { feeds } from './feeds.ts'
-import { configFile, home } from './files.ts'
+import { access, configFile, home } from './files.ts'
 import { followers } from './followers.ts'
 import { managementKey, validationKey } from './keys.ts'
 import { nodes } from './nodes.ts'
@@ -14,8 +13,7 @@ import { policies } from './policies.ts'
 import { node } from './program.ts'
 import { proxy } from './proxy.ts'
 import { safes } from './safes.ts'
-import { settings } from './settings.ts'
-import { variables } from './variables.ts'
+import { settings, variables } from './settings.ts'
 
 /** From this machine outwards: earlier problems cause later ones. */
 export const checks: readonly Check[] = [

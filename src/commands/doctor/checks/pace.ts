@@ -1,20 +1,11 @@
-import { timeText } from '../../../cli/output/time.ts'
-import { requestSlotsOf } from '../../../config/paths.ts'
-import { closedUntil } from '../../../config/request-slots.ts'
 import { type Check, pass, warn } from '../check.ts'
+import { pauseOf } from '../subject.ts'
 
 export const pace: Check = {
   name: 'rate limit',
   look: async ({ context, configuration }) => {
     if (!configuration?.addresses) return []
-    const until = closedUntil(requestSlotsOf(configuration.profile, context.paths))
-    if (until <= context.clock.now()) return [pass('not limited now')]
-    const seconds = Math.ceil((until - context.clock.now()) / 1000)
-    return [
-      warn(
-        `the service accepts no requests until ${timeText(new Date(until).toISOString(), context.zone)}`,
-        `sleep ${seconds}; txwarden doctor`,
-      ),
-    ]
+    const pause = pauseOf(context, configuration)
+    return [pause ? warn(pause.text, `sleep ${pause.seconds}; txwarden doctor`) : pass('not limited now')]
   },
 }
