@@ -1,4 +1,6 @@
 import { isPostgresUrl, parseDatabaseUrl, passwordOf } from '../shared/database-url.ts'
+import { misuse } from '../shared/errors.ts'
+import { withoutCredentials } from '../shared/text/without-credentials.ts'
 import { DAY_MS } from '../shared/time/units.ts'
 
 /** A setting as data. Precedence: flag, environment, profile, default. */
@@ -141,6 +143,16 @@ export const settings: readonly Setting[] = [
 
 export function settingOf(name: string): Setting | undefined {
   return settings.find((setting) => setting.name === name)
+}
+
+/**
+ * Refuses a typed value that a setting cannot have, without showing the password that it may hold.
+ * @param from begins the error
+ * @throws WardenError `usage`
+ */
+export function checkSetting(name: SettingName, value: string, from = `--${name}`): void {
+  const fault = settingOf(name)?.fault(value)
+  if (fault) throw misuse('usage', `${from}: ${JSON.stringify(withoutCredentials(value))} ${fault}`)
 }
 
 /** Meant as the address of a server: as a path it would be a new, empty database. */

@@ -63,6 +63,12 @@ describe('profile create', () => {
     expect((await cli(['profile', 'list', '--fields', 'name'])).stdout).toBe('local\n')
   })
 
+  test('does not show the password of a mistyped address', async ({ cli }) => {
+    const { code, stderr } = await cli(['profile', 'create', 'prod', '--database', 'me:secret@db.example/x'])
+    expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining('is not an address') })
+    expect(stderr).not.toContain('secret')
+  })
+
   test('never replaces a profile', async ({ cli }) => {
     await cli(['profile', 'create', 'prod', '--base-url', PROD])
     expect(await cli(['profile', 'create', 'prod', '--base-url', 'https://other.example'])).toMatchObject({ code: 8 })

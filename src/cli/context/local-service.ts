@@ -1,8 +1,7 @@
 import type { Paths } from '../../config/paths.ts'
 import type { Configuration } from '../../config/resolve.ts'
-import { settingOf } from '../../config/settings.ts'
+import { checkSetting } from '../../config/settings.ts'
 import type { ServiceOptions } from '../../service/index.ts'
-import { withoutPassword } from '../../shared/database-url.ts'
 import { misuse } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { usageError } from '../errors/usage.ts'
@@ -57,7 +56,8 @@ export function localService(parts: ContextParts) {
   const serverOptions = ({ database, allowDestinations = [] }: FollowRequest) => {
     checkVariables()
     if (database === undefined) requireLocal()
-    else refuseDatabase(database)
+    // Every process on the machine can read a command line, so the address must not hold a password.
+    else checkSetting('database', database)
     const options = serviceOptions()
     return {
       ...options,
@@ -123,12 +123,6 @@ function refuseRemote({ addresses, values, profile }: Configuration, localProfil
     parameters: first === undefined ? {} : { local: first },
     try: 'txwarden profile create --help',
   })
-}
-
-/** Every process on the machine can read a command line, so the address must not hold a password. */
-function refuseDatabase(database: string): void {
-  const fault = settingOf('database')?.fault(database)
-  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
 }
 
 /** From the profile. The service itself reads the variable, which takes precedence. */

@@ -10,9 +10,8 @@ import {
   profileNameFault,
 } from '../../config/profiles/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
-import { settingOf } from '../../config/settings.ts'
+import { checkSetting } from '../../config/settings.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import { withoutCredentials } from '../../shared/text/without-credentials.ts'
 import { refuseOnLocal } from '../steps/stored-profile.ts'
 import type { GivenKeys } from './read-keys.ts'
 
@@ -79,8 +78,7 @@ function addressFor(
 ): string | undefined {
   const stored = profile[setting]
   if (given === undefined || given === stored) return stored
-  const fault = settingOf(setting)?.fault(given)
-  if (fault) throw usageError(`--${setting}: ${JSON.stringify(withoutCredentials(given))} ${fault}`)
+  checkSetting(setting, given)
   if (stored === undefined) return given
   throw refusedError(`profile ${name} is for ${stored}: store keys for ${given} in another profile`, {
     try: `txwarden auth login --profile <name> --${setting} ${quoteWord(given)}`,

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -6,9 +5,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { maybeOne, one } from '../../cli/options.ts'
 import { type Profile, profileNamed, withProfile } from '../../config/profiles/profile-file.ts'
 import { type Setting, settings } from '../../config/settings.ts'
-import { isPostgresUrl } from '../../shared/database-url.ts'
-import { withoutCredentials } from '../../shared/text/without-credentials.ts'
-import { refuseOnLocal, storedProfile } from '../steps/stored-profile.ts'
+import { refuseOnLocal, storedProfile, valueToStore } from '../steps/stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
 import { settingArgument } from './setting-argument.ts'
 import { storedView } from './view.ts'
@@ -31,7 +28,7 @@ export const configSet = defineCommand({
     if (setting.secret) throw keyInArgv(setting)
     if (text === undefined)
       throw usageError('config set needs <value>', { try: `txwarden config set ${given} <value>` })
-    const value = checkedValue(setting, text)
+    const value = valueToStore(setting.name, text, setting.name)
     const { name, profile } = storedProfile(context)
     if (setting.name.endsWith('-url')) refuseOnLocal(name, 'an address')
     const change = (before: Profile) => withoutStrayKeys(before, { ...before, [setting.name]: value })
@@ -47,13 +44,6 @@ export const configSet = defineCommand({
     await noteOverride(context, setting)
   },
 })
-
-function checkedValue(setting: Setting, text: string): string {
-  const fault = setting.fault(text)
-  if (fault) throw usageError(`${setting.name}: ${JSON.stringify(withoutCredentials(text))} ${fault}`)
-  // A relative path would depend on the working directory of later commands.
-  return setting.name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
-}
 
 /** Every process on the machine can read a command line, and the shell history keeps it. */
 function keyInArgv({ name }: Setting) {

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
@@ -8,11 +7,10 @@ import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profiles/profile-file.ts'
-import { settingOf } from '../../config/settings.ts'
-import { isPostgresUrl, withoutPassword } from '../../shared/database-url.ts'
+import { checkSetting, type SettingName, settingOf } from '../../config/settings.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
-import { withoutCredentials } from '../../shared/text/without-credentials.ts'
+import { valueToStore } from '../steps/stored-profile.ts'
 import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileCreate: Command = defineCommand({
@@ -87,11 +85,10 @@ function newProfile({ baseUrl, managementUrl, database, insecureHttp }: ProfileD
     ...(baseUrl !== undefined && { 'base-url': baseUrl }),
     ...(managementUrl !== undefined && { 'management-url': managementUrl }),
     ...(insecureHttp && { 'insecure-http': 'true' }),
-    ...(database !== undefined && { database: checkedDatabase(database) }),
+    ...(database !== undefined && { database: valueToStore('database', database) }),
   }
   for (const [setting, value] of Object.entries(given)) {
-    const fault = settingOf(setting)?.fault(value)
-    if (fault) throw usageError(`--${setting}: ${JSON.stringify(withoutCredentials(value))} ${fault}`)
+    checkSetting(setting as SettingName, value)
     if (setting.endsWith('-url') && !insecureHttp) refusePlainHttp(setting, value)
   }
   return given
@@ -104,13 +101,6 @@ function refusePlainHttp(setting: string, value: string): void {
   throw refusedError(`--${setting}: ${origin} is plain http: the API key could be intercepted`, {
     details: ['Use https, or --insecure-http on a trusted network; the profile stores it.'],
   })
-}
-
-/** Returns an absolute path: a relative one would depend on the working directory of later commands. */
-function checkedDatabase(database: string): string {
-  const fault = settingOf('database')?.fault(database)
-  if (fault) throw usageError(`--database: ${JSON.stringify(withoutPassword(database))} ${fault}`)
-  return isPostgresUrl(database) ? database : resolve(database)
 }
 
 async function createFromAnswers(context: Context, given: ProfileDraft): Promise<void> {
