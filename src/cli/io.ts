@@ -1,5 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import { refusal, WardenError } from '../shared/errors.ts'
+import { interrupted, refusal } from '../shared/errors.ts'
 
 /** stdout or stderr. */
 export interface OutputStream {
@@ -63,8 +63,7 @@ function isFailure(error: NodeJS.ErrnoException | null | undefined): error is Er
 
 /** Reads stdin. Throws beyond `limit` bytes and when the signal aborts. */
 export async function readAll(stream: Readable, signal: AbortSignal, limit = 64 * 1024 * 1024): Promise<Buffer> {
-  const stop = () =>
-    stream.destroy(new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted' }))
+  const stop = () => stream.destroy(interrupted())
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   const chunks: Buffer[] = []

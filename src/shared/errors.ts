@@ -71,8 +71,12 @@ export const misuse = ofKind('usage')
 export const notFound = ofKind('not-found')
 export const unavailable = ofKind('unavailable')
 export const unexpected = ofKind('unexpected')
+/** A key is missing, or is refused. */
+export const noAccess = ofKind('auth')
+/** The user stopped it, or did not confirm it. */
+export const stopped = ofKind('interrupted')
 
 /** For an aborted signal; `reason` is the signal's. */
-export function interrupted(reason: unknown): WardenError {
-  return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted', cause: reason })
+export function interrupted(reason?: unknown, message = 'interrupted', more: More = {}): WardenError {
+  return stopped('interrupted', message, { cause: reason, ...more })
 }

@@ -230,14 +230,11 @@ function throwWhenIncomplete<Body>({ context, job, tally, sender }: FinishedRun<
   const { failed, total, failures } = tally
   const resume = resumeCommand(context, job)
   if (context.signal.aborted)
-    throw new WardenError({
-      kind: 'interrupted',
-      code: 'interrupted',
-      message: `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${grouped(failed)} failed` : ''}, the rest was not sent`,
-      details: resume.details,
-      try: resume.line,
-      cause: interrupted(context.signal.reason),
-    })
+    throw interrupted(
+      context.signal.reason,
+      `interrupted: ${rowsText(tally.done, job.unit)} ${job.verb}${failed > 0 ? `, ${grouped(failed)} failed` : ''}, the rest was not sent`,
+      { details: resume.details, try: resume.line },
+    )
   if (sender.gaveUp && tally.done === tally.earlier) throw sender.gaveUp
   if (failed === 0 && !sender.gaveUp) return
   const lines = failures.map(({ line, message }) => `line ${line}: ${message}`)
@@ -326,13 +323,7 @@ async function checkRows<Body>(options: CheckRowsOptions<Body>): Promise<Checked
     await progress.show('checking', count, undefined)
   }
   await progress.clear()
-  if (context.signal.aborted)
-    throw new WardenError({
-      kind: 'interrupted',
-      code: 'interrupted',
-      message: 'interrupted; nothing was sent',
-      cause: interrupted(context.signal.reason),
-    })
+  if (context.signal.aborted) throw interrupted(context.signal.reason, 'interrupted; nothing was sent')
   if (invalid > 0)
     throw refusedError(`${grouped(invalid)} of ${rowsText(count)} of ${source.name} are invalid; nothing was sent`, {
       details: invalid > shown.length ? [...shown, `and ${grouped(invalid - shown.length)} more`] : shown,

@@ -1,4 +1,4 @@
-import { WardenError } from '../../shared/errors.ts'
+import { stopped } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { usageError } from '../errors/usage.ts'
 
@@ -15,5 +15,5 @@ export async function confirmChange(context: Context, question: string, initial 
   if (!context.canAsk) throw usageError(`confirmation required: ${question}`, { details: ['Pass --yes to confirm.'] })
   const prompt = await context.prompt()
   if (await prompt.confirm({ message: question, initial })) return
-  throw new WardenError({ kind: 'interrupted', code: 'declined', message: 'nothing was changed' })
+  throw stopped('declined', 'nothing was changed')
 }

@@ -1,6 +1,6 @@
 /** Room: Questions on a terminal, and the confirmation of changes. */
 
-import { WardenError } from '../../shared/errors.ts'
+import { interrupted } from '../../shared/errors.ts'
 import type { Io } from '../io.ts'
 import type { Paint } from '../output/paint.ts'
 import { safeText } from '../output/terminal-text.ts'
@@ -72,7 +72,8 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
         signal: AbortSignal.any([signal, closed]),
       })
     } catch (error) {
-      if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name)) throw interrupted()
+      if (error instanceof Error && ['ExitPromptError', 'AbortPromptError'].includes(error.name))
+        throw interrupted(error, 'interrupted; nothing was changed')
       throw error
     } finally {
       stop()
@@ -115,10 +116,6 @@ export async function createPrompter({ io, signal, paint }: PrompterDeps): Promi
       return ask((context) => prompts.confirm({ message, default: initial, theme }, context))
     },
   }
-}
-
-export function interrupted(): WardenError {
-  return new WardenError({ kind: 'interrupted', code: 'interrupted', message: 'interrupted; nothing was changed' })
 }
 
 function checked(required = false, validate: Validate = () => true): Validate {

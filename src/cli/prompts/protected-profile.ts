@@ -1,6 +1,6 @@
 import { DEFAULT_PROFILE, profileNamed } from '../../config/profiles/profile-file.ts'
 import { chooseProfile, type ResolveInput } from '../../config/resolve.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { stopped } from '../../shared/errors.ts'
 import { usageError } from '../errors/usage.ts'
 import type { GlobalValues } from '../program/globals.ts'
 import type { Prompter } from './prompts.ts'
@@ -39,11 +39,7 @@ async function confirmName(name: string, { resolveInput, globals, canAsk, prompt
     })
   const typed = await (await prompt()).input({ message: `Profile ${name} is protected. Type its name to change it` })
   if (typed === name) return
-  throw new WardenError({
-    kind: 'interrupted',
-    code: 'declined',
-    message: `the name does not match; profile ${name} is unchanged`,
-  })
+  throw stopped('declined', `the name does not match; profile ${name} is unchanged`)
 }
 
 /** As stored: neither flags nor environment remove the protection. */

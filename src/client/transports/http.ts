@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ApiResponse } from '../../api/operations/message.ts'
 import type { KeyKind } from '../../api/operations/operation.ts'
-import { interrupted, refusal, WardenError } from '../../shared/errors.ts'
+import { interrupted, noAccess, refusal, WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
 import { AnswerTooLarge, networkError } from '../errors/network-error.ts'
 import { cleanText } from '../errors/server-text.ts'
@@ -152,7 +152,7 @@ function checkedKey(key: string | undefined, kind: KeyKind): string {
 }
 
 function noKey(code: string, message: string): WardenError {
-  return new WardenError({ kind: 'auth', code, message, try: 'txwarden auth login' })
+  return noAccess(code, message, { try: 'txwarden auth login' })
 }
 
 type TracedKeys = Readonly<Partial<Record<KeyKind, string>>>

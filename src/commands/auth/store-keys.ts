@@ -8,7 +8,7 @@ import { putInKeychain, removeFromKeychain } from '../../config/keychain/stored-
 import { keyHint } from '../../config/profiles/key-hint.ts'
 import { type Profile, profileFilePath, withProfile } from '../../config/profiles/profile-file.ts'
 import { resolveConfiguration } from '../../config/resolve.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { noAccess, WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { checkKey } from './check-key.ts'
 import { type KeyChoice, kindsText } from './key-kinds.ts'
@@ -102,10 +102,7 @@ async function checkKeys(
 
 /** @param isOneOfTwo both keys have to be given again, because neither was stored */
 function refusedKey(kind: KeyKind, message: string, isOneOfTwo: boolean): WardenError {
-  return new WardenError({
-    kind: 'auth',
-    code: 'key-refused',
-    message: `the service refuses this ${kind} key: ${message}`,
+  return noAccess('key-refused', `the service refuses this ${kind} key: ${message}`, {
     details: ['Nothing was stored.'],
     try: `txwarden auth login --kind ${isOneOfTwo ? 'both' : kind}`,
   })

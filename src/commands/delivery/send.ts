@@ -5,7 +5,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import type { AttemptReport } from '../../service/index.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { interrupted } from '../../shared/errors.ts'
 import { isoTime } from '../../shared/text/iso-date.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 
@@ -35,7 +35,11 @@ export const deliverySend = defineCommand({
       onAttempt: (attempt) => noteAttempt(context, attempt),
     })
     const { served, pending, held } = report
-    if (context.signal.aborted) throw interruptedAfter(context, report)
+    if (context.signal.aborted)
+      throw interrupted(context.signal.reason, 'interrupted', {
+        details: [countsText(context, report)],
+        try: 'txwarden delivery send',
+      })
     const body = { ...report, oldestPending: isoTime(oldestPending), nextTry: isoTime(nextTry) }
     await context.out.done(
       body,
@@ -64,17 +68,6 @@ interface Counts {
 
 function countsText(context: Context, { sent, failedAttempts, pending }: Counts): string {
   return `Sent ${sent}, ${counted(failedAttempts, 'attempt')} failed, ${pending} pending (${context.where()})`
-}
-
-function interruptedAfter(context: Context, counts: Counts): WardenError {
-  return new WardenError({
-    kind: 'interrupted',
-    code: 'interrupted',
-    message: 'interrupted',
-    details: [countsText(context, counts)],
-    try: 'txwarden delivery send',
-    cause: context.signal.reason,
-  })
 }
 
 /** When the next attempt is due, and the command that makes it. */

@@ -1,5 +1,5 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { noAccess, type WardenError } from '../../shared/errors.ts'
 
 /** Identifies a key. It includes the origin, so that an edited address in the profile file does not get the key. */
 export interface KeyId {
@@ -24,7 +24,7 @@ export const IN_KEYCHAIN = 'keychain:'
 
 /** @param why the message: `secret-tool is not installed` */
 export function keychainFailed(why: string, cause?: unknown): WardenError {
-  return new WardenError({ kind: 'auth', code: 'keychain-failed', message: why, cause })
+  return noAccess('keychain-failed', why, { cause })
 }
 
 /** Attributes that identify a key. */

@@ -1,5 +1,5 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { noAccess, WardenError } from '../../shared/errors.ts'
 import type { Env, Paths } from '../paths.ts'
 import type { Configuration } from '../resolve.ts'
 import { findKeychain } from './find.ts'
@@ -32,10 +32,8 @@ export function keyReader(
 }
 
 function unreadable(profile: string, kind: KeyKind, cause: WardenError): WardenError {
-  return new WardenError({
-    kind: 'auth',
-    code: cause.code,
-    message: `the ${kind} key of profile ${profile} cannot be read from the keychain: ${cause.message}`,
+  const message = `the ${kind} key of profile ${profile} cannot be read from the keychain: ${cause.message}`
+  return noAccess(cause.code, message, {
     details: [`TXWARDEN_${kind.toUpperCase()}_KEY takes precedence and needs no keychain.`],
     try: `txwarden auth login --kind ${kind}`,
     cause,
