@@ -6,7 +6,7 @@ import { refusal, WardenError } from '../shared/errors.ts'
 import { withoutCredentials } from '../shared/text/without-credentials.ts'
 import { IN_KEYCHAIN } from './keychain/keychain.ts'
 import { defaultDatabaseOf, type Env, type Paths } from './paths.ts'
-import { keyOrigin } from './profiles/key-origin.ts'
+import { keyKinds, keyOrigin } from './profiles/key-origin.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from './profiles/profile-file.ts'
 import { type Setting, type SettingName, settings } from './settings.ts'
 
@@ -155,7 +155,7 @@ function precedence(source: ValueSource): number {
 /** Whether a call goes to another origin than that of the profile, whose permissions then do not apply. */
 function hasOtherOrigin(values: Readonly<Record<SettingName, Resolved>>, profile: Profile): boolean {
   const inUse = { 'base-url': values['base-url'].value, 'management-url': values['management-url'].value }
-  return (['validation', 'management'] as const).some((kind) => keyOrigin(inUse, kind) !== keyOrigin(profile, kind))
+  return keyKinds.some((kind) => keyOrigin(inUse, kind) !== keyOrigin(profile, kind))
 }
 
 function addressesOf(values: Readonly<Record<SettingName, Resolved>>): Configuration['addresses'] {
@@ -177,7 +177,7 @@ function keysFor(
   const inKeychain: KeyKind[] = []
   const withheld: KeyKind[] = []
   if (!addresses) return { keys, inKeychain, withheld }
-  for (const kind of ['validation', 'management'] as const) {
+  for (const kind of keyKinds) {
     const { value, source } = values[`${kind}-key`]
     if (value === undefined) continue
     const isStored = source === 'profile' || source === 'keychain'

@@ -1,6 +1,5 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
-
-export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
+import { keyKinds } from '../../config/profiles/key-origin.ts'
 
 /** The values of `--kind`. */
 export const keyChoices = [...keyKinds, 'both'] as const

@@ -1,7 +1,7 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError, usageError } from '../../cli/errors/usage.ts'
-import { keysLeftBehind } from '../../config/profiles/key-origin.ts'
+import { keyKinds, keysLeftBehind } from '../../config/profiles/key-origin.ts'
 import {
   DEFAULT_PROFILE,
   hasProfile,
@@ -63,7 +63,7 @@ export function profileWithKeys(
   const { ...profile } = addressed
   const forgotten = keysLeftBehind(before, addressed)
   for (const kind of forgotten) delete profile[`${kind}-key`]
-  for (const kind of ['validation', 'management'] as const) {
+  for (const kind of keyKinds) {
     const key = keys[kind]
     if (key !== undefined) profile[`${kind}-key`] = key
   }

@@ -5,12 +5,12 @@ import { exitCodeOf, exitCodes } from '../../cli/errors/exit-codes.ts'
 import { flag } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
 import { keyHint } from '../../config/profiles/key-hint.ts'
+import { keyKinds } from '../../config/profiles/key-origin.ts'
 import type { ValueSource } from '../../config/resolve.ts'
 import { hasKey } from '../../config/resolve.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { checkKey } from './check-key.ts'
-import { keyKinds } from './key-kinds.ts'
 
 interface KeyStatus {
   readonly kind: KeyKind

@@ -4,8 +4,8 @@ import { refusedError } from '../../cli/errors/usage.ts'
 import { one } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { removeFromKeychain } from '../../config/keychain/stored-keys.ts'
+import { keyKinds } from '../../config/profiles/key-origin.ts'
 import { DEFAULT_PROFILE, profileNamed, withoutProfile } from '../../config/profiles/profile-file.ts'
-import { keyKinds } from '../auth/key-kinds.ts'
 import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileDelete = defineCommand({

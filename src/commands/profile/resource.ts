@@ -1,5 +1,6 @@
 import { resource } from '../../cli/resource/resource.ts'
 import { defaultDatabaseOf, type Paths } from '../../config/paths.ts'
+import { keyKinds } from '../../config/profiles/key-origin.ts'
 import { type Profile, profileNamed, profileNames } from '../../config/profiles/profile-file.ts'
 
 export interface ProfileRow {
@@ -25,7 +26,7 @@ export function rowOf(name: string, profile: Profile, active: boolean, paths: Pa
     address: base ?? profile.database ?? defaultDatabaseOf(name, paths),
     managementAddress: profile['management-url'] ?? null,
     protected: profile.protected === 'true',
-    keys: (['validation', 'management'] as const).filter((kind) => profile[`${kind}-key`] !== undefined),
+    keys: keyKinds.filter((kind) => profile[`${kind}-key`] !== undefined),
   }
 }
 

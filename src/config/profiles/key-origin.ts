@@ -1,7 +1,7 @@
 import type { KeyKind } from '../../api/operations/operation.ts'
 import type { Profile } from './profile-file.ts'
 
-const kinds: readonly KeyKind[] = ['validation', 'management']
+export const keyKinds = ['validation', 'management'] as const satisfies readonly KeyKind[]
 
 /** The origin that a stored key of the profile belongs to; undefined without an address. */
 export function keyOrigin(profile: Profile, kind: KeyKind): string | undefined {
@@ -12,7 +12,7 @@ export function keyOrigin(profile: Profile, kind: KeyKind): string | undefined {
 
 /** Stored keys that a change of addresses would send to another origin than their own. */
 export function keysLeftBehind(before: Profile, after: Profile): KeyKind[] {
-  return kinds.filter((kind) => {
+  return keyKinds.filter((kind) => {
     const key = after[`${kind}-key`]
     return key !== undefined && key === before[`${kind}-key`] && keyOrigin(before, kind) !== keyOrigin(after, kind)
   })

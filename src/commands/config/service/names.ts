@@ -1,6 +1,5 @@
 import type { Settings } from '../../../api/schemas/extensions.ts'
-import { usageError } from '../../../cli/errors/usage.ts'
-import { didYouMean } from '../../../shared/text/did-you-mean.ts'
+import { unknownSetting } from '../setting-argument.ts'
 
 /** Members of the contract by the name on the command line; the member name works as well. */
 const memberByName: Readonly<Record<string, keyof Settings>> = {
@@ -17,12 +16,7 @@ export const serviceSettingNames = Object.keys(memberByName)
 export function settingMember(name: string): keyof Settings {
   const known = Object.entries(memberByName).find(([typed, member]) => typed === name || member === name)
   if (known) return known[1]
-  throw usageError(
-    `unknown setting ${JSON.stringify(name)}: expected one of ${serviceSettingNames.join(', ')}${didYouMean(name, serviceSettingNames)}`,
-    {
-      try: 'txwarden config service get',
-    },
-  )
+  throw unknownSetting(name, serviceSettingNames, 'txwarden config service get')
 }
 
 export function settingName(member: keyof Settings): string {
