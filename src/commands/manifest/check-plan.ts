@@ -93,16 +93,14 @@ function unknownDestinations(
   current: readonly CurrentObject[],
   deleted: readonly CurrentObject[],
 ): ManifestError[] {
-  const counts = new Map<string, number>()
   const declared = new Set(desired.filter(({ kind }) => kind === 'destination').map(({ identity }) => identity))
-  for (const each of current)
-    if (each.kind === 'destination' && !deleted.includes(each))
-      counts.set(each.identity, (counts.get(each.identity) ?? 0) + 1)
+  const kept = current.filter((each) => each.kind === 'destination' && !deleted.includes(each))
+  const byName = Map.groupBy(kept, ({ identity }) => identity)
   return desired
     .filter(({ kind }) => kind === 'alert')
     .flatMap(({ members, location }) =>
       namesIn(members).flatMap((name) => {
-        const count = counts.get(name) ?? 0
+        const count = byName.get(name)?.length ?? 0
         if (count === 1 || (count === 0 && declared.has(name))) return []
         const what = count === 0 ? 'no destination named' : `the service has ${count} destinations named`
         return [{ location: location(['destinations']), message: `destinations: ${what} ${JSON.stringify(name)}` }]

@@ -8,7 +8,7 @@ import type { ManifestMembers } from '../steps/managed-kind.ts'
 import type { ParsedObject } from './documents.ts'
 import { canonical, type ManifestKind, managedKinds } from './kinds.ts'
 import { locationText, type ManifestError, type SourceLocation } from './manifest-error.ts'
-import { literalValue, secretValue, type Variables } from './variables.ts'
+import { literalValue, mapTexts, secretValue, type Variables } from './variables.ts'
 
 /** An object as the manifest describes it: checked, with variables expanded. */
 export interface DesiredObject {
@@ -75,19 +75,14 @@ function expandVariables(
   variables: Variables | undefined,
   errors: ManifestError[],
 ): unknown {
-  const walk = (value: unknown, path: readonly PropertyKey[]): unknown => {
-    if (Array.isArray(value)) return value.map((item, index) => walk(item, [...path, index]))
-    if (isRecord(value))
-      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, walk(item, [...path, name])]))
-    if (typeof value !== 'string') return value
+  return mapTexts(members, (text, path) => {
     const isSecret = managedKinds[kind].secrets.includes(pathOf(path))
-    if (isSecret && !variables) return value
-    const read = isSecret && variables ? secretValue(value, variables) : literalValue(value)
+    if (isSecret && !variables) return text
+    const read = isSecret && variables ? secretValue(text, variables) : literalValue(text)
     const fault = 'fault' in read ? read.fault : isSecret && isMasked(read.value) ? MASKED : undefined
     if (fault) errors.push({ location: location(path), message: `${pathOf(path)}: ${fault}` })
-    return 'value' in read ? read.value : value
-  }
-  return walk(members, [])
+    return 'value' in read ? read.value : text
+  })
 }
 
 const MASKED = 'is masked: use the complete secret or a variable'

@@ -113,9 +113,7 @@ async function noteVariables(context: Context, objects: readonly ExportedObject[
 }
 
 async function noteAmbiguousNames(context: Context, current: readonly CurrentObject[]): Promise<void> {
-  const counts = new Map<string, number>()
-  for (const { kind, identity } of current)
-    if (kind !== 'control-list') counts.set(`${kind} ${identity}`, (counts.get(`${kind} ${identity}`) ?? 0) + 1)
-  for (const [name, count] of counts)
-    if (count > 1) await context.note(`! ${count} objects are ${name}: apply fails until their names differ.`)
+  const named = current.filter(({ kind }) => kind !== 'control-list')
+  for (const [name, { length }] of Map.groupBy(named, ({ kind, identity }) => `${kind} ${identity}`))
+    if (length > 1) await context.note(`! ${length} objects are ${name}: apply fails until their names differ.`)
 }

@@ -1,11 +1,12 @@
 import { stringify } from 'yaml'
+import { pathOf } from '../../api/parsing/issues.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import type { ManifestMembers } from '../steps/managed-kind.ts'
 import { isSecretMember } from './compare.ts'
 import type { CurrentObject } from './current.ts'
 import { type ManifestKind, managedKinds } from './kinds.ts'
-import { escapeReferences, variableNames } from './variables.ts'
+import { escapeReferences, mapTexts, variableNames } from './variables.ts'
 
 export type ExportedObject = { readonly kind: ManifestKind } & ManifestMembers
 
@@ -16,18 +17,14 @@ export function exportedObjects(current: readonly CurrentObject[]): (each: Curre
     managedKinds.destination.secrets.map((member) => [member, variableNames(names, member, shortDigest)]),
   )
   return ({ kind, identity, members }) => {
-    const convert = (value: unknown, path: readonly string[]): unknown => {
-      if (Array.isArray(value)) return value.map((item) => convert(item, path))
-      if (isRecord(value))
-        return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, convert(item, [...path, name])]))
-      if (typeof value !== 'string') return value
-      const member = path.join('.')
-      const isSecret = managedKinds[kind].secrets.includes(member) && isSecretMember(member, value, members)
-      return isSecret ? `\${${variables.get(member)?.get(identity)}}` : escapeReferences(value)
+    const convert = (text: string, path: readonly PropertyKey[]) => {
+      const member = pathOf(path)
+      const isSecret = managedKinds[kind].secrets.includes(member) && isSecretMember(member, text, members)
+      return isSecret ? `\${${variables.get(member)?.get(identity)}}` : escapeReferences(text)
     }
     const entries = managedKinds[kind].members
       .filter((name) => members[name] !== undefined && !isEmptyRecord(name, members[name]))
-      .map((name) => [name, convert(members[name], [name])])
+      .map((name) => [name, mapTexts(members[name], convert, [name])])
     return { kind, ...Object.fromEntries(entries) }
   }
 }

@@ -100,11 +100,8 @@ function canonicalFilter(filter: ManifestMembers): ManifestMembers {
 }
 
 function sorted(name: string, values: readonly unknown[]): unknown[] {
-  return name === 'chainIds' ? sortedNumbers(values) : [...new Set(values)].sort()
-}
-
-function sortedNumbers(values: readonly unknown[]): unknown[] {
-  return [...new Set(values)].sort((a, b) => Number(a) - Number(b))
+  const unique = [...new Set(values)]
+  return name === 'chainIds' ? unique.sort((a, b) => Number(a) - Number(b)) : unique.sort()
 }
 
 function present(members: ManifestMembers): ManifestMembers {

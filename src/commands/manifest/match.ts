@@ -65,15 +65,6 @@ function chainsText({ chainIds }: DesiredObject['members']): string {
   return JSON.stringify(chainIds ?? [])
 }
 
-function groupsOf<T extends { readonly kind: ManifestKind; readonly identity: string }>(
-  objects: readonly T[],
-): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of objects) {
-    const key = `${each.kind}\n${each.identity}`
-    const group = groups.get(key)
-    if (group) group.push(each)
-    else groups.set(key, [each])
-  }
-  return groups
+function groupsOf<T extends Pick<CurrentObject, 'kind' | 'identity'>>(objects: readonly T[]): Map<string, T[]> {
+  return Map.groupBy(objects, ({ kind, identity }) => `${kind}\n${identity}`)
 }

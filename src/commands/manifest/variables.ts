@@ -1,3 +1,5 @@
+import { isRecord } from '../../shared/json/json.ts'
+
 /** Expansion of `${NAME}` in manifests. */
 
 export interface Variables {
@@ -66,6 +68,19 @@ function nameFault(name: string, allowed: readonly string[]): string | undefined
   return `does not start with ${VARIABLE_PREFIX}; --env-allow ${name} allows it`
 }
 
+/** The value with each text in it changed. */
+export function mapTexts(
+  value: unknown,
+  change: (text: string, path: readonly PropertyKey[]) => unknown,
+  path: readonly PropertyKey[] = [],
+): unknown {
+  if (Array.isArray(value)) return value.map((item, index) => mapTexts(item, change, [...path, index]))
+  if (!isRecord(value)) return typeof value === 'string' ? change(value, path) : value
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, mapTexts(item, change, [...path, name])]),
+  )
+}
+
 /** A variable name for the secret member of each object; equal names get a few digits of a hash. */
 export function variableNames(
   names: readonly string[],
@@ -74,12 +89,13 @@ export function variableNames(
 ): ReadonlyMap<string, string> {
   const suffix = (member.split('.').at(-1) ?? member).replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
   const slugs = new Map([...new Set(names)].map((name) => [name, slugOf(name)]))
-  const counts = new Map<string, number>()
-  for (const slug of slugs.values()) counts.set(slug, (counts.get(slug) ?? 0) + 1)
+  const bySlug = Map.groupBy(slugs.values(), (slug) => slug)
   return new Map(
     [...slugs].map(([name, slug]) => {
       const unique =
-        slug !== '' && counts.get(slug) === 1 ? slug : [slug, digest(name)].filter((part) => part !== '').join('_')
+        slug !== '' && bySlug.get(slug)?.length === 1
+          ? slug
+          : [slug, digest(name)].filter((part) => part !== '').join('_')
       return [name, `${VARIABLE_PREFIX}${unique}_${suffix}`]
     }),
   )
