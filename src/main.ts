@@ -21,7 +21,6 @@ import {
 import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
-import { printRequestPreview } from './cli/output/print-preview.ts'
 import { processOutput } from './cli/output/process-output.ts'
 import type { GlobalValues } from './cli/program/globals.ts'
 import type { ParsedCommandLine } from './cli/program/program.ts'
@@ -121,7 +120,7 @@ async function runCommand(
         target: targetFlags(globals),
         isRemote: isRemote(context),
       })
-    await printRequestPreview(context, error)
+    await context.out.preview(error)
     return exitCodes.ok
   } finally {
     await context.close()

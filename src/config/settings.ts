@@ -11,7 +11,7 @@ export interface Setting {
   readonly flag?: string
   readonly fallback?: string
   /** Never printed, and never read from the command line. */
-  readonly secret: boolean
+  readonly secret?: true
   readonly description: string
   /** Why a value is invalid, or undefined. */
   readonly fault: (text: string) => string | undefined
@@ -43,7 +43,6 @@ export const settings: readonly Setting[] = [
     name: 'base-url',
     env: 'TXWARDEN_BASE_URL',
     flag: '--base-url',
-    secret: false,
     description: 'Base URL of the service; without one the local service is used',
     fault: urlFault,
   },
@@ -51,7 +50,6 @@ export const settings: readonly Setting[] = [
     name: 'management-url',
     env: 'TXWARDEN_MANAGEMENT_URL',
     flag: '--management-url',
-    secret: false,
     description: 'Base URL of the management endpoints; default: the base URL',
     fault: urlFault,
   },
@@ -72,7 +70,6 @@ export const settings: readonly Setting[] = [
   {
     name: 'database',
     env: 'TXWARDEN_DATABASE',
-    secret: false,
     description: 'Database of the local service: a SQLite file, or postgres://user@host/name',
     fault: databaseFault,
   },
@@ -80,7 +77,6 @@ export const settings: readonly Setting[] = [
     name: 'output',
     env: 'TXWARDEN_OUTPUT',
     flag: '--output',
-    secret: false,
     description: 'Output format: table, json, ndjson, csv, tsv or yaml; default: table on a terminal, tsv in a pipe',
     fault: oneOf('table', 'json', 'ndjson', 'csv', 'tsv', 'yaml'),
   },
@@ -88,7 +84,6 @@ export const settings: readonly Setting[] = [
     name: 'timeout',
     flag: '--timeout',
     fallback: '30s',
-    secret: false,
     description: 'Maximum wait for a response',
     fault: timeoutFault,
   },
@@ -96,14 +91,12 @@ export const settings: readonly Setting[] = [
     name: 'retries',
     flag: '--retries',
     fallback: '3',
-    secret: false,
     description: 'Retries for idempotent requests',
     fault: (text) => (/^\d{1,2}$/.test(text) && Number(text) <= 20 ? undefined : 'is not a number from 0 to 20'),
   },
   {
     name: 'rate-limit',
     env: 'TXWARDEN_RATE_LIMIT',
-    secret: false,
     description:
       'Maximum requests per minute of all processes together, or off; default: 300, off for loopback addresses',
     fault: rateFault,
@@ -112,14 +105,12 @@ export const settings: readonly Setting[] = [
     name: 'insecure-http',
     flag: '--insecure-http',
     fallback: 'false',
-    secret: false,
     description: 'Allow plain http to other machines, which exposes the key',
     fault: oneOf('true', 'false'),
   },
   {
     name: 'allow-destination',
     env: 'TXWARDEN_ALLOW_DESTINATION',
-    secret: false,
     description:
       'Non-public addresses that the local service may send to: host, host:port or CIDR, separated by commas',
     fault: allowancesFault,
@@ -128,14 +119,12 @@ export const settings: readonly Setting[] = [
     name: 'delivery-wait',
     env: 'TXWARDEN_DELIVERY_WAIT',
     fallback: '2s',
-    secret: false,
     description: 'Maximum time to send alerts before a command exits; 0 leaves them to `delivery send` or `serve`',
     fault: (text) => (text === '0' ? undefined : timeoutFault(text)),
   },
   {
     name: 'protected',
     fallback: 'false',
-    secret: false,
     description: 'Require the profile name to confirm every change',
     fault: oneOf('true', 'false'),
   },

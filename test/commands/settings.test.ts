@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 import { settings } from '../../src/api/schemas/extensions.ts'
-import { serviceSettingNames, settingMember } from '../../src/commands/config/service/names.ts'
+import { serviceSettingNames, settingMember } from '../../src/commands/config/service-names.ts'
 import { json, serveHttp } from '../client/support/http-server.ts'
 import { makeCli, refuses, says, test } from '../support/cli.ts'
 

@@ -58,7 +58,7 @@ export const rooms: Readonly<Record<string, readonly string[]>> = {
 export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/api': ['src/api/schemas'],
   'src/cli': ['src/cli/context'],
-  'src/cli/context': ['src/cli/output', 'src/cli/prompts'],
+  'src/cli/context': ['src/cli/prompts'],
   'src/cli/errors': ['src/cli/output'],
   'src/cli/output': ['src/cli/program'],
   'src/client': ['src/client/errors', 'src/client/requests'],

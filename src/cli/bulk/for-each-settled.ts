@@ -2,7 +2,6 @@ import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import { shownError } from '../errors/errors.ts'
-import { printRequestPreview } from '../output/print-preview.ts'
 
 interface Failure<T> {
   readonly item: T
@@ -61,7 +60,7 @@ async function attempt<T>(
     return undefined
   } catch (error) {
     if (error instanceof RequestPreview) {
-      await printRequestPreview(context, error)
+      await context.out.preview(error)
       return undefined
     }
     // An interrupted run ends here; an internal error is not the failure of an item.

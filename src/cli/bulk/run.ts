@@ -6,7 +6,6 @@ import { interrupted, WardenError } from '../../shared/errors.ts'
 import { growYoungHeap } from '../../shared/system/young-heap.ts'
 import type { Context } from '../context/context.ts'
 import { refusedError } from '../errors/usage.ts'
-import { printRequestPreview } from '../output/print-preview.ts'
 import { commandLine } from '../program/command-line.ts'
 import { mapInOrder } from './in-order.ts'
 import { type BulkItem, identityOf, itemsOf } from './items.ts'
@@ -96,8 +95,9 @@ async function sendRows<Body>({ context, job, source, record, progress, total, k
     const results = settled.flatMap((each) => resultOf(each, job, tally))
     // Rows and progress share the terminal.
     if (isTTY && !worst) await progress.clear()
-    if (curl) await printRequests(context, settled)
-    else if (worst) worst.add(results)
+    if (curl) {
+      for (const each of settled) if (each.state === 'previewed') await context.out.preview(each.preview)
+    } else if (worst) worst.add(results)
     else await stream.print(results)
     warned?.add(results.filter((result) => job.warningOf?.(result) !== undefined))
     record.add(results, settled)
@@ -157,9 +157,7 @@ async function* untilStopped<T>(batches: readonly T[], signal: AbortSignal): Asy
   }
 }
 
-interface Counting<Body> {
-  readonly job: BulkJob<Body>
-  readonly record: RunRecord
+interface Counting<Body> extends Pick<Run<Body>, 'job' | 'record'> {
   readonly tally: Tally
   readonly repeats: Repeats
 }
@@ -211,17 +209,11 @@ function outcomeMembers(line: number, outcome: string): BulkResult {
   return verdict === undefined ? { line, outcome } : { verdict, line }
 }
 
-async function printRequests<Body>(context: Context, settled: readonly Settled<Body>[]): Promise<void> {
-  for (const each of settled) if (each.state === 'previewed') await printRequestPreview(context, each.preview)
-}
-
 function noRows({ name }: BulkSource): WardenError {
   return refusedError(`${name} has no rows`)
 }
 
-interface FinishedRun<Body> {
-  readonly context: Context
-  readonly job: BulkJob<Body>
+interface FinishedRun<Body> extends Pick<Run<Body>, 'context' | 'job'> {
   readonly tally: Tally
   readonly sender: BulkSender<Body>
 }

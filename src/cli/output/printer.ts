@@ -1,5 +1,6 @@
 /** Room: Tables, cards and JSON on stdout; colors, times and widths. */
 
+import type { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { usageError } from '../errors/usage.ts'
 import type { OutputStream } from '../io.ts'
@@ -226,6 +227,11 @@ export class Printer {
     if (this.#format === 'yaml') return this.#yaml(picked)
     if (this.#format === 'ndjson') return this.#writeJson(`${JSON.stringify(picked ?? null)}\n`)
     return this.#json(picked)
+  }
+
+  /** Prints a request that was not sent because of --dry-run or --curl. */
+  async preview({ reason, request, text }: RequestPreview): Promise<void> {
+    await (reason === 'dry-run' && this.isJson ? this.document(request) : this.text(text))
   }
 
   /** Prints everything that `work` prints as one JSON or YAML list, or one CSV table. */

@@ -2,7 +2,7 @@ import { defineCommand } from '../../cli/define.ts'
 import type { View } from '../../cli/output/view.ts'
 import { type ChosenProfile, resolveSettings, type ValueSource } from '../../config/resolve.ts'
 import { settings } from '../../config/settings.ts'
-import { shownValue } from './setting-argument.ts'
+import { shownValue } from './setting.ts'
 
 interface ExplainedSetting {
   readonly name: string

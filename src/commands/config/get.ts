@@ -3,7 +3,7 @@ import { one } from '../../cli/options.ts'
 import { plainColumns } from '../../cli/output/view.ts'
 import { notFound } from '../../shared/errors.ts'
 import { storedProfile } from '../steps/stored-profile.ts'
-import { settingArgument, shownValue } from './setting-argument.ts'
+import { settingArgument, shownValue } from './setting.ts'
 
 export const configGet = defineCommand({
   name: 'config get',

@@ -1,7 +1,7 @@
 import { defineCommand } from '../../cli/define.ts'
 import { wholeListOptions } from '../options/page-options.ts'
 import { storedProfile } from '../steps/stored-profile.ts'
-import { storedSettings, storedView } from './view.ts'
+import { storedSettings, storedView } from './setting.ts'
 
 export const configList = defineCommand({
   name: 'config list',

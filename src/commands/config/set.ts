@@ -7,8 +7,7 @@ import { type Profile, profileNamed, withProfile } from '../../config/profiles/p
 import { type Setting, settings } from '../../config/settings.ts'
 import { refuseOnLocal, storedProfile, valueToStore } from '../steps/stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
-import { settingArgument } from './setting-argument.ts'
-import { storedView } from './view.ts'
+import { settingArgument, storedView } from './setting.ts'
 
 export const configSet = defineCommand({
   name: 'config set',

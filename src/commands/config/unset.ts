@@ -6,7 +6,7 @@ import { type Profile, profileNamed, withProfile } from '../../config/profiles/p
 import type { SettingName } from '../../config/settings.ts'
 import { storedProfile } from '../steps/stored-profile.ts'
 import { confirmKeyLoss, requireBaseUrl, withoutStrayKeys } from './keep-keys.ts'
-import { settingArgument } from './setting-argument.ts'
+import { settingArgument } from './setting.ts'
 
 export const configUnset = defineCommand({
   name: 'config unset',

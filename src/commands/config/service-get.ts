@@ -1,9 +1,9 @@
-import type { Settings } from '../../../api/schemas/extensions.ts'
-import { defineCommand } from '../../../cli/define.ts'
-import { maybeOne } from '../../../cli/options.ts'
-import type { View } from '../../../cli/output/view.ts'
-import { callAddition } from '../../steps/addition.ts'
-import { serviceSettingNames, settingMember } from './names.ts'
+import type { Settings } from '../../api/schemas/extensions.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { maybeOne } from '../../cli/options.ts'
+import type { View } from '../../cli/output/view.ts'
+import { callAddition } from '../steps/addition.ts'
+import { serviceSettingNames, settingMember } from './service-names.ts'
 
 export const settingsView: View<Settings> = {
   columns: serviceSettingNames.map((name) => ({ field: settingMember(name), header: name.toUpperCase() })),

@@ -1,9 +1,9 @@
-import { defineCommand } from '../../../cli/define.ts'
-import { usageError } from '../../../cli/errors/usage.ts'
-import { one } from '../../../cli/options.ts'
-import { callAddition } from '../../steps/addition.ts'
-import { settingsView } from './get.ts'
-import { serviceSettingNames, settingMember, settingName } from './names.ts'
+import { defineCommand } from '../../cli/define.ts'
+import { usageError } from '../../cli/errors/usage.ts'
+import { one } from '../../cli/options.ts'
+import { callAddition } from '../steps/addition.ts'
+import { settingsView } from './service-get.ts'
+import { serviceSettingNames, settingMember, settingName } from './service-names.ts'
 
 export const serviceSet = defineCommand({
   name: 'config service set',
@@ -18,8 +18,8 @@ export const serviceSet = defineCommand({
   ],
   async run(context, { name, value }) {
     const member = settingMember(name)
-    const { settings } = await import('../../../api/schemas/extensions.ts')
-    const { fieldErrors } = await import('../../../api/parsing/issues.ts')
+    const { settings } = await import('../../api/schemas/extensions.ts')
+    const { fieldErrors } = await import('../../api/parsing/issues.ts')
     const typed = /^-?\d+$/.test(value) ? Number(value) : value
     const { error } = settings().shape[member].safeParse(typed)
     if (error) throw usageError(`${settingName(member)}: ${JSON.stringify(value)} ${fieldErrors(error)[0]?.message}`)
