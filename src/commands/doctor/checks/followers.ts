@@ -1,3 +1,4 @@
+import { commandFor } from '../../../api/text/commands.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import { ageText } from '../../../shared/text/age-text.ts'
 import { attentionText } from '../../chain/followers-view.ts'
@@ -18,7 +19,7 @@ function verdictOf(status: ChainRow, context: Context): CheckVerdict | undefined
   const { chain, state, tip, lagSeconds, monitored, reason, next, silentSince } = status
   const since = sinceText(silentSince, context)
   const silent = since === '' ? '' : `, silent ${since}`
-  const command = next ?? `txwarden chain status ${chain}`
+  const command = next ?? commandFor['show-chain'](chain)
   const text = attentionText(status)
   const isLate = lagSeconds !== null && lagSeconds > LATE_S
   // One that was never followed has no block.

@@ -1,3 +1,4 @@
+import { commandFor } from '../../../api/text/commands.ts'
 import { fail, ofLocalService, pass, warn } from '../check.ts'
 import { sinceText } from '../subject.ts'
 
@@ -6,10 +7,10 @@ export const nodes = ofLocalService('nodes', async (client, { context }) => {
   const { content } = await client.call('listChains', { query: { nodes: 'true' } })
   const found = content.flatMap(({ nodes = [] }) => nodes)
   return found.map(({ chain, host, head, faultReason, paused, silentSince }) => {
-    if (paused) return warn(`${host} (${chain}): paused`, `txwarden chain resume ${chain}`)
+    if (paused) return warn(`${host} (${chain}): paused`, commandFor.resume(chain))
     if (faultReason === null) return pass(`${host} (${chain}): block ${head}`)
     const since = sinceText(silentSince, context)
     const text = `${host} (${chain}): ${faultReason}${since === '' ? '' : `; silent ${since}`}`
-    return head === null ? fail(text, `txwarden chain test ${chain}`) : warn(text, `txwarden chain status ${chain}`)
+    return head === null ? fail(text, commandFor['test-nodes'](chain)) : warn(text, commandFor['show-chain'](chain))
   })
 })

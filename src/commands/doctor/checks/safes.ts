@@ -1,5 +1,6 @@
 import type { Safe } from '../../../api/schemas/safe.ts'
 import { chainName } from '../../../api/text/chains.ts'
+import { commandFor } from '../../../api/text/commands.ts'
 import type { Context } from '../../../cli/context/context.ts'
 import { safes as registered, safeText } from '../../safe/resource.ts'
 import { ifOffered } from '../../steps/addition.ts'
@@ -19,7 +20,7 @@ export const safes = ofLocalService('safes', async (client, { context }) => {
       : [
           fail(
             `${safeText(safe)}: its chain has no node, so nothing is known of the Safe`,
-            `txwarden chain add ${chainName(safe.chainId)}`,
+            commandFor['add-node'](chainName(safe.chainId)),
           ),
         ]),
     ...serviceVerdicts(safe),
