@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { isPostgresUrl, parseDatabaseUrl, passwordOf } from '../shared/database-url.ts'
 import { misuse } from '../shared/errors.ts'
 import { withoutCredentials } from '../shared/text/without-credentials.ts'
@@ -142,6 +143,15 @@ export function settingOf(name: string): Setting | undefined {
 export function checkSetting(name: SettingName, value: string, from = `--${name}`): void {
   const fault = settingOf(name)?.fault(value)
   if (fault) throw misuse('usage', `${from}: ${JSON.stringify(withoutCredentials(value))} ${fault}`)
+}
+
+/**
+ * The value of a setting as it is stored. A path becomes absolute: a relative one would depend on the working directory of
+ * later commands.
+ */
+export function valueToStore(name: SettingName, text: string, from?: string): string {
+  checkSetting(name, text, from)
+  return name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }
 
 /** Meant as the address of a server: as a path it would be a new, empty database. */

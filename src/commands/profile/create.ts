@@ -7,10 +7,9 @@ import { commandLine } from '../../cli/program/command-line.ts'
 import { missingError } from '../../cli/program/program.ts'
 import { previewAndConfirm } from '../../cli/prompts/preview-and-confirm.ts'
 import { hasProfile, type Profile, profileNameFault, withProfile } from '../../config/profiles/profile-file.ts'
-import { checkSetting, type SettingName, settingOf } from '../../config/settings.ts'
+import { checkSetting, type SettingName, settingOf, valueToStore } from '../../config/settings.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
-import { valueToStore } from '../steps/stored-profile.ts'
 import { placeOf, profiles, rowOf } from './resource.ts'
 
 export const profileCreate: Command = defineCommand({

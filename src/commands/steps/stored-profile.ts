@@ -1,10 +1,7 @@
-import { resolve } from 'node:path'
 import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { DEFAULT_PROFILE, type Profile, type ProfileFile, profileNamed } from '../../config/profiles/profile-file.ts'
 import { chooseProfile } from '../../config/resolve.ts'
-import { checkSetting, type SettingName } from '../../config/settings.ts'
-import { isPostgresUrl } from '../../shared/database-url.ts'
 
 /** The profile in use as stored: without flags, environment and defaults. */
 export interface StoredProfile {
@@ -30,13 +27,4 @@ export function refuseOnLocal(
   throw refusedError(`profile ${DEFAULT_PROFILE} is the local service: ${what} needs another profile`, {
     try: next,
   })
-}
-
-/**
- * The value of a setting as it is stored. A path becomes absolute: a relative one would depend on the working directory of
- * later commands.
- */
-export function valueToStore(name: SettingName, text: string, from?: string): string {
-  checkSetting(name, text, from)
-  return name === 'database' && !isPostgresUrl(text) ? resolve(text) : text
 }
