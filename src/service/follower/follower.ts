@@ -39,10 +39,7 @@ export interface Follower {
 }
 
 /** Follows chains at the same time, each while no other server does, until it is stopped. */
-export function startFollower(
-  deps: FollowerDeps,
-  { chainIds, maxGapMs = DAY_MS, onState }: FollowOptions,
-): Follower {
+export function startFollower(deps: FollowerDeps, { chainIds, maxGapMs = DAY_MS, onState }: FollowOptions): Follower {
   const reader = createBlockReader()
   const watched = createWatchedAddresses({ db: deps.store.read, reader })
   const claim = { claimId: deps.newId(), holder: `${hostname()}:${process.pid}` }
