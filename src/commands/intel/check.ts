@@ -10,7 +10,6 @@ import { one, text } from '../../cli/options.ts'
 import { plainColumns, type View } from '../../cli/output/view.ts'
 import type { Client } from '../../client/client.ts'
 import { chainsText } from '../control-list/resource.ts'
-import { chainText, lookUpAddress } from '../steps/look-up-address.ts'
 
 export const intelCheck = defineCommand({
   name: 'intel check',
@@ -77,6 +76,7 @@ async function printKnowledge(
 
 /** An address of a chain that is no EVM chain: the exit code says whether a list warns about it. */
 async function printOther(context: Context, address: string): Promise<number> {
+  const { chainText, lookUpAddress } = await import('../steps/look-up-address.ts')
   const { known, listing } = await lookUpAddress(context, address)
   const { records, lookalikes: _, ...about } = known
   const rows: Row[] = records.map((record) => ({ ...record, looksLike: '' }))
