@@ -1,14 +1,16 @@
 import { inChainOrder } from '../../api/chains.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { FollowMode } from '../../api/vocabulary.ts'
-import { refusal, type WardenError } from '../../shared/errors.ts'
+import { refusal, unavailable, type WardenError } from '../../shared/errors.ts'
 import type { BlockHeader } from '../chain/blocks/block.ts'
 import type { NodePool } from '../chain/nodes/node-pool.ts'
+import { blockRequest, readBlock, toHeader } from '../chain/nodes/read-block.ts'
+import { failuresIn, resultOf } from '../chain/rpc/json-rpc.ts'
 import { localAuthor } from '../keys/authenticate.ts'
 import { unsettleFrom } from '../policies/budgets.ts'
 import { activeAlerts } from '../store/repositories/alerts.ts'
 import { recordChange } from '../store/repositories/audit.ts'
-import { markEventsReorged } from '../store/repositories/chain-events.ts'
+import { eventBlocksDown, markEventsReorged } from '../store/repositories/chain-events.ts'
 import { ensureChainHead, findChainHead } from '../store/repositories/chain-heads.ts'
 import { readChains } from '../store/repositories/chain-nodes.ts'
 import { enabledMonitors, moveTip, setFollowMode } from '../store/repositories/chain-tips.ts'
@@ -17,7 +19,6 @@ import type { Db } from '../store/schema/schema.ts'
 import { listChains } from './list-chains.ts'
 import { toRow } from './loop/head-columns.ts'
 import { keptBelow, linkedBranch } from './loop/reorg.ts'
-import { type HeadersOf, lowestMissing, readHeaders } from './loop/skip.ts'
 import type { WatchdogDeps } from './loop/watchdog.ts'
 import { notifyConfirmed, type Reached } from './notify/notify-confirmed.ts'
 import type { NotifyContext } from './notify/notify-context.ts'
@@ -157,6 +158,10 @@ export class FollowerAdministration {
     })
   }
 
+  /**
+   * Headers of one node, the preferred one first, in the order of the numbers; undefined: it has no such block.
+   * @throws WardenError `node-unreachable`
+   */
   async #headers(
     chainId: string,
     numbers: readonly (number | 'latest')[],
@@ -164,7 +169,19 @@ export class FollowerAdministration {
     const { store, clock, pool } = this.#deps
     const nodePool = await pool()
     const nodes = nodePool.nodesOf(chainId, await readChains(store.read))
-    return readHeaders({ pool: nodePool, nodes, clock, chain: chainName(chainId) }, numbers)
+    const until = clock.elapsed() + HEADERS_MS
+    const { value, failures } = await nodePool.race(nodes, until, async ({ node }) => {
+      const replies = await node.rpc.send(numbers.map(blockRequest), until)
+      const [failure] = failuresIn(replies)
+      return failure ? { value: undefined, failure } : { value: replies.map((reply) => headerOf(resultOf(reply))) }
+    })
+    if (value !== undefined) return value
+    const chain = chainName(chainId)
+    throw unavailable(
+      'node-unreachable',
+      failures[0]?.message ?? `no node of ${chain} is configured, or its nodes are paused`,
+      { parameters: { chain } },
+    )
   }
 
   async #tipOf(db: Db, chainId: string): Promise<Reached & { tipHash: string }> {
@@ -178,6 +195,36 @@ export class FollowerAdministration {
     const alerts = await activeAlerts(db)
     return { ...at, db, alerts, newId, wake, now: clock.now(), deadlineNow: deadlines.now() }
   }
+}
+
+/** Reads headers of the chain of a node, in the order of the numbers; undefined: it has no such block. */
+type HeadersOf = (numbers: readonly number[]) => Promise<readonly (BlockHeader | undefined)[]>
+
+/** Blocks that are compared in one batch. */
+const STEP = 64
+const HEADERS_MS = 5000
+
+/**
+ * Gives the lowest block with events that the chain of the node has no more, for a tip that it has no more; undefined:
+ * it has all. It need not be one of the blocks that are kept: the events name their own.
+ */
+async function lowestMissing(db: Db, chainId: string, headersOf: HeadersOf): Promise<number | undefined> {
+  let lowest: number | undefined
+  for (;;) {
+    const blocks = await eventBlocksDown(db, chainId, lowest, STEP)
+    if (blocks.length === 0) return lowest
+    const headers = await headersOf(blocks.map(({ number }) => number))
+    for (const [at, { number, hash }] of blocks.entries()) {
+      if (headers[at]?.hash === hash) return lowest
+      lowest = number
+    }
+  }
+}
+
+function headerOf(result: unknown): BlockHeader | undefined {
+  const block = readBlock(result)
+  if (!block || block.number > BigInt(Number.MAX_SAFE_INTEGER)) return undefined
+  return toHeader(block)
 }
 
 function notFollowed(chainId: string): WardenError {

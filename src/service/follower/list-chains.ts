@@ -55,14 +55,6 @@ export async function listChains(
 /** The code of a chain whose server was killed, or lost the database. */
 const LEASE_EXPIRED = 'lease-expired'
 
-interface BackfillStatus {
-  readonly addresses: number
-  /** Lowest block that was not read. */
-  readonly next: number
-  /** Why one of them does not go on. */
-  readonly reason: string | null
-}
-
 interface StatusInput {
   readonly chainId: string
   /** Absent when the chain was never followed. */
@@ -72,7 +64,7 @@ interface StatusInput {
   /** Absent when the chain has none. */
   readonly monitors: EnabledMonitors | undefined
   /** Absent when nothing is left to read. */
-  readonly backfill: BackfillStatus | undefined
+  readonly backfill: NonNullable<FollowerStatus['backfill']> | undefined
   /** Whether a node is configured. */
   readonly hasNode: boolean
 }
