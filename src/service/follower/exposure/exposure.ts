@@ -49,11 +49,12 @@ export async function readExposure(
   for (const [index, each] of wanted.entries()) {
     const chain = chainName(each)
     try {
-      const read = await readOn(
-        deps,
-        { owner, chainId: each, chain },
-        partOf(control, deps.clock, wanted.length - index),
-      )
+      const part = partOf(control, deps.clock, wanted.length - index)
+      const read = await onFirstNode(deps, each, {
+        until: part.until,
+        unavailable: unread,
+        work: (ready) => readFrom(deps, ready, { owner, chainId: each, chain }, part),
+      })
       content.push(...read.content)
       searched.push(read.search)
     } catch (error) {
@@ -62,7 +63,7 @@ export async function readExposure(
       failed.push({ chain, chainId: each, reason: error.message })
     }
   }
-  if (searched.length === 0) throw failure ?? noNodes()
+  if (searched.length === 0) throw failure ?? unavailable('no-node', 'no chain has a node')
   return { address: checksummed(owner), content, searched, failed }
 }
 
@@ -78,31 +79,14 @@ async function chainsOf({ store, pool }: ExposureDeps, owner: string): Promise<r
   return (await pool()).chainIds(await readChains(store.read))
 }
 
-interface ExposureSubject {
-  readonly owner: string
-  readonly chainId: string
-  readonly chain: string
-}
-
-interface ReadOnChain {
-  readonly content: readonly ExposureRecord[]
-  readonly search: ExposureSearch
-}
-
 const unread = unavailableAs('exposure-unavailable', 'the node did not say what is open')
-
-/** From the first node that answers. */
-function readOn(deps: ExposureDeps, subject: ExposureSubject, control: WalkControl): Promise<ReadOnChain> {
-  const work = (ready: ReadyNode) => readFrom(deps, ready, subject, control)
-  return onFirstNode(deps, subject.chainId, { until: control.until, unavailable: unread, work })
-}
 
 async function readFrom(
   { store, clock, limits = LIMITS }: ExposureDeps,
   { node: { rpc, refusals }, head }: ReadyNode,
-  { owner, chainId, chain }: ExposureSubject,
+  { owner, chainId, chain }: { readonly owner: string; readonly chainId: string; readonly chain: string },
   control: WalkControl,
-): Promise<ReadOnChain | RpcFailure> {
+): Promise<{ readonly content: readonly ExposureRecord[]; readonly search: ExposureSearch } | RpcFailure> {
   const range = { first: 0n, last: head.number }
   // Half of the time is for what holds now.
   const walk = { query: approvalsBy(owner), range, limits, ...partOf(control, clock, 2) }
@@ -145,8 +129,4 @@ function recordOf(approval: OpenApproval, chainId: string, chain: string): Expos
     since: since ?? null,
     revoke: { to: checksummed(to), data },
   }
-}
-
-function noNodes(): WardenError {
-  return unavailable('no-node', 'no chain has a node')
 }

@@ -9,7 +9,7 @@ import type { ChainEventRow } from '../../store/schema/schema.ts'
 import { rankOf } from './news.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { MOST_ACTIVITIES, subjectOf } from './notify-transactions.ts'
-import { type LastStep, type LastSteps, lastStepsOf } from './sent-steps.ts'
+import { type LastStep, lastStepsOf } from './sent-steps.ts'
 
 /**
  * What a reorg removed can return: it is dropped after these blocks on top of the former tip and no sooner than
@@ -47,7 +47,12 @@ export async function notifyDropped(context: NotifyContext): Promise<void> {
   const lastSteps = await lastStepsOf(context, [...bySubject.keys()])
   for (const [subject, events] of bySubject) {
     const [event] = events
-    if (event && (await isDropped(context, subject, event))) await retract(context, { subject, event, lastSteps })
+    if (!event || !(await isDropped(context, subject, event))) continue
+    const notified = context.alerts.flatMap((alert) => {
+      const last = alert.type === 'MONITOR' ? lastSteps(subject, alert.id) : undefined
+      return last === undefined || last.step === 'retracted' ? [] : [{ alert, last }]
+    })
+    for (const some of chunksOf(notified, MOST_MESSAGES)) await retract(context, { notified: some, subject, event })
   }
 }
 
@@ -60,23 +65,11 @@ async function isDropped({ db, chainId }: NotifyContext, subject: string, event:
 interface Retracted {
   readonly subject: string
   readonly event: ChainEventRow
-  readonly lastSteps: LastSteps
-}
-
-async function retract(context: NotifyContext, { subject, event, lastSteps }: Retracted): Promise<void> {
-  const notified = context.alerts.flatMap((alert) => {
-    const last = alert.type === 'MONITOR' ? lastSteps(subject, alert.id) : undefined
-    return last === undefined || last.step === 'retracted' ? [] : [{ alert, last }]
-  })
-  for (const some of chunksOf(notified, MOST_MESSAGES)) await retractSome(context, { notified: some, subject, event })
-}
-
-interface SomeRetracted extends Omit<Retracted, 'lastSteps'> {
   readonly notified: readonly { readonly alert: StoredAlert; readonly last: LastStep }[]
 }
 
 /** The messages that hold, as one that is no longer true: once for all alerts that got the same. */
-async function retractSome(context: NotifyContext, { notified, subject, event }: SomeRetracted): Promise<void> {
+async function retract(context: NotifyContext, { notified, subject, event }: Retracted): Promise<void> {
   const ids = notified.flatMap(({ last }) => last.holding)
   const rows = new Map((await findAlertEvents(context.db, ids)).map((row) => [row.id, row]))
   const messages = notified.flatMap(({ alert, last }) => {
