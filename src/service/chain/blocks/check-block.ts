@@ -1,7 +1,7 @@
 import * as ContractAddress from 'ox/ContractAddress'
 import { chainIds } from '../../../api/chains.ts'
 import { addressOf, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
+import { isRecord, membersOf } from '../../../shared/json/json.ts'
 import type { AddressTable } from './address-table.ts'
 import type { BlockCredit, CheckedBlock, MatchedTransaction, SetCode } from './block.ts'
 import type { ReceiptSource } from './block-reader.ts'
@@ -176,8 +176,8 @@ function effectsByLogs({ transactions }: RawBlock, logs: readonly Raw[]): Effect
 function creditsOf({ withdrawals, feeRecipient }: RawBlock, matcher: Matcher): BlockCredit[] {
   const amounts = new Map<string, bigint>()
   for (const withdrawal of withdrawals) {
-    const address = isRecord(withdrawal) ? addressOf(withdrawal.address) : undefined
-    const amount = isRecord(withdrawal) ? quantityOf(withdrawal.amount) : undefined
+    const { address: account, amount: gwei } = membersOf(withdrawal)
+    const [address, amount] = [addressOf(account), quantityOf(gwei)]
     if (address === undefined || amount === undefined) throw misfit('a withdrawal cannot be read')
     matcher.address(address)
     if (matcher.take().length > 0) amounts.set(address, (amounts.get(address) ?? 0n) + amount * GWEI)

@@ -1,7 +1,7 @@
 import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { addressOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
+import { isRecord, membersOf } from '../../../shared/json/json.ts'
 import { TRANSFER } from '../../evm/logs.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
@@ -204,6 +204,6 @@ export function knownSimulation(
 
 /** A member that is a list; [] for anything else. */
 function listIn(value: unknown, name: string): readonly unknown[] {
-  const list = isRecord(value) ? value[name] : undefined
+  const list = membersOf(value)[name]
   return Array.isArray(list) ? list : []
 }

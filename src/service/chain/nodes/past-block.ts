@@ -1,5 +1,5 @@
 import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
+import { membersOf } from '../../../shared/json/json.ts'
 import { DAY_S } from '../../../shared/time/units.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import type { Block } from '../../risk/chain/observation.ts'
@@ -153,10 +153,9 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
   )
   if (!answered(replies)) return undefined
   return places.flatMap(({ block }, index) => {
-    const found = resultOf(replies[index])
-    const transaction = isRecord(found) ? found : {}
-    const nonce = quantityOf(transaction.nonce)
-    return typeof transaction.from === 'string' && nonce !== undefined ? [{ from: transaction.from, nonce, block }] : []
+    const { from, nonce: text } = membersOf(resultOf(replies[index]))
+    const nonce = quantityOf(text)
+    return typeof from === 'string' && nonce !== undefined ? [{ from, nonce, block }] : []
   })
 }
 

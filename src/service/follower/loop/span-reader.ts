@@ -1,6 +1,6 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { hashOf, quantityOf } from '../../../shared/json/evm-json.ts'
-import { isRecord } from '../../../shared/json/json.ts'
+import { membersOf } from '../../../shared/json/json.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import { type LogFilter, type LogQuery, walkLogs } from '../../chain/history/walk-logs.ts'
 import { isFailure, nodeFailure, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
@@ -107,15 +107,15 @@ function branchChanged({ host }: ChainSource): RpcFailure {
 }
 
 /** A span has its first and its last block. */
-export interface BlockSpan {
+interface BlockSpan {
   readonly first: number
   readonly last: number
 }
 
 /** The hashes of blocks are listed by number. */
-export type BlockHashes = ReadonlyMap<number, string>
+type BlockHashes = ReadonlyMap<number, string>
 
-export interface TouchedBlocks {
+interface TouchedBlocks {
   /** Blocks with events of the addresses. */
   readonly found: BlockHashes
   /** The last block of each part of the span that was searched: what answered about the part had it. */
@@ -128,7 +128,7 @@ export interface TouchedBlocks {
  * are no events, so each batch asks for the last block of its span too: behind a load balancer, the same backend answers.
  * @param addresses lower case
  */
-export async function touchedBlocks(
+async function touchedBlocks(
   source: ChainSource,
   addresses: readonly string[],
   { first, last }: BlockSpan,
@@ -163,27 +163,20 @@ function eventsOf(addresses: readonly string[]): LogQuery<BlockPlace> {
  * Finds blocks of the span that have one of the transactions. Without an answer, the next step asks again.
  * @param hashes of transactions, lower case
  */
-export async function blocksWith(
+async function blocksWith(
   source: ChainSource,
   hashes: readonly string[],
   { first, last }: BlockSpan,
 ): Promise<BlockHashes> {
   if (hashes.length === 0) return new Map()
   const replies = await source.send(hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] })))
-  const places = replies.flatMap((reply, at) => {
-    const receipt = resultOf(reply)
-    const place = placeOf(receipt)
-    const isRequested = isRecord(receipt) && receipt.transactionHash === hashes[at]
-    return place && isRequested && place[0] >= first && place[0] <= last ? [place] : []
+  const places = replies.flatMap((reply, at): BlockPlace[] => {
+    const { transactionHash, blockNumber, blockHash } = membersOf(resultOf(reply))
+    const [number, hash] = [quantityOf(blockNumber), hashOf(blockHash)]
+    if (transactionHash !== hashes[at] || number === undefined || hash === undefined) return []
+    return number >= first && number <= last ? [[Number(number), hash]] : []
   })
   return new Map(places)
-}
-
-/** The block of a receipt. */
-function placeOf(value: unknown): BlockPlace | undefined {
-  const number = isRecord(value) ? quantityOf(value.blockNumber) : undefined
-  const hash = isRecord(value) ? hashOf(value.blockHash) : undefined
-  return number === undefined || hash === undefined ? undefined : [Number(number), hash]
 }
 
 function filtersFor(addresses: readonly string[]): LogFilter[] {
