@@ -20,7 +20,7 @@ import { contentOf } from './activity/details.ts'
 import { readActivities } from './activity/read-activities.ts'
 import { baitsOf } from './activity/small-payments.ts'
 import { Auditor } from './audit/auditor.ts'
-import { noteBlock } from './audit/ledger.ts'
+import { recordBalanceChanges } from './audit/ledger.ts'
 import { Backfiller } from './backfill/backfiller.ts'
 import type {
   AtHead,
@@ -108,7 +108,7 @@ export class MonitorProcessor implements BlockProcessor {
           newId,
         })
         await this.#record(db, groups, progress)
-        await noteBlock(db, chainId, block, monitored)
+        await recordBalanceChanges(db, chainId, block, monitored)
       },
     }
   }

@@ -19,13 +19,13 @@ export async function readAccounts(
   })
 }
 
-/** Two answers about one account; undefined where the node does not have the state. */
-export interface TwoStates {
-  readonly state: AccountState | undefined
-  readonly other: AccountState | undefined
-  /** The node that gave the other one. */
+/** What a node says of an account; a state is undefined where the node does not have it. */
+export interface HostAnswer<State extends AccountState | undefined = AccountState> {
   readonly host: string
+  readonly state: State
 }
+
+type TwoAnswers = readonly [HostAnswer<AccountState | undefined>, HostAnswer<AccountState | undefined>]
 
 /**
  * Reads accounts twice, on another node where there is one that has the block, because a node that lags or lies gives
@@ -34,14 +34,22 @@ export interface TwoStates {
 export async function readTwice(
   { source, secondSource }: Pick<AuditContext, 'source' | 'secondSource'>,
   accounts: Parameters<typeof readAccounts>[1],
-): Promise<readonly TwoStates[]> {
+): Promise<readonly TwoAnswers[]> {
   const first = await readAccounts(source, accounts)
   const others = secondSource ? await readAccounts(secondSource, accounts) : first.map(() => undefined)
   const again = others.includes(undefined) ? await readAccounts(source, accounts) : others
   return first.map((state, at) => {
     const { host } = (others[at] && secondSource) || source
-    return { state, other: others[at] ?? again[at], host }
+    return [
+      { host: source.host, state },
+      { host, state: others[at] ?? again[at] },
+    ]
   })
+}
+
+/** Whether both answers have a state. */
+export function haveStates(answers: TwoAnswers): answers is readonly [HostAnswer, HostAnswer] {
+  return answers.every(({ state }) => state !== undefined)
 }
 
 export function isSameState(one: AccountState, other: AccountState): boolean {

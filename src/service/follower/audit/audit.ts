@@ -8,14 +8,17 @@ import type { Activity } from '../activity/activity.ts'
 import type { ChainSource } from '../loop/source.ts'
 import type { Dispute } from './disputes.ts'
 
+/** What an audit requests from a node. */
+export type AuditSource = Pick<ChainSource, 'host' | 'refusals' | 'send' | 'block'>
+
 export interface AuditContext {
   readonly chainId: string
   /** Outside of a transaction. */
   readonly db: Db
   /** The node that gave the block. */
-  readonly source: ChainSource
+  readonly source: AuditSource
   /** Another node of the chain, for a second opinion. */
-  readonly secondSource?: ChainSource | undefined
+  readonly secondSource?: AuditSource | undefined
   /** Traces that were read already. */
   readonly traces: StepTraces
   /** Addresses of one audit; default: 200. */

@@ -14,8 +14,7 @@ import {
 } from '../../store/repositories/monitors.ts'
 import type { MonitorRow } from '../../store/schema/schema.ts'
 import { AUDIT_ADDRESSES, AUDIT_NONCES, NONCES_MS } from '../loop/rates.ts'
-import type { ChainSource } from '../loop/source.ts'
-import type { AuditContext, AuditResult } from './audit.ts'
+import type { AuditContext, AuditResult, AuditSource } from './audit.ts'
 import { Contracts, findBetween } from './between.ts'
 import { Disputes } from './disputes.ts'
 import { explainSuspects } from './explain-suspects.ts'
@@ -204,7 +203,7 @@ async function noncesOf(
   accounts: readonly Account[],
   withNonce: ReadonlySet<string>,
   { number, hash }: BlockHeader,
-  source: ChainSource,
+  source: AuditSource,
 ): Promise<ReadonlyMap<string, number> | RpcFailure> {
   const read = accounts
     .filter(({ ledger, address }) => needsBase(ledger, number) || withNonce.has(address))
@@ -218,7 +217,7 @@ async function noncesOf(
   return isFailure(nonces) ? nonces : new Map(read.map((address, index) => [address, nonces[index] as number]))
 }
 
-function unreadFailure({ host }: ChainSource, accounts: number): RpcFailure {
+function unreadFailure({ host }: AuditSource, accounts: number): RpcFailure {
   return nodeFailure(host, 'failed', `no state of ${counted(accounts, 'monitored address', 'monitored addresses')}`)
 }
 

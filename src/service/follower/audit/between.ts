@@ -3,9 +3,8 @@ import { valueIn } from '../../chain/state/requests.ts'
 import { type Balance, StateReader } from '../../chain/state/state-reader.ts'
 import { chainBlocksBetween } from '../../store/repositories/chain-blocks.ts'
 import { BETWEEN } from '../loop/rates.ts'
-import type { ChainSource } from '../loop/source.ts'
 import { readCodes } from './account-states.ts'
-import type { AuditContext } from './audit.ts'
+import type { AuditContext, AuditSource } from './audit.ts'
 import { expectedAt, surplusAt, vagueBlock } from './ledger.ts'
 import type { Account } from './suspects.ts'
 
@@ -80,7 +79,7 @@ export class Contracts {
     accounts: readonly Account[],
     balances: readonly Balance[],
     header: BlockHeader,
-    source: ChainSource,
+    source: AuditSource,
   ): Promise<Account[]> {
     if (this.#known.size >= MAX_REMEMBERED) this.#known.clear()
     for (const [index, { address }] of accounts.entries()) {

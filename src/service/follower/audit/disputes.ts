@@ -1,5 +1,5 @@
 import type { MonitorRow } from '../../store/schema/schema.ts'
-import type { AccountState } from './ledger.ts'
+import type { HostAnswer } from './account-states.ts'
 
 /** A monitored address about whose state at one block two answers of nodes differ: what moved there is not known. */
 export interface Dispute {
@@ -7,11 +7,6 @@ export interface Dispute {
   /** Number of the block. */
   readonly block: number
   readonly answers: readonly [HostAnswer, HostAnswer]
-}
-
-export interface HostAnswer {
-  readonly host: string
-  readonly state: AccountState
 }
 
 /** Comparisons in a row that dispute an address before it is reported: one wrong answer is no news. */

@@ -69,7 +69,7 @@ export async function explainBlock(
       : untraced(address, block, (hash) => isReported(hash, address))
     inner.push(...explained.activities)
     const surplus = beyond(difference, explained.balance)
-    const isFee = !WHOLE_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block)
+    const isFee = !WHOLE_FEES.has(chainId) && magnitude(surplus) <= ownFees(address, block.matched)
     if (surplus !== 0n && !isFee)
       rest.push(balanceActivity(address, surplus, transfers !== undefined, { number: header.number, notBefore }))
   }
@@ -187,14 +187,12 @@ function traced(
 function untraced(address: string, block: CheckedBlock, isReported: (hash: string) => boolean): BlockExplanation {
   let balance = 0n
   for (const matched of block.matched) {
-    const { transaction, receipt } = matched
-    if (!isReported(transaction.hash)) continue
+    if (!isReported(matched.transaction.hash)) continue
     const changes = accountChanges({ ...block, matched: [matched], credits: [] }, new Set([address]))
     const { balance: direct } = changes.get(address) ?? UNTOUCHED
     if (direct === undefined) continue
-    const fee = transaction.from === address ? (receipt.fee ?? 0n) : 0n
     const native = movesOf(matched, new Set()).filter(({ token }) => token === NATIVE)
-    balance += gainOf(address, native) - direct - fee
+    balance += gainOf(address, native) - direct - ownFees(address, [matched])
   }
   return { activities: [], balance }
 }
@@ -217,7 +215,7 @@ async function transactionsOf(
 }
 
 /** Wei. */
-function ownFees(address: string, { matched }: CheckedBlock): bigint {
+function ownFees(address: string, matched: CheckedBlock['matched']): bigint {
   return matched.reduce(
     (sum, { transaction, receipt }) => sum + (transaction.from === address ? (receipt.fee ?? 0n) : 0n),
     0n,

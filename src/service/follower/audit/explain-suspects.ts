@@ -1,6 +1,5 @@
 import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
-import type { ChainSource } from '../loop/source.ts'
-import type { AuditContext, FoundActivity } from './audit.ts'
+import type { AuditContext, AuditSource, FoundActivity } from './audit.ts'
 import { explainBlock } from './explain-block.ts'
 import { type LedgerRows, withChange } from './ledger.ts'
 import { type Difference, locate } from './locate.ts'
@@ -69,19 +68,12 @@ export async function explainSuspects(
 }
 
 /** Counts the requests that a source gets. A block takes up to three. */
-function countRequests(source: ChainSource) {
+function countRequests(source: AuditSource) {
   let spent = 0
-  const { id, host, refusals } = source
-  const counting: ChainSource = {
-    id,
+  const { host, refusals } = source
+  const counting: AuditSource = {
     host,
     refusals,
-    isOnOtherChain: () => source.isOnOtherChain(),
-    doubtChain: () => source.doubtChain(),
-    head: () => source.head(),
-    headers: (numbers) => source.headers(numbers),
-    finalized: (tag) => source.finalized(tag),
-    takeRequests: () => source.takeRequests(),
     block: (...wanted) => {
       spent += 3
       return source.block(...wanted)

@@ -83,7 +83,7 @@ export function ledgerOf(rows: readonly MonitorBalanceRow[]): BalanceLedger {
  * Stores how a block changes the monitored addresses that it touches, in the transaction that applies the block.
  * @param monitored lower case
  */
-export async function noteBlock(
+export async function recordBalanceChanges(
   db: Db,
   chainId: string,
   block: CheckedBlock,

@@ -41,7 +41,8 @@ export async function locate(
   const difference = { ...suspect, number, noted: changeIn(ledger, number), isLost: false, notBefore }
   if (number === at.number) return { ...difference, hash: at.hash, surplus: surplusAt(ledger, number, suspect.state) }
   const [place] = await placesOf(suspect, [number], context)
-  const [{ state: first, other } = {}] = place ? await readTwice(context, [place]) : []
+  const [answers = []] = place ? await readTwice(context, [place]) : []
+  const [first, other] = answers.map((answer) => answer.state)
   const state = first ?? other
   // The state at the end, which two nodes gave, says how much is missing in all; not how much of it a vague block changes.
   const isDisputed = number === vague && first && other && !isSameState(first, other)

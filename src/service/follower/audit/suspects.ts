@@ -1,9 +1,8 @@
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { delegateOf } from '../../evm/words.ts'
 import type { MonitorRow } from '../../store/schema/schema.ts'
-import type { ChainSource } from '../loop/source.ts'
-import { isSameState, readCodes, readTwice } from './account-states.ts'
-import type { AuditContext } from './audit.ts'
+import { haveStates, isSameState, readCodes, readTwice } from './account-states.ts'
+import type { AuditContext, AuditSource } from './audit.ts'
 import type { Dispute } from './disputes.ts'
 import { type AccountState, type BalanceLedger, expectedAt, surplusAt, vagueBlock } from './ledger.ts'
 
@@ -53,24 +52,19 @@ export async function confirmed(accounts: readonly Differing[], context: AuditCo
   const disputes: Dispute[] = []
   let unread = 0
   for (const [index, account] of accounts.entries()) {
-    const { state, other, host = source.host } = states[index] ?? {}
+    const answers = states[index]
     const nonceOf = meanings[index]
-    if (!state || !other || !nonceOf) unread += 1
-    else if (isSameState(state, other)) suspects.push({ ...account, state, nonceOf })
-    else {
-      const answers = [
-        { host: source.host, state },
-        { host, state: other },
-      ] as const
-      disputes.push({ monitor: account.monitor, block: account.at.number, answers })
-    }
+    if (!answers || !haveStates(answers) || !nonceOf) unread += 1
+    else if (isSameState(answers[0].state, answers[1].state))
+      suspects.push({ ...account, state: answers[0].state, nonceOf })
+    else disputes.push({ monitor: account.monitor, block: account.at.number, answers })
   }
   return { suspects, disputes, unread }
 }
 
 async function nonceMeanings(
   accounts: readonly Differing[],
-  source: ChainSource,
+  source: AuditSource,
 ): Promise<readonly (NonceMeaning | undefined)[]> {
   const codes = await readCodes(
     source,

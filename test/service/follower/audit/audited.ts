@@ -4,7 +4,7 @@ import { StepTraces } from '../../../../src/service/chain/traces.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
 import type { AuditContext, AuditResult } from '../../../../src/service/follower/audit/audit.ts'
 import { Auditor } from '../../../../src/service/follower/audit/auditor.ts'
-import { noteBlock } from '../../../../src/service/follower/audit/ledger.ts'
+import { recordBalanceChanges } from '../../../../src/service/follower/audit/ledger.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import { deleteChainBlocksFrom, insertChainBlocks } from '../../../../src/service/store/repositories/chain-blocks.ts'
 import { deleteMonitorBalancesFrom } from '../../../../src/service/store/repositories/monitor-balances.ts'
@@ -60,7 +60,7 @@ export async function followed(addresses: readonly string[], options: Following 
     store.write(async (db) => {
       const { number, hash, parentHash, timestamp } = block.header
       await insertChainBlocks(db, [{ chain_id: chainId, number, hash, parent_hash: parentHash, time: timestamp }])
-      await noteBlock(db, chainId, only(seen, watched), watched)
+      await recordBalanceChanges(db, chainId, only(seen, watched), watched)
     })
   await apply(chain.tip.block)
 

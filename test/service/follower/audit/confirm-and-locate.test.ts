@@ -26,7 +26,7 @@ function differing(chain: SimulatedChain, over: Partial<Differing> = {}): Differ
 
 function contextOf(chain: SimulatedChain, options: SourceOptions = {}, second?: SourceOptions): AuditContext {
   const secondSource = second && nodeOf(chain, { host: 'another', ...second }).source
-  return { source: nodeOf(chain, options).source, secondSource } as AuditContext
+  return { source: nodeOf(chain, options).source, secondSource } as Partial<AuditContext> as AuditContext
 }
 
 describe('a state that is not as expected', () => {
@@ -113,7 +113,7 @@ describe('a state that is not as expected', () => {
   test('is not requested for no account', async () => {
     const { source, asked } = nodeOf(chain)
     const nothing = { suspects: [], disputes: [], unread: 0 }
-    expect(await confirmed([], { source } as unknown as AuditContext)).toEqual(nothing)
+    expect(await confirmed([], { source } as unknown as Partial<AuditContext> as AuditContext)).toEqual(nothing)
     expect(asked).toEqual([])
   })
 })
@@ -187,7 +187,7 @@ describe('the block that changed an account', () => {
       nonceOf: 'transactions',
     }
     const secondSource = second && nodeOf(chain, { host: 'another', ...second }).source
-    const context = { db: store.read, chainId: CHAIN, source, secondSource } as AuditContext
+    const context = { db: store.read, chainId: CHAIN, source, secondSource } as Partial<AuditContext> as AuditContext
     const found = await locate(suspect, fine, context)
     if (!found) throw new Error('no block is found')
     const numbers = asked.map(({ params: [, at] }) => chain.blockOf(at)?.block.header.number)
