@@ -8,7 +8,7 @@ export default {
     'src/service/risk/{assess,parties/reputation,score}.ts',
     'src/service/risk/detectors/{address-poisoning,bulk-transfer,connected-address,control-change}.ts',
     'src/service/risk/detectors/{foreign-delegatecall,one-sided-order,open-executor,token-lookalike,unknown-grant}.ts',
-    'src/service/egress/{egress-policy,addresses/address-guard}.ts',
+    'src/service/egress/{egress-policy,address-guard}.ts',
     'src/service/secrets/{masking,sealing}.ts',
     'src/service/destinations/secrets.ts',
     'src/service/alerts/delivery/attempts/{attempt-outcome,schedule}.ts',

@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     include: [
       'test/service/risk/{*,parties/*,money/*,actions/*,detectors/*}.test.ts',
-      'test/service/egress/{addresses/address-guard,egress-policy,guarded-connect,guard-trap}.test.ts',
+      'test/service/egress/{address-guard,egress-policy,guarded-connect,guard-trap}.test.ts',
       'test/service/{destinations,keys}/*.test.ts',
       'test/service/secrets/{masking,sealing}.test.ts',
       'test/service/alerts/delivery/{attempt-outcome,schedule}.test.ts',

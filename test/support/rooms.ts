@@ -74,7 +74,6 @@ export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/service/chain': ['src/service/chain/simulation'],
   'src/service/chain/accounts': ['src/service/chain/state'],
   'src/service/chain/blocks': ['src/service/chain/nodes'],
-  'src/service/egress': ['src/service/egress/addresses'],
   'src/service/http': ['src/service/http/handlers'],
   'src/service/intel': ['src/service/intel/feeds'],
   'src/service/intel/contracts': ['src/service/intel/contracts/erc7730'],

@@ -6,7 +6,7 @@
 
 import type { FieldError } from '../../api/problems.ts'
 import { type Channel, type ChannelMember, channelMembers, fieldsOf, missingMembers } from '../../api/vocabulary.ts'
-import { type AddressVerdict, checkUrl } from '../egress/addresses/address-guard.ts'
+import { type AddressVerdict, checkUrl } from '../egress/address-guard.ts'
 import { type EgressPolicy, howToAllow } from '../egress/egress-policy.ts'
 import { isMasked } from '../secrets/masking.ts'
 import { parseMailto } from './mailto.ts'

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { type ResponseHeaders, retryAfterOf } from '../../shared/time/retry-after.ts'
-import { checkUrl } from './addresses/address-guard.ts'
+import { checkUrl } from './address-guard.ts'
 import { guardedConnector } from './guarded-connect.ts'
 import { openResponse } from './http-exchange.ts'
 import { lazyAgent, MAX_HEADER_BYTES, resolveAll, type SafeHttpClientOptions } from './safe-http-client.ts'

@@ -1,6 +1,6 @@
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import type { buildConnector } from 'undici'
-import { checkAddress, checkScheme, portOf } from './addresses/address-guard.ts'
+import { checkAddress, checkScheme, portOf } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 
 export interface ResolvedAddress {

@@ -6,7 +6,7 @@
 
 import { lookup } from 'node:dns/promises'
 import type { Clock } from '../../shared/time/clock.ts'
-import { checkUrl } from './addresses/address-guard.ts'
+import { checkUrl } from './address-guard.ts'
 import type { EgressPolicy } from './egress-policy.ts'
 import { guardedConnector, type Resolve } from './guarded-connect.ts'
 import { type Exchanger, exchange, type HttpResult, type HttpSender, type SafeHttpRequest } from './http-exchange.ts'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { checkAddress, checkUrl } from '../../../src/service/egress/addresses/address-guard.ts'
+import { checkAddress, checkUrl } from '../../../src/service/egress/address-guard.ts'
 import { type BodyClient, createBodyClient } from '../../../src/service/egress/body-client.ts'
 import { type EgressPolicy, NODE_POLICY, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'

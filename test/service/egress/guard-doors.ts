@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { hostOf } from '../../../src/service/egress/addresses/address-guard.ts'
+import { hostOf } from '../../../src/service/egress/address-guard.ts'
 import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
 import type { Resolve } from '../../../src/service/egress/guarded-connect.ts'
 import { createSafeHttpClient } from '../../../src/service/egress/safe-http-client.ts'

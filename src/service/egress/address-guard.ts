@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import type { IPv4, IPv6 } from 'ipaddr.js'
 import ipaddr from 'ipaddr.js'
-import type { EgressPolicy } from '../egress-policy.ts'
-import { isMetadataAddress, NEVER_ALLOWED } from './metadata-addresses.ts'
+import { type EgressPolicy, isMetadataAddress, NEVER_ALLOWED } from './egress-policy.ts'
 
 const prefixes: readonly Prefix[] = [
   // NAT64, RFC 6052: the well-known prefix is always /96.

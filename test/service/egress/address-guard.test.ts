@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkAddress, checkUrl, hostOf } from '../../../../src/service/egress/addresses/address-guard.ts'
-import { type EgressPolicy, parseEgressPolicy } from '../../../../src/service/egress/egress-policy.ts'
-import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from '../guard-cases.ts'
+import { checkAddress, checkUrl, hostOf } from '../../../src/service/egress/address-guard.ts'
+import { type EgressPolicy, parseEgressPolicy } from '../../../src/service/egress/egress-policy.ts'
+import { innerHosts, loopbackHosts, malformedUrls, metadataHosts, resolvedAddresses } from './guard-cases.ts'
 
 const nothing = parseEgressPolicy([])
 
