@@ -2,7 +2,7 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { type BlockParameter, balanceAt, codeAt, nonceAt, valueIn } from '../../chain/state/requests.ts'
 import { readStates, type StateSource } from '../../chain/state/state-reader.ts'
 import type { AuditContext } from './audit.ts'
-import type { AccountState } from './ledger.ts'
+import type { AccountState, HostAnswer } from './ledger.ts'
 
 /** Reads accounts at blocks, in their order; undefined where the node does not have the state. */
 export async function readAccounts(
@@ -17,12 +17,6 @@ export async function readAccounts(
     const [balance, nonce] = [valueIn(answers[2 * index]), valueIn(answers[2 * index + 1])]
     return balance === undefined || nonce === undefined ? undefined : { balance: BigInt(balance), nonce: Number(nonce) }
   })
-}
-
-/** What a node says of an account; a state is undefined where the node does not have it. */
-export interface HostAnswer<State extends AccountState | undefined = AccountState> {
-  readonly host: string
-  readonly state: State
 }
 
 type TwoAnswers = readonly [HostAnswer<AccountState | undefined>, HostAnswer<AccountState | undefined>]

@@ -1,5 +1,5 @@
 import type { MonitorRow } from '../../store/schema/schema.ts'
-import type { HostAnswer } from './account-states.ts'
+import type { HostAnswer } from './ledger.ts'
 
 /** A monitored address about whose state at one block two answers of nodes differ: what moved there is not known. */
 export interface Dispute {

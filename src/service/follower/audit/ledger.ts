@@ -9,6 +9,12 @@ export interface AccountState {
   readonly nonce: number
 }
 
+/** What a node says of an account; a state is undefined where the node does not have it. */
+export interface HostAnswer<State extends AccountState | undefined = AccountState> {
+  readonly host: string
+  readonly state: State
+}
+
 /** What is known of one account since its state was read from a node. */
 export interface BalanceLedger {
   /** The newest block at which its state was read. */
