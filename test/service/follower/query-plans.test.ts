@@ -163,7 +163,7 @@ test('no statement of a followed block or transaction reads all rows of a table,
       'delete from "digests"',
       'substr(from_key',
       '"transaction_id" = ?',
-      'from monitor_balances',
+      'from "monitor_balances"',
       '"monitor_backfills"',
       'update "transactions"',
     ])
