@@ -203,7 +203,7 @@ export function flagTerm(name: string, { short, placeholder, negatable, isValueO
 }
 
 /** The same options, below a heading of their own in help. */
-export function grouped<O extends Options>(group: string, options: O): O {
+export function underHeading<O extends Options>(group: string, options: O): O {
   return Object.fromEntries(Object.entries(options).map(([name, option]) => [name, { ...option, group }])) as O
 }
 

@@ -11,7 +11,7 @@ import {
   safeHashes,
   safeMessageHashes,
 } from '../../src/shared/safe/hashes.ts'
-import { multiSendOf, transactionOf } from '../../src/shared/safe/multi-send.ts'
+import { multiSendOf, safeTransactionOf } from '../../src/shared/safe/multi-send.ts'
 import { plainCall, type SafeTransaction } from '../../src/shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../src/shared/safe/versions.ts'
 import realFiles from '../commands/inputs/real-files.json' with { type: 'json' }
@@ -139,7 +139,7 @@ describe('hashes of a Safe equal those of its contracts', () => {
         const read = await safeContentOf(await readInputs(JSON.stringify(content), { name: path }), path, undefined)
         if (read.kind !== 'calls') throw new Error(`${path} has no calls`)
         const multiSend = multiSendOf(signed.version, BigInt(CHAIN), read.calls) ?? signed.safe
-        const transaction = { ...transactionOf(read.calls, () => multiSend), nonce: quantity() }
+        const transaction = { ...safeTransactionOf(read.calls, () => multiSend), nonce: quantity() }
         expect(safeHashes({ ...signed, transaction }).safeTxHash).toBe(await hashOfContract(signed.safe, transaction))
       }
     })

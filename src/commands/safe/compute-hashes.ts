@@ -21,7 +21,7 @@ import {
   safeHashes,
   safeMessageHashes,
 } from '../../shared/safe/hashes.ts'
-import { multiSendOf, transactionOf } from '../../shared/safe/multi-send.ts'
+import { multiSendOf, safeTransactionOf } from '../../shared/safe/multi-send.ts'
 import type { SafeTransactionFile } from '../../shared/safe/read-transaction.ts'
 import { CREATE, type SafeTransaction } from '../../shared/safe/transaction.ts'
 import { type SafeVersion, safeVersion } from '../../shared/safe/versions.ts'
@@ -128,7 +128,7 @@ function batchOf(
   { version, chainId }: SignedSafe,
   { multiSend }: Given,
 ): Omit<SafeTransaction, 'nonce'> {
-  return transactionOf(calls, () => {
+  return safeTransactionOf(calls, () => {
     const to = (multiSend?.toLowerCase() as Hex | undefined) ?? multiSendOf(version, chainId, calls)
     if (to !== undefined) return to
     throw usageError(

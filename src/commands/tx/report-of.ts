@@ -6,7 +6,7 @@ import { commandFor } from '../../api/text/commands.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { strictest, type Verdict, verdictOf } from '../../api/verdict.ts'
 import { factTable, plainTable, type Section } from '../../cli/output/blocks/blocks.ts'
-import type { Page } from '../../cli/output/blocks/page.ts'
+import type { DocumentPage } from '../../cli/output/blocks/page.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import type { DecodeReport } from '../../service/index.ts'
 import { requestDigest } from '../../shared/safe/hashes.ts'
@@ -32,7 +32,7 @@ const LONGEST_DATA = 2_000
 const MOST_LATER = 200
 
 /** The page about a stored validation. */
-export function reportOf(source: ReportSource): Page {
+export function reportOf(source: ReportSource): DocumentPage {
   const { record, deliveries, madeAt, version, command } = source
   const { result } = record
   const before = verdictOf(result)

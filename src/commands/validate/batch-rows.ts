@@ -17,10 +17,10 @@ import { NATIVE, type PlannedPayment } from './payment.ts'
 import type { Validated } from './request-verdict.ts'
 import { toneOf } from './verdict-exit-code.ts'
 
-export type BatchRow = TransactionRow | LookUpRow
+export type BatchRow = BatchTransaction | LookUpRow
 
 /** A transaction of a batch: what is sent, and what only people read. */
-export interface TransactionRow {
+export interface BatchTransaction {
   readonly request: ValidationRequest
   /** The payment that the row asks for; absent when it has a value or call data instead. */
   readonly paid: PlannedPayment['paid'] | undefined

@@ -28,13 +28,13 @@ import { isJournal } from '../inputs/ignition.ts'
 import { bodyOf, hasRecipientOrData, type MoreMembers, type RequestMembers } from '../inputs/members.ts'
 import {
   type BatchRow,
+  type BatchTransaction,
   doingOf,
   type RowResult,
   reportColumns,
   resultMembers,
   rowColumns,
   shownOf,
-  type TransactionRow,
   verdictOfValidated,
   warningOf,
 } from './batch-rows.ts'
@@ -248,7 +248,7 @@ async function transactionReader(context: Context, input: GivenFlags<'batch'>): 
     const placed = withoutPrefixes({ ...rest, chainId: toChainId(rest.chainId ?? chainId) })
     const transaction = withValue(placed, isText, chainById(String(placed.chainId)))
     if (!hasRecipientOrData(transaction)) throw refusedError('there is no recipient (to) and no call data (data)')
-    const row = (of: RequestMembers, pays: Partial<PlannedPayment>): TransactionRow => ({
+    const row = (of: RequestMembers, pays: Partial<PlannedPayment>): BatchTransaction => ({
       request: {
         ...given,
         transaction: { ...of, ...pays.members },

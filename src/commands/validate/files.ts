@@ -5,7 +5,7 @@ import type { Context } from '../../cli/context/context.ts'
 import { refusedError } from '../../cli/errors/usage.ts'
 import { inputName } from '../../cli/input/read-input.ts'
 import { plainTable } from '../../cli/output/blocks/blocks.ts'
-import type { Page } from '../../cli/output/blocks/page.ts'
+import type { DocumentPage } from '../../cli/output/blocks/page.ts'
 import type { View } from '../../cli/output/view.ts'
 import { interrupted, WardenError } from '../../shared/errors.ts'
 import { inputsIn } from '../inputs/file-inputs.ts'
@@ -125,7 +125,7 @@ function scoreOf({ result }: FileRow): number {
 }
 
 /** What stands in the summary of a job, the worst first. */
-function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: GivenFlags<'files'>): Page {
+function pageOf(rows: readonly FileRow[], { files, failOn = DEFAULT_GATE }: GivenFlags<'files'>): DocumentPage {
   const verdict = asVerdict(rows.find((row) => row.verdict !== undefined)?.verdict ?? 'NO DATA')
   const validated = rows.filter((row) => row.verdict !== undefined)
   const lowest = lowestRefused[failOn]

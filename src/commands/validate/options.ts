@@ -1,6 +1,6 @@
 import { productTypes, slotModes } from '../../api/vocabulary.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { choice, flag, grouped, list, type OptionValues, openChoice, parsed, text } from '../../cli/options.ts'
+import { choice, flag, list, type OptionValues, openChoice, parsed, text, underHeading } from '../../cli/options.ts'
 import { bulkOptions } from '../options/bulk-options.ts'
 import { dataOption, quantityOption, valueOption } from '../options/transaction-options.ts'
 import { nodeFlags, simulateFlags } from './simulate-flags.ts'
@@ -22,7 +22,7 @@ export const options = {
   amount: text('n', 'amount to pay in units of --token, such as 1250.75'),
   explain: flag('show every reason, score, address and missing data'),
   failOn: choice(gates, 'lowest verdict that fails the command; default unsafe'),
-  ...grouped(titles.batch, {
+  ...underHeading(titles.batch, {
     files: { ...list('glob', 'validate the transactions of every file that matches'), parse: (_, globs) => globs },
     summary: choice(
       ['markdown'] as const,
@@ -30,13 +30,13 @@ export const options = {
     ),
     ...bulkOptions,
   }),
-  ...grouped(titles.messages, {
+  ...underHeading(titles.messages, {
     site: text('host', 'site that asks for a sign-in, to compare with the one in the text'),
   }),
-  ...grouped(titles.x402, {
+  ...underHeading(titles.x402, {
     maxAmount: text('n', 'with --x402: refuse offers above this, in whole units of their asset, such as 100'),
   }),
-  ...grouped(titles.simulation, {
+  ...underHeading(titles.simulation, {
     ...simulateFlags,
     ...nodeFlags,
     trace: text(
@@ -44,7 +44,7 @@ export const options = {
       'call trace (callTracer with logs, or trace_transaction), as JSON: inner calls are checked too; - is stdin',
     ),
   }),
-  ...grouped(titles.advanced, {
+  ...underHeading(titles.advanced, {
     nonce: quantityOption('account nonce of the sender'),
     sign: flag('request a signed payload'),
     trackNonce: flag('request a tracked nonce in the payload'),

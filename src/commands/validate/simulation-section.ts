@@ -2,7 +2,7 @@ import type { AssetChange, Simulation, StandingApproval } from '../../api/schema
 import { grouped } from '../../api/text/amounts.ts'
 import { nativeAsset } from '../../api/text/assets.ts'
 import { chainText } from '../../api/text/chains.ts'
-import type { Block, Cell, Column, Section } from '../../cli/output/blocks/blocks.ts'
+import type { Block, BlockColumn, Cell, Section } from '../../cli/output/blocks/blocks.ts'
 import { cutText } from '../../cli/output/words.ts'
 import { amountOf, approvalText, changeText, takenText } from './asset-text.ts'
 
@@ -52,7 +52,7 @@ export function simulationSection(
   }
 }
 
-const COLUMNS: readonly Column[] = [
+const COLUMNS: readonly BlockColumn[] = [
   { name: 'what' },
   { name: 'change' },
   { name: 'worth', isRight: true },

@@ -8,7 +8,7 @@ import { withName } from '../../api/text/names.ts'
 import { outcomeNotes } from '../../api/text/policies.ts'
 import { roleText } from '../../api/text/roles.ts'
 import { statusOf } from '../../api/vocabulary.ts'
-import type { Block, Cell, Column, Detail, Section } from '../../cli/output/blocks/blocks.ts'
+import type { Block, BlockColumn, Cell, DetailLevel, Section } from '../../cli/output/blocks/blocks.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { chainsText } from '../control-list/resource.ts'
 import { costTexts } from '../steps/cost-text.ts'
@@ -32,7 +32,7 @@ export interface ValidationShown {
   readonly request: ValidationRequest
   readonly result: ValidationResult
   /** Full: every reason, what would change it, and which data is missing. */
-  readonly detail: Detail
+  readonly detail: DetailLevel
   /** Type, domain and contract of a message. */
   readonly message?: { readonly facts: readonly Fact[] } | undefined
   /** Whether the answer is one of v1, which has no coverage. */
@@ -151,7 +151,7 @@ function knownText({ result, detail, isV1 }: ValidationShown): string | undefine
 function knownByNode(
   { simulation }: ValidationResult,
   { status, node }: NonNullable<ValidationResult['chainCoverage']>,
-  detail: Detail,
+  detail: DetailLevel,
 ): string {
   const number = simulation?.blockNumber
   const block = number === undefined ? [] : [`block ${grouped(BigInt(number))}`]
@@ -168,7 +168,7 @@ function knownOffline(result: ValidationResult): string {
   return knowsOthers ? 'nothing about the beneficiary' : 'nothing'
 }
 
-const REASONS: readonly Column[] = [
+const REASONS: readonly BlockColumn[] = [
   { name: 'points' },
   { name: 'address' },
   { name: 'reason' },
@@ -176,7 +176,11 @@ const REASONS: readonly Column[] = [
   { name: 'what to do', tone: 'dim', before: 'what to do: ' },
 ]
 
-function reasonSection({ explanation }: ValidationResult, detail: Detail, isMessage: boolean): Section | undefined {
+function reasonSection(
+  { explanation }: ValidationResult,
+  detail: DetailLevel,
+  isMessage: boolean,
+): Section | undefined {
   // The fields of an unknown message are a reason for programs; for people they have lines of their own.
   const reasons = (explanation?.reasons ?? []).filter(({ rule }) => !isMessage || rule !== 'message-fields')
   const rows = reasons.map(({ points, role, subject, text, rule, source, flip = '' }): Cell[] => [
@@ -204,11 +208,11 @@ function policySection({ explanation }: ValidationResult): Section | undefined {
     `${policy}: ${text}`,
     [clause, ...outcomeNotes({ mode, approvals })].filter((part) => part !== '').join(' · '),
   ])
-  const columns: Column[] = [{ name: 'says' }, { name: 'policy' }, { name: 'clause', tone: 'dim' }]
+  const columns: BlockColumn[] = [{ name: 'says' }, { name: 'policy' }, { name: 'clause', tone: 'dim' }]
   return sectionOf('Policies', rows, { kind: 'table', columns, rows, labels: 5, most: { short: 4 } })
 }
 
-function listSection({ controlLists = [], explanation }: ValidationResult, detail: Detail): Section | undefined {
+function listSection({ controlLists = [], explanation }: ValidationResult, detail: DetailLevel): Section | undefined {
   const rows = controlLists.map(({ type, address, chainIds, id, productType, createdAt, lastUpdatedAt }): Cell[] => {
     const times = [createdAt && `added ${createdAt}`, lastUpdatedAt !== createdAt && `changed ${lastUpdatedAt}`]
     const more = detail === 'full' ? [`for ${productType}`, ...times] : []
@@ -218,7 +222,7 @@ function listSection({ controlLists = [], explanation }: ValidationResult, detai
       [chainsText(chainIds), `entry ${id}`, ...more].filter(Boolean).join(' · '),
     ]
   })
-  const columns: Column[] = [{ name: 'list' }, { name: 'address' }, { name: 'entry', tone: 'dim' }]
+  const columns: BlockColumn[] = [{ name: 'list' }, { name: 'address' }, { name: 'entry', tone: 'dim' }]
   return sectionOf('Control lists', rows, { kind: 'table', columns, rows, labels: 5 })
 }
 
@@ -231,7 +235,12 @@ function scoreSection({ combinedScoreDetails, scoreDetails = {} }: ValidationRes
       ? []
       : [[String(detail.value).padStart(3), name, riskText(detail), hopsText(detail.hops) ?? '']],
   )
-  const columns: Column[] = [{ name: 'points' }, { name: 'score' }, { name: 'risk' }, { name: 'distance', tone: 'dim' }]
+  const columns: BlockColumn[] = [
+    { name: 'points' },
+    { name: 'score' },
+    { name: 'risk' },
+    { name: 'distance', tone: 'dim' },
+  ]
   return sectionOf('Scores', rows, { kind: 'table', columns, rows, labels: 4 })
 }
 
@@ -251,7 +260,12 @@ function addressSection({ internalAddressesWithMaxScore = [] }: ValidationResult
       .map(riskText)
       .join('; '),
   ])
-  const columns: Column[] = [{ name: 'score' }, { name: 'address' }, { name: 'risk' }, { name: 'also', tone: 'dim' }]
+  const columns: BlockColumn[] = [
+    { name: 'score' },
+    { name: 'address' },
+    { name: 'risk' },
+    { name: 'also', tone: 'dim' },
+  ]
   return sectionOf('Addresses', rows, { kind: 'table', columns, rows, labels: 4, most: { full: 50 } })
 }
 

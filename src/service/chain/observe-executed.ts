@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/time/clock.ts'
 import { addressesOf } from '../risk/analyze.ts'
 import type { ChainAccount } from '../risk/chain/account.ts'
-import type { Block } from '../risk/chain/observation.ts'
+import type { ObservedBlock } from '../risk/chain/observation.ts'
 import { addressesIn } from '../risk/trace/movements.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import { agreement, type SeenCode } from './accounts/age.ts'
@@ -35,7 +35,7 @@ export async function observeExecuted(
   if (first === undefined) return { value: [] }
   const { chainId, can } = node
   const block = minedBlock(first.mined)
-  const before: Block = { ...block, number: block.number - 1n, hash: first.mined.header.parentHash }
+  const before: ObservedBlock = { ...block, number: block.number - 1n, hash: first.mined.header.parentHash }
   const known = new Map<string, SeenCode>()
   const subjects = transactions.map(({ analysis, owners }) => unique([...owners, ...addressesOf(analysis)]))
   const named = unique(subjects.flat())

@@ -18,7 +18,7 @@ export interface AssetId {
   readonly id?: bigint | undefined
 }
 
-export const nativeAsset: AssetId = { standard: 'native', token: NATIVE }
+export const nativeAssetId: AssetId = { standard: 'native', token: NATIVE }
 
 /** The key of an asset. The standard is no part of it: a contract has one, which is not always known. */
 export function assetKey({ token, id }: Pick<AssetId, 'token' | 'id'>): string {

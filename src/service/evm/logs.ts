@@ -1,6 +1,6 @@
 import * as Hash from 'ox/Hash'
 import { type Allowance, PERMIT2 } from './allowance.ts'
-import { type AssetId, nativeAsset } from './asset.ts'
+import { type AssetId, nativeAssetId } from './asset.ts'
 import { addressOfWord, wordAt, wordsIn, ZERO_ADDRESS } from './words.ts'
 
 /** An event of a contract. Address and hex are in lower case. */
@@ -20,7 +20,7 @@ export interface Movement {
 }
 
 /** Transfer(address,address,uint256) of ERC-20 and ERC-721. */
-export const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+export const TRANSFER_EVENT = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 /** TransferSingle(address,address,address,uint256,uint256) of ERC-1155. */
 const TRANSFER_SINGLE = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62'
 
@@ -43,7 +43,7 @@ function movementsOf(log: Log): Movement[] {
   const { address, topics, data } = log
   const [event] = topics
   const token = address.toLowerCase()
-  if (event === TRANSFER) {
+  if (event === TRANSFER_EVENT) {
     const [from, to, amount] = argumentsOf(log)
     if (amount === undefined) return []
     const parties = { from: addressOfWord(from), to: addressOfWord(to) }
@@ -133,9 +133,9 @@ export function allMovementsIn(logs: readonly Log[]): readonly Movement[] {
   const emitter = logs.some(({ address }) => address === NATIVE_CURRENCY) ? NATIVE_CURRENCY : SYSTEM
   const moved = logs.flatMap((log) => {
     if (!nativeEmitters.has(log.address)) return movementsIn([log])
-    return log.address === emitter ? movementsIn([log]).map((movement) => ({ ...movement, asset: nativeAsset })) : []
+    return log.address === emitter ? movementsIn([log]).map((movement) => ({ ...movement, asset: nativeAssetId })) : []
   })
-  const native = moved.filter(({ asset }) => asset === nativeAsset)
+  const native = moved.filter(({ asset }) => asset === nativeAssetId)
   const isPaid = ({ asset: { token }, amount, isDeposit }: Wrapping) =>
     native.some((each) => each.amount === amount && (isDeposit ? each.to : each.from) === token)
   return [...moved, ...wrappingsIn(logs, isPaid)]
@@ -173,7 +173,9 @@ export function permit2ApprovalsIn(logs: readonly Log[], timestamp = 0n): Approv
 export function approvalsIn(logs: readonly Log[]): Approval[] {
   if (!logs.some(({ topics: [event] }) => event === APPROVAL || event === APPROVAL_FOR_ALL)) return []
   const moved = new Set(
-    logs.flatMap((log) => (log.topics[0] === TRANSFER ? `${log.address} ${addressOfWord(argumentsOf(log)[0])}` : [])),
+    logs.flatMap((log) =>
+      log.topics[0] === TRANSFER_EVENT ? `${log.address} ${addressOfWord(argumentsOf(log)[0])}` : [],
+    ),
   )
   return logs.flatMap((log): Approval[] => {
     const [event] = log.topics

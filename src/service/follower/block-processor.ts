@@ -31,7 +31,7 @@ import type {
   StepFacts,
 } from './loop/block-processing.ts'
 import { AUDIT_ADDRESSES } from './loop/rates.ts'
-import type { ChainSource } from './loop/source.ts'
+import type { BlockSource } from './loop/source.ts'
 import type { WatchdogDeps } from './loop/watchdog.ts'
 import { noteDust, notePoison, notifyDigests } from './notify/digests.ts'
 import { FormerAlerts, notifyBlock, notifyConfirmed, waitsForFinal } from './notify/notify-confirmed.ts'
@@ -83,7 +83,7 @@ export class MonitorProcessor implements BlockProcessor {
     return facts.monitorRevision !== this.#auditedRevision
   }
 
-  async prepare({ removed }: StepFacts, block: CheckedBlock, source: ChainSource): Promise<PreparedBlock> {
+  async prepare({ removed }: StepFacts, block: CheckedBlock, source: BlockSource): Promise<PreparedBlock> {
     const { chainId, reads, clock, newId } = this.#deps
     this.#traces.clear()
     const candidates = [
@@ -170,7 +170,7 @@ export class MonitorProcessor implements BlockProcessor {
     return addresses.length > AUDIT_ADDRESSES.sparse ? undefined : addresses
   }
 
-  #activities(block: CheckedBlock, addresses: ReadonlySet<string>, source: ChainSource): Promise<readonly Activity[]> {
+  #activities(block: CheckedBlock, addresses: ReadonlySet<string>, source: BlockSource): Promise<readonly Activity[]> {
     const { chainId, reads } = this.#deps
     return readActivities(block, addresses, { chainId, reads, source, traces: this.#traces })
   }

@@ -17,8 +17,8 @@ import { type BlockProcessorDeps, MonitorProcessor } from './block-processor.ts'
 import { ChainRunner, type ChainRunnerDeps } from './loop/chain-runner.ts'
 import { NO_NODE } from './loop/faults.ts'
 import type { OnFollowState } from './loop/follow-chain.ts'
-import { idOfNode, NodeSource } from './loop/node-source.ts'
-import type { ChainSource } from './loop/source.ts'
+import { idOfNode, NodeBlockSource } from './loop/node-source.ts'
+import type { BlockSource } from './loop/source.ts'
 import { Watchdog, type WatchdogDeps } from './loop/watchdog.ts'
 
 export type FollowerDeps = Omit<BlockProcessorDeps, 'chainId'> &
@@ -63,7 +63,7 @@ export function startFollower(deps: FollowerDeps, { chainIds, maxGapMs = DAY_MS,
 
 /** One node leads until it fails: two nodes are never at the same block. The preferred one leads again when it is back. */
 function sourcesOf(chainId: string, deps: FollowerDeps & { readonly reader: BlockReader }): ChainRunnerDeps['sources'] {
-  const known = new Map<PooledNode, ChainSource>()
+  const known = new Map<PooledNode, BlockSource>()
   let leading: PooledNode | undefined
   return async (lead) => {
     const { chains } = await deps.reads.configuration()
@@ -74,7 +74,7 @@ function sourcesOf(chainId: string, deps: FollowerDeps & { readonly reader: Bloc
     if (!leading || leading.health.isOnBreak || !nodes.includes(leading)) leading = nodes[0]
     const ordered = nodes.toSorted((a, b) => Number(b === leading) - Number(a === leading))
     return ordered.map((node) => {
-      const source = known.get(node) ?? new NodeSource(node, deps)
+      const source = known.get(node) ?? new NodeBlockSource(node, deps)
       known.set(node, source)
       return source
     })

@@ -305,14 +305,14 @@ function isOpen({ state }: PolicySpendRow): boolean {
 }
 
 /** A block has it and it did nothing: it counts no more. */
-export async function fail(db: Db, svcTxId: string): Promise<void> {
+export async function failSpends(db: Db, svcTxId: string): Promise<void> {
   const rows = (await spendsOf(db, svcTxId)).filter(({ state }) => state !== 'RELEASED')
   await setState(db, rows, 'RELEASED')
 }
 
 /** Of what can only be executed with its nonce: a block has it. @param hasSucceeded false: it did nothing */
 export async function endNoncesOf(db: Db, svcTxId: string, hasSucceeded = true): Promise<void> {
-  if (!hasSucceeded) await fail(db, svcTxId)
+  if (!hasSucceeded) await failSpends(db, svcTxId)
   for (const row of oneEach(await spendsOf(db, svcTxId))) await endNonce(db, row, svcTxId)
 }
 

@@ -12,7 +12,7 @@ import { typedPlaces } from './account/places.ts'
 import type { Action, Asset, Exchange, Order } from './actions/actions.ts'
 import { pathsThere, reliedElsewhere } from './actions/effects.ts'
 import { actionsOf, delegationsOf, hasTarget } from './actions/read-actions.ts'
-import { isPlaceholder, type NamedAddress, namedAddresses } from './decode/addresses.ts'
+import { type AddressArgument, isPlaceholder, namedAddresses } from './decode/addresses.ts'
 import { type Call, type Decoded, decodeCalls, everyCall, isTransparent } from './decode/calls.ts'
 import { NestedSearch } from './decode/nested.ts'
 import type { ImportedFunctions } from './decode/signatures.ts'
@@ -193,7 +193,7 @@ interface CallActions {
   readonly call: Call
   readonly actions: readonly Action[]
   /** All addresses in its arguments. */
-  readonly named: readonly NamedAddress[]
+  readonly named: readonly AddressArgument[]
 }
 
 /** Addresses to look up evidence for: lower case, each once. */

@@ -7,7 +7,7 @@ import type { Validation, ValidationOutcome } from './answer.ts'
 import type { AssessOptions, Reading } from './evidence/subject.ts'
 
 /** Who asks for a validation, as far as policies choose by it. */
-export interface Caller {
+export interface PolicyCaller {
   /** Id and name of the API key, or `local`. */
   readonly key: readonly string[]
   /** Web origin of a proxied request. */
@@ -17,7 +17,7 @@ export interface Caller {
 /** Who asks for a validation, and who counts it. */
 export interface Asking {
   /** Who asks; absent: the service itself, to which no policy of a key or site applies. */
-  readonly caller?: Caller | undefined
+  readonly caller?: PolicyCaller | undefined
   /** Gets the verdict, again where it is decided again, to count it once it is answered. */
   readonly validated?: ((validation: MeteredValidation) => void) | undefined
 }

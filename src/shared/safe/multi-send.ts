@@ -63,7 +63,7 @@ function isZkSync(chainId: bigint): boolean {
 }
 
 /** The transaction of a Safe that makes calls: one directly, several as a delegatecall of MultiSend. */
-export function transactionOf(
+export function safeTransactionOf(
   calls: readonly [ExpectedCall, ...ExpectedCall[]],
   multiSend: () => Hex,
 ): Omit<SafeTransaction, 'nonce'> {

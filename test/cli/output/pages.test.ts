@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { htmlOf } from '../../../src/cli/output/blocks/html.ts'
 import { markdownOf } from '../../../src/cli/output/blocks/markdown.ts'
-import type { Page } from '../../../src/cli/output/blocks/page.ts'
+import type { DocumentPage } from '../../../src/cli/output/blocks/page.ts'
 
 test('a page has the note of a section beside its heading', () => {
-  const page: Page = {
+  const page: DocumentPage = {
     title: 'A transaction',
     verdict: 'SAFE',
     score: '0',

@@ -4,7 +4,7 @@ import type { Inputs } from '../../../src/commands/inputs/input.ts'
 import { readInputs } from '../../../src/commands/inputs/read-inputs.ts'
 import { safeContentOf } from '../../../src/commands/inputs/safe-calls.ts'
 import { safeHashes } from '../../../src/shared/safe/hashes.ts'
-import { multiSendOf, transactionOf } from '../../../src/shared/safe/multi-send.ts'
+import { multiSendOf, safeTransactionOf } from '../../../src/shared/safe/multi-send.ts'
 import { type SafeVersion, safeVersion } from '../../../src/shared/safe/versions.ts'
 import { needs } from '../../support/needs.ts'
 import realFiles from './real-files.json' with { type: 'json' }
@@ -106,7 +106,7 @@ describe('files of public repositories', () => {
       const chainId = content.claimed.chainId ?? 1n
       const safe = content.claimed.safe ?? '0x7e57e185f01f2900f3b969962d790bd76275007a'
       const tx = {
-        ...transactionOf(content.calls, () => multiSendOf(own, chainId, content.calls) ?? safe),
+        ...safeTransactionOf(content.calls, () => multiSendOf(own, chainId, content.calls) ?? safe),
         nonce: 7n,
       }
       const bytes = content.calls.map(({ to, value, data, operation }) =>

@@ -5,7 +5,7 @@ import {
   assetKey,
   isItem,
   NATIVE,
-  nativeAsset,
+  nativeAssetId,
   ownedKey,
   storedToken,
   tokenOfStored,
@@ -25,7 +25,7 @@ const [alice, bob, carol] = ['0xa1', '0xb0', '0xca']
 const token: AssetId = { standard: 'erc20', token: '0x70' }
 const item = (id: bigint): AssetId => ({ standard: 'erc721', token: '0x17', id })
 const owners = fc.constantFrom(alice, bob, carol)
-const assets = fc.constantFrom(nativeAsset, token, item(0n), item(7n), { ...item(7n), token: '0x70' })
+const assets = fc.constantFrom(nativeAssetId, token, item(0n), item(7n), { ...item(7n), token: '0x70' })
 const amounts = fc.bigInt({ min: -5n, max: 5n })
 const movements: fc.Arbitrary<Movement[]> = fc.array(
   fc.record({ asset: assets, from: owners, to: owners, amount: fc.bigInt({ min: 0n, max: 5n }) }),
@@ -71,7 +71,7 @@ describe('holdings', () => {
         for (const movement of given) holdings.move(movement)
         const net = holdings.net()
         for (const owner of [alice, bob, carol])
-          for (const asset of [nativeAsset, token, item(0n), item(7n)]) {
+          for (const asset of [nativeAssetId, token, item(0n), item(7n)]) {
             const same = given.filter((each) => assetKey(each.asset) === assetKey(asset))
             const gain = gainOf(owner, same)
             expect(holdings.amountOf(owner, asset)).toBe(gain)
@@ -122,7 +122,7 @@ test('who moves something to itself gains nothing', () => {
 
 test('two accounts are compared asset by asset, also where one names nothing', () => {
   const first = holding([alice, token, 1n])
-  const second = holding([alice, token, 2n], [bob, nativeAsset, 3n])
+  const second = holding([alice, token, 2n], [bob, nativeAssetId, 3n])
   expect(compare(first, second).map(({ owner, token: of, first: a, second: b }) => [owner, of, a, b])).toEqual([
     [alice, '0x70', 1n, 2n],
     [bob, NATIVE, 0n, 3n],

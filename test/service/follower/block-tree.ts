@@ -1,6 +1,6 @@
 import type { BlockHeader, CheckedBlock } from '../../../src/service/chain/blocks/block.ts'
 import { nodeFailure, type RpcFailure } from '../../../src/service/chain/rpc/json-rpc.ts'
-import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../src/service/follower/loop/source.ts'
 import { fakeSource } from './fake-source.ts'
 
 const START_S = 1_767_323_045
@@ -68,7 +68,7 @@ export interface TreeNodeOptions {
 export function sourceOf(
   tree: BlockTree,
   { host = 'node', id = host, behind = () => 0, fails }: TreeNodeOptions = {},
-): ChainSource {
+): BlockSource {
   const branch = () => tree.branch.slice(0, Math.max(1, tree.branch.length - behind()))
   const lagging: RpcFailure = nodeFailure(host, 'lagging', 'no such block')
   return fakeSource({

@@ -1,11 +1,11 @@
 import { Refusals } from '../../../src/service/chain/rpc/refusals.ts'
-import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../src/service/follower/loop/source.ts'
 import { TestClock } from '../../support/deterministic.ts'
 
-type Own = Pick<ChainSource, 'host' | 'head' | 'headers' | 'block'> & Partial<ChainSource>
+type Own = Pick<BlockSource, 'host' | 'head' | 'headers' | 'block'> & Partial<BlockSource>
 
 /** A node whose chain is in the test: it is what it was configured as, and answers no call that the test does not. */
-export function fakeSource(own: Own): ChainSource {
+export function fakeSource(own: Own): BlockSource {
   return {
     id: own.host,
     isOnOtherChain: () => false,

@@ -5,7 +5,7 @@ import type { CheckedBlock, MatchedTransaction, MinedTransaction } from '../../.
 import type { BlockObserver } from '../../../src/service/chain/observer.ts'
 import { MonitorProcessor } from '../../../src/service/follower/block-processor.ts'
 import { FollowChain } from '../../../src/service/follower/loop/follow-chain.ts'
-import type { ChainSource } from '../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../src/service/records/reads/reads.ts'
 import { createIds } from '../../../src/service/runtime/ids.ts'
 import type { Service } from '../../../src/service/service.ts'
@@ -92,7 +92,7 @@ test('no statement of a followed block or transaction reads all rows of a table,
   const tree = new BlockTree(10)
   const inBlocks = new Map<number, Pick<CheckedBlock, 'matched' | 'credits'>>()
   const node = sourceOf(tree)
-  const source: ChainSource = {
+  const source: BlockSource = {
     ...node,
     block: async (number) => {
       const block = (await node.block(number)) as CheckedBlock

@@ -4,7 +4,7 @@ import { findPast } from '../../../src/service/chain/nodes/past-block.ts'
 import type { RpcReply, RpcRequest } from '../../../src/service/chain/rpc/json-rpc.ts'
 import { createRpcNode } from '../../../src/service/chain/rpc/rpc-node.ts'
 import type { ChainAccount } from '../../../src/service/risk/chain/account.ts'
-import type { Block } from '../../../src/service/risk/chain/observation.ts'
+import type { ObservedBlock } from '../../../src/service/risk/chain/observation.ts'
 import { systemClock } from '../../../src/shared/time/clock.ts'
 import type { NodeProcess } from './node-process.ts'
 
@@ -44,7 +44,7 @@ export function set(node: NodeProcess, method: string, ...params: unknown[]): Pr
   return node.rpc(`anvil_${method}`, ...params).catch(() => node.rpc(`hardhat_${method}`, ...params))
 }
 
-export async function headOf(node: NodeProcess): Promise<Block> {
+export async function headOf(node: NodeProcess): Promise<ObservedBlock> {
   const head = (await node.rpc('eth_getBlockByNumber', 'latest', false)) as Record<string, string>
   return { number: BigInt(head.number as string), hash: head.hash as string, timestamp: Number(head.timestamp) }
 }
@@ -80,7 +80,7 @@ export async function readAccounts(
   return { accounts: reader.accounts(), reader, trips: [first.requests.length, second.requests.length] }
 }
 
-async function pastOf({ url }: NodeProcess, head: Block): Promise<PastBlock | undefined> {
+async function pastOf({ url }: NodeProcess, head: ObservedBlock): Promise<PastBlock | undefined> {
   const rpc = createRpcNode({ url, clock: systemClock })
   const past = await findPast(rpc, head, systemClock.elapsed() + 60_000)
   await rpc.close()

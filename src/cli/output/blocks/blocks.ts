@@ -4,14 +4,14 @@ import type { Paint } from '../paint.ts'
 import { type Fact, knownFacts } from '../view.ts'
 
 /** A colour or weight; pages have none. */
-export type Tone = keyof Paint
+export type BlockTone = keyof Paint
 
 /** How much is said: a card is short, a page and a card with --explain are full. */
-export type Detail = 'short' | 'full'
+export type DetailLevel = 'short' | 'full'
 
 export interface Section {
   readonly heading?: string
-  readonly tone?: Tone
+  readonly tone?: BlockTone
   /** Beside the heading. */
   readonly note?: string
   readonly blocks: readonly Block[]
@@ -23,11 +23,11 @@ export type Block = TextBlock | ListBlock | LinesBlock | TableBlock
 export interface TextBlock {
   readonly kind: 'text'
   readonly text: string
-  readonly tone?: Tone
+  readonly tone?: BlockTone
 }
 
 /** How many entries a card shows. Pages have limits of their own. */
-type Limits = Readonly<Partial<Record<Detail, number>>>
+type Limits = Readonly<Partial<Record<DetailLevel, number>>>
 
 export interface ListBlock {
   readonly kind: 'list'
@@ -50,7 +50,7 @@ export interface LinesBlock {
 export interface TableBlock {
   readonly kind: 'table'
   readonly most?: Limits
-  readonly columns: readonly Column[]
+  readonly columns: readonly BlockColumn[]
   readonly rows: readonly (readonly Cell[])[]
   /** Width of the labels of a card; default: that of most facts. */
   readonly labels?: number
@@ -58,9 +58,9 @@ export interface TableBlock {
   readonly beside?: number
 }
 
-export interface Column {
+export interface BlockColumn {
   readonly name: string
-  readonly tone?: Tone
+  readonly tone?: BlockTone
   /** Before a value that stands below. */
   readonly before?: string
   /** Columns of numbers. */
@@ -68,7 +68,7 @@ export interface Column {
 }
 
 /** '' is no value. */
-export type Cell = string | { readonly text: string; readonly tone: Tone }
+export type Cell = string | { readonly text: string; readonly tone: BlockTone }
 
 export function cellText(cell: Cell | undefined = ''): string {
   return typeof cell === 'string' ? cell : cell.text

@@ -1,10 +1,10 @@
 import { verdictTone } from '../../../api/verdict.ts'
 import { oneLineWithHidden } from '../../../shared/text/one-line.ts'
 import type { ListItem, Section } from './blocks.ts'
-import { EXACT, type Page, type PageBlock, pageBlocks } from './page.ts'
+import { type DocumentPage, EXACT, type PageBlock, pageBlocks } from './page.ts'
 
 /** One page without scripts and without anything from elsewhere, for screens, dark ones too, and paper. */
-export function htmlOf(page: Page): string {
+export function htmlOf(page: DocumentPage): string {
   const { title, verdict, score, actions, headline, sections, footer } = page
   return `<!doctype html>
 <html lang="en">

@@ -1,8 +1,8 @@
 import { oneLineWithHidden } from '../../../shared/text/one-line.ts'
-import { EXACT, type Page, type PageBlock, pageBlocks } from './page.ts'
+import { type DocumentPage, EXACT, type PageBlock, pageBlocks } from './page.ts'
 
 /** Markdown of a pull request or a ticket (GitHub's tables). */
-export function markdownOf({ verdict, score, actions, headline, sections, footer }: Page): string {
+export function markdownOf({ verdict, score, actions, headline, sections, footer }: DocumentPage): string {
   return `${[
     `## ${verdict}: ${escaped(score)}`,
     ...actions.map((action) => `**${escaped(action)}**`),

@@ -3,7 +3,7 @@ import type { Verdict } from '../../../api/verdict.ts'
 import { type Block, cellText, type Section, type TableBlock } from './blocks.ts'
 
 /** A page about one verdict. */
-export interface Page {
+export interface DocumentPage {
   readonly title: string
   readonly verdict: Verdict
   /** Score and category. */

@@ -2,15 +2,15 @@ import type { Paint } from '../paint.ts'
 import { visibleLength, wrapWords } from '../words.ts'
 import {
   type Block,
+  type BlockTone,
   type Cell,
   cellText,
-  type Detail,
+  type DetailLevel,
   type ListBlock,
   type ListItem,
   type Section,
   type TableBlock,
   type TextBlock,
-  type Tone,
 } from './blocks.ts'
 
 /** Width of the labels of facts. */
@@ -20,7 +20,7 @@ interface CardStyle {
   readonly paint: Paint
   /** Of the terminal, in characters. */
   readonly width: number
-  readonly detail: Detail
+  readonly detail: DetailLevel
 }
 
 /** The lines of a card, with an empty line before each section. */
@@ -103,7 +103,7 @@ function columnWidths(rows: TableBlock['rows'], beside: number): number[] {
   )
 }
 
-function inTone(cell: Cell | TextBlock, paint: Paint, usual?: Tone): (text: string) => string {
+function inTone(cell: Cell | TextBlock, paint: Paint, usual?: BlockTone): (text: string) => string {
   const { tone = usual } = typeof cell === 'string' ? {} : cell
   return tone === undefined ? same : paint[tone]
 }

@@ -5,7 +5,7 @@ import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { nearQuotas, sizeText } from '../../local/status-card.ts'
 import { type Check, type CheckVerdict, fail, ofLocalService, pass, warn } from '../check.ts'
 import { type DoctorSubject, databaseFileOf } from '../subject.ts'
-import { nearest } from './files.ts'
+import { existingFolder } from './files.ts'
 
 const LITTLE_BYTES = 1024 ** 3
 const TOO_LITTLE_BYTES = 100 * 1024 ** 2
@@ -65,7 +65,7 @@ export const disk: Check = {
   look: async ({ configuration }) => {
     const file = databaseFileOf(configuration)
     if (file === undefined) return []
-    const folder = nearest(dirname(file))
+    const folder = existingFolder(dirname(file))
     const { bavail, bsize } = await statfs(folder)
     return [diskVerdict(bavail * bsize, folder)]
   },

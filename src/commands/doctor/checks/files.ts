@@ -62,7 +62,7 @@ export const home: Check = {
 
 /** Creates a folder to find out: permissions, read-only mounts and quotas all matter. */
 function folderVerdict(folder: string): CheckVerdict {
-  const there = nearest(folder)
+  const there = existingFolder(folder)
   try {
     rmdirSync(mkdtempSync(join(there, '.txwarden-doctor-')))
     return pass(there === folder ? `${folder} is writable` : `${folder} can be created`)
@@ -73,8 +73,8 @@ function folderVerdict(folder: string): CheckVerdict {
 }
 
 /** The folder itself, or its nearest existing parent. */
-export function nearest(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearest(dirname(path))
+export function existingFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : existingFolder(dirname(path))
 }
 
 /** Beside the database: SQLite's files, the mark of the last writes, the name of the last backup, the key of secrets. */

@@ -3,7 +3,7 @@
 import { chunksOf } from '../../../shared/chunks-of.ts'
 import { quantity } from '../../../shared/json/evm-json.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import type { Capabilities, PastBlock } from '../nodes/chain-node.ts'
 import type { Trip } from '../rpc/json-rpc.ts'
 import { ACCOUNTS_PER_CALL, lookAt, slotsAt } from '../state/lens.ts'
@@ -19,7 +19,7 @@ import {
   ranSameCode,
   type SeenCode,
 } from './age.ts'
-import { addressOf } from './answers.ts'
+import { answeredAddress } from './answers.ts'
 import { PlainRequests, plainRequestsBefore } from './plain-requests.ts'
 import { type AccountQuestion, accountOf, type Findings, noFindings, questionNames } from './raw-account.ts'
 
@@ -29,7 +29,7 @@ const LAST_PRECOMPILED = 0xffffn
 export interface AccountReaderOptions {
   readonly can: Capabilities
   /** Everything but the age is read at this block. */
-  readonly head: Block
+  readonly head: ObservedBlock
   /** Random, so that no contract can know it, and not an address of the transaction: `lensAddress`. */
   readonly lens: string
   /** A block of three days ago, or the first of a younger chain; undefined: the node has no such state. */
@@ -208,7 +208,7 @@ export class AccountReader {
     for (const [address, account] of accounts) {
       const { proxy } = account
       if (proxy?.beacon === undefined || proxy.implementation !== undefined) continue
-      const implementation = addressOf(now.accounts.get(proxy.beacon)?.answers.implementation)
+      const implementation = answeredAddress(now.accounts.get(proxy.beacon)?.answers.implementation)
       accounts.set(address, { ...account, proxy: { ...proxy, implementation } })
     }
     return accounts

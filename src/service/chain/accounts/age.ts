@@ -1,6 +1,6 @@
 import { DAY_S } from '../../../shared/time/units.ts'
 import { YOUNG_DAYS } from '../../risk/chain/account.ts'
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import type { PastBlock } from '../nodes/chain-node.ts'
 import { type Findings, fingerprintOf } from './raw-account.ts'
 
@@ -21,7 +21,7 @@ export interface SeenCode {
 }
 
 export interface AgeFacts {
-  readonly head: Block
+  readonly head: ObservedBlock
   readonly now: Findings
   /** Three days earlier. */
   readonly past: Findings
@@ -41,7 +41,7 @@ export function isSeenLongAgo(address: string, fingerprint: string | undefined, 
   return fingerprint !== undefined && known?.fingerprint === fingerprint && isOld(known, head)
 }
 
-export function isOld(known: SeenCode | undefined, head: Block): boolean {
+export function isOld(known: SeenCode | undefined, head: ObservedBlock): boolean {
   return known !== undefined && known.since <= head.timestamp - YOUNG_SECONDS
 }
 
@@ -74,7 +74,7 @@ function hasState(past: Findings): boolean {
 }
 
 /** Compares the time (s) of a state with three days before the head: later · three days · much earlier. */
-export function agreement(head: Block, timestamp: number): 'later' | 'three days' | 'much earlier' {
+export function agreement(head: ObservedBlock, timestamp: number): 'later' | 'three days' | 'much earlier' {
   const age = head.timestamp - timestamp
   if (age < YOUNG_SECONDS) return 'later'
   return age <= YOUNG_SECONDS + TOLERANCE ? 'three days' : 'much earlier'

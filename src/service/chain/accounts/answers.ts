@@ -13,7 +13,7 @@ const MAX_SYMBOL = 32
 const MAX_NAME = 64
 
 /** Reads a word as an address in lower case; the zero address is none. */
-export function addressOf(answer: string | undefined, index = 0): string | undefined {
+export function answeredAddress(answer: string | undefined, index = 0): string | undefined {
   const address = addressAt(answer, index)
   return address === undefined || isZeroAddress(address) ? undefined : address
 }
@@ -29,7 +29,7 @@ export function decimalsOf(answer: string | undefined): number | undefined {
 }
 
 /** Gives an `address[]` of addresses that are not zero and differ. Undefined when it is cut off: an incomplete list misleads. */
-export function addressesOf(answer: string | undefined, most = MAX_ANSWER / 32): string[] | undefined {
+export function answeredAddresses(answer: string | undefined, most = MAX_ANSWER / 32): string[] | undefined {
   return wordAt(answer) === 32n ? listedAddresses(answer, 1, most) : undefined
 }
 
@@ -44,7 +44,7 @@ export function addressesIn(answer: string | undefined, index: number, most: num
 function listedAddresses(answer: string | undefined, at: number, most: number): string[] | undefined {
   const length = wordAt(answer, at)
   if (length === undefined || length > BigInt(most)) return undefined
-  const found = Array.from({ length: Number(length) }, (_, index) => addressOf(answer, at + 1 + index))
+  const found = Array.from({ length: Number(length) }, (_, index) => answeredAddress(answer, at + 1 + index))
   const known = found.filter((address) => address !== undefined)
   return new Set(known).size === found.length ? known : undefined
 }
@@ -57,7 +57,7 @@ export function symbolOf(answer: string | undefined): string | undefined {
   return textOf(answer, MAX_SYMBOL)
 }
 
-export function nameOf(answer: string | undefined): string | undefined {
+export function answeredName(answer: string | undefined): string | undefined {
   return textOf(answer, MAX_NAME)
 }
 

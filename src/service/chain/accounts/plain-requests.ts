@@ -5,7 +5,7 @@ import { blockRequest, readBlock } from '../nodes/read-block.ts'
 import { type BlockParameter, balanceAt, callAt, codeAt, slotAt } from '../state/requests.ts'
 import { type AccountRequest, accountRequest } from './account-requests.ts'
 import { AGE } from './age.ts'
-import { addressOf, MAX_ANSWER } from './answers.ts'
+import { answeredAddress, MAX_ANSWER } from './answers.ts'
 import { type SlotName, slotNames, slots } from './proxies.ts'
 import { type AccountQuestion, type Findings, questions, type RawAccount } from './raw-account.ts'
 
@@ -127,9 +127,9 @@ export function plainRequestsBefore(
         into.accounts.set(address, { ...rawOf(code), balance: 0n, isUsed: code !== '0x', answers })
         // What is neither proxy nor beacon now runs its own code: its storage then does not matter.
         const { implementation } = answers
-        const isRead = implementation !== undefined && addressOf(implementation) === undefined
+        const isRead = implementation !== undefined && answeredAddress(implementation) === undefined
         const words = now.words.get(address)
-        if (isRead && words && slotNames.every((name) => addressOf(words[name]) === undefined))
+        if (isRead && words && slotNames.every((name) => answeredAddress(words[name]) === undefined))
           into.words.set(address, words)
       }),
     ),

@@ -1,6 +1,6 @@
 import { controlSlots } from '../../evm/control-slots.ts'
 import type { AccountProxy as ProxyFacts } from '../../risk/chain/account.ts'
-import { addressOf } from './answers.ts'
+import { answeredAddress } from './answers.ts'
 
 /** Storage words of an account that say which code it runs, each 32 bytes with 0x. Missing: not read. */
 export type SlotWords = Readonly<Partial<Record<SlotName, string>>>
@@ -80,14 +80,14 @@ function pushedIn(code: string, { code: [before, after, end], target }: PushedCl
 
 /** Reads the target of a proxy from its storage. @param isSafe it answers as a Safe: its first slot is the singleton */
 export function storedProxyOf(words: SlotWords, isSafe: boolean): ProxyFacts | undefined {
-  const parts = { admin: addressOf(words.admin), beacon: addressOf(words.beacon) }
-  const implementation = addressOf(words.eip1967)
+  const parts = { admin: answeredAddress(words.admin), beacon: answeredAddress(words.beacon) }
+  const implementation = answeredAddress(words.eip1967)
   if (implementation !== undefined) return { form: 'eip1967', implementation, ...parts }
   if (parts.beacon !== undefined) return { form: 'beacon', implementation, ...parts }
   for (const form of ['zeppelinos', 'eip1822'] as const) {
-    const older = addressOf(words[form])
+    const older = answeredAddress(words[form])
     if (older !== undefined) return { form, implementation: older, ...parts }
   }
-  const singleton = isSafe ? addressOf(words.first) : undefined
+  const singleton = isSafe ? answeredAddress(words.first) : undefined
   return singleton === undefined ? undefined : { form: 'safe', implementation: singleton, ...parts }
 }

@@ -1,7 +1,7 @@
 import { GET_OWNERS, GET_THRESHOLD } from '../../../shared/safe/selectors.ts'
 import { delegateOf, wordAt } from '../../evm/words.ts'
 import type { AccountSafe, ChainAccount, TokenMetadata } from '../../risk/chain/account.ts'
-import { addressesOf, addressOf, decimalsOf, isTrue, nameOf, symbolOf } from './answers.ts'
+import { answeredAddress, answeredAddresses, answeredName, decimalsOf, isTrue, symbolOf } from './answers.ts'
 import { cloneOf, type SlotWords, slotNames, storedProxyOf } from './proxies.ts'
 
 export type AccountQuestion = keyof typeof questions
@@ -55,7 +55,7 @@ export function accountOf(
   const code = codeSize > 0 ? raw.code : '0x'
   const delegate = delegateOf(code)
   // A Safe keeps its singleton in the first slot.
-  const safe = addressOf(words?.first) === undefined ? undefined : safeOf(answers)
+  const safe = answeredAddress(words?.first) === undefined ? undefined : safeOf(answers)
   const proxy = cloneOf(code) ?? (words && codeSize > 0 ? storedProxyOf(words, safe !== undefined) : undefined)
   return {
     address,
@@ -68,7 +68,7 @@ export function accountOf(
     proxy,
     safe,
     token: tokenOf(answers),
-    owner: addressOf(answers.owner),
+    owner: answeredAddress(answers.owner),
     ...(isPool(answers) && { isPool: true }),
     ...(delegate === undefined && proxy === undefined && runsOwnCode(raw, words) && { runsOwnCode: true }),
     hadCodeBefore: undefined,
@@ -77,8 +77,8 @@ export function accountOf(
 
 /** As Uniswap V2 and V3 and their forks answer. */
 function isPool({ token0, token1, factory }: RawAccount['answers']): boolean {
-  const tokens = [addressOf(token0), addressOf(token1)]
-  return addressOf(factory) !== undefined && !tokens.includes(undefined) && tokens[0] !== tokens[1]
+  const tokens = [answeredAddress(token0), answeredAddress(token1)]
+  return answeredAddress(factory) !== undefined && !tokens.includes(undefined) && tokens[0] !== tokens[1]
 }
 
 /** Bytes; all known forms of code that only forwards its calls are smaller. */
@@ -87,13 +87,13 @@ const FORWARDER_BYTES = 128
 /** Its storage and what it answers were read, and name no code. */
 function runsOwnCode({ codeSize, answers }: RawAccount, words: SlotWords | undefined): boolean {
   const isRead = words !== undefined && slotNames.every((name) => words[name] !== undefined)
-  const isBeacon = addressOf(answers.implementation) !== undefined
+  const isBeacon = answeredAddress(answers.implementation) !== undefined
   return codeSize > FORWARDER_BYTES && isRead && answers.implementation !== undefined && !isBeacon
 }
 
 /** A contract can answer as a Safe without being one: this is what it says. */
 function safeOf({ getOwners, getThreshold }: RawAccount['answers']): AccountSafe | undefined {
-  const owners = addressesOf(getOwners)
+  const owners = answeredAddresses(getOwners)
   const threshold = wordAt(getThreshold)
   if (owners === undefined || threshold === undefined) return undefined
   return threshold >= 1n && threshold <= BigInt(owners.length) ? { owners, threshold: Number(threshold) } : undefined
@@ -101,7 +101,7 @@ function safeOf({ getOwners, getThreshold }: RawAccount['answers']): AccountSafe
 
 function tokenOf(answers: RawAccount['answers']): TokenMetadata | undefined {
   const symbol = symbolOf(answers.symbol)
-  const name = nameOf(answers.name)
+  const name = answeredName(answers.name)
   const decimals = decimalsOf(answers.decimals)
   const standard = standardOf(answers, symbol, decimals)
   if (symbol === undefined && name === undefined && decimals === undefined && standard === undefined) return undefined
@@ -130,7 +130,11 @@ export function fingerprintOf(raw: RawAccount, words: SlotWords | undefined, isS
     .filter((name) => name !== 'admin' && (name !== 'first' || isSafe))
     .map((name) => words?.[name])
   if (raw.codeHash === undefined || targets.includes(undefined)) return undefined
-  return [raw.codeHash, ...targets.map((word) => addressOf(word)), addressOf(raw.answers.implementation)].join(' ')
+  return [
+    raw.codeHash,
+    ...targets.map((word) => answeredAddress(word)),
+    answeredAddress(raw.answers.implementation),
+  ].join(' ')
 }
 
 /** What was read about addresses at one block. */

@@ -5,7 +5,7 @@ import { notFound, type WardenError } from '../../../shared/errors.ts'
 import { MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
 import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import { type SafeCode, safeProxyOf, safeSingletonOf } from '../../risk/chain/safe-singletons.ts'
 import type { ReadyNode } from '../nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
@@ -13,7 +13,7 @@ import { atBlock } from '../nodes/read-block.ts'
 import { isFailure, type RpcFailure } from '../rpc/json-rpc.ts'
 import { allOf, callAt, codeAt, type StateRequest, slotAt } from '../state/requests.ts'
 import { readStates } from '../state/state-reader.ts'
-import { addressesIn, addressesOf, addressOf, versionOf } from './answers.ts'
+import { addressesIn, answeredAddress, answeredAddresses, versionOf } from './answers.ts'
 import { questions } from './raw-account.ts'
 
 /** A Safe as one node shows it at one block. Addresses and hashes in lower case. */
@@ -22,7 +22,7 @@ export interface SafeState {
   readonly address: string
   /** Host of the node. */
   readonly node: string
-  readonly block: Block
+  readonly block: ObservedBlock
   /** As `VERSION()` says, such as `1.3.0+L2`; undefined: it has no such function. */
   readonly version: string | undefined
   /** The proxy by its code hash; undefined: not one of a known release, and it may run other code than the singleton. */
@@ -116,8 +116,8 @@ export async function readSafeOn(
   ])
   if (isFailure(first)) return first
   const [code = '0x', singleton, guard, moduleGuard, fallbackHandler, version, ...answers] = first
-  const [owners, threshold, nonce] = [addressesOf(answers[0], MAX_LISTED), wordAt(answers[1]), wordAt(answers[2])]
-  const target = addressOf(singleton)
+  const [owners, threshold, nonce] = [answeredAddresses(answers[0], MAX_LISTED), wordAt(answers[1]), wordAt(answers[2])]
+  const target = answeredAddress(singleton)
   const isSafe = target !== undefined && owners !== undefined && owners.length > 0 && threshold !== undefined
   if (code === '0x' || !isSafe || threshold < 1n || threshold > BigInt(owners.length) || nonce === undefined)
     throw notSafe(address, code === '0x' ? 'it has no code' : 'it does not answer as a Safe')
@@ -139,11 +139,11 @@ export async function readSafeOn(
     owners,
     threshold: Number(threshold),
     nonce,
-    guard: addressOf(guard),
-    moduleGuard: addressOf(moduleGuard),
+    guard: answeredAddress(guard),
+    moduleGuard: answeredAddress(moduleGuard),
     modules: modules.addresses,
     hasMoreModules: modules.hasMore,
-    fallbackHandler: addressOf(fallbackHandler),
+    fallbackHandler: answeredAddress(fallbackHandler),
   }
 }
 
@@ -164,11 +164,11 @@ async function readModules(firstPage: string | undefined, { read, call }: Readin
   if (answer === undefined || answer === '0x') {
     const all = await read([call(calls.modules)])
     if (isFailure(all)) return all
-    const addresses = addressesOf(all[0], MAX_LISTED)
+    const addresses = answeredAddresses(all[0], MAX_LISTED)
     return addresses ? { addresses, hasMore: false } : BAD_MODULES
   }
   for (let page = 1; ; page++) {
-    const [list, next] = [addressesIn(answer, 0, PAGE), addressOf(answer, 1)]
+    const [list, next] = [addressesIn(answer, 0, PAGE), answeredAddress(answer, 1)]
     if (list === undefined) return BAD_MODULES
     for (const module of list) found.add(module)
     // The last page of a Safe without modules has no next one at all.

@@ -6,7 +6,7 @@ import { type OnNodesDeps, onFirstNode } from '../nodes/on-first-node.ts'
 import { isFailure } from '../rpc/json-rpc.ts'
 import { allOf, callAt } from '../state/requests.ts'
 import { readStates } from '../state/state-reader.ts'
-import { addressOf } from './answers.ts'
+import { answeredAddress } from './answers.ts'
 
 /** ENSRegistryWithFallback on Ethereum (docs.ens.domains). */
 const REGISTRY = '0x00000000000c2e074ec69a0dfb2997ba6c7d2e1e'
@@ -77,7 +77,7 @@ function dataFor(node: Hex.Hex, chainId: string): Hex.Hex {
 
 /** What a resolver answers may be anything: an address is one word. */
 function addressInWord(answer: string | undefined): string | undefined {
-  return answer?.length === 2 + WORD_DIGITS ? addressOf(answer) : undefined
+  return answer?.length === 2 + WORD_DIGITS ? answeredAddress(answer) : undefined
 }
 
 function addressInBytes(answer = '0x'): string | undefined {

@@ -24,7 +24,7 @@ const PART = 64
  * Reads the accounts (EIP-7702) whose code the transactions of a block set, by transaction. No field names the authority; it is
  * recovered from its signature. An invalid tuple, or one for another chain, has no effect and is left out.
  */
-export async function readAuthorizations(
+export async function readSetCodes(
   transactions: readonly Raw[],
   chainId: string,
 ): Promise<ReadonlyMap<Raw, readonly SetCode[]>> {

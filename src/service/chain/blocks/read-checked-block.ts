@@ -2,7 +2,7 @@ import { chunksOf } from '../../../shared/chunks-of.ts'
 import { blockRequest } from '../nodes/read-block.ts'
 import { isReply, nodeFailure, type RpcFailure, type RpcNode, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { AddressTable } from './address-table.ts'
-import { readAuthorizations } from './authorities.ts'
+import { readSetCodes } from './authorities.ts'
 import type { CheckedBlock } from './block.ts'
 import type { BlockReading, BlockRequest } from './block-reader.ts'
 import { type BlockEffects, checkBlock, withReceipts } from './check-block.ts'
@@ -44,7 +44,7 @@ async function readBlock(
     chainId === POLYGON
       ? await completeStateSync(whole, (hash) => answers.read({ method: 'eth_getTransactionReceipt', params: [hash] }))
       : whole
-  const authorizations = await readAuthorizations(synced.block.transactions, chainId)
+  const authorizations = await readSetCodes(synced.block.transactions, chainId)
   const table = only ? AddressTable.of(only) : watched
   const checked = checkBlock({ chainId, ...synced, authorizations }, table, new Set(transactions))
   if (synced.source !== 'logs') return checked

@@ -4,7 +4,7 @@ import type { HistoryReport } from '../../../api/schemas/history.ts'
 import { bisect } from '../../../shared/bisect.ts'
 import { refusal } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { TRANSFER } from '../../evm/logs.ts'
+import { TRANSFER_EVENT } from '../../evm/logs.ts'
 import { addressOfWord, isZeroAddress, word, wordAt } from '../../evm/words.ts'
 import type { Ids } from '../../runtime/deps.ts'
 import { recordChange } from '../../store/repositories/audit.ts'
@@ -207,7 +207,7 @@ export function transfersOf(address: string): LogQuery<LoggedTransfer> {
   const party = [`0x${word(address)}`]
   return {
     noun: 'transfers',
-    filters: [{ topics: [[TRANSFER], party] }, { topics: [[TRANSFER], null, party] }],
+    filters: [{ topics: [[TRANSFER_EVENT], party] }, { topics: [[TRANSFER_EVENT], null, party] }],
     read({ address: token, topics, data, block, timestamp }, filter) {
       const isSent = filter === 0
       const other = topics[isSent ? 2 : 1]

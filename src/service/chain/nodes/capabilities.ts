@@ -2,7 +2,7 @@ import type { Address } from 'ox/Address'
 import type { Hex } from 'ox/Hex'
 import { addressOf, quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { isRecord, membersOf } from '../../../shared/json/json.ts'
-import { TRANSFER } from '../../evm/logs.ts'
+import { TRANSFER_EVENT } from '../../evm/logs.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { logOf } from '../rpc/read-log.ts'
@@ -137,7 +137,7 @@ const knownAnswers: readonly KnownAnswer[] = [
         return others.length === 0 && log?.topics[0] === topic && quantityOf(log.data) === value
       }
       // EIP-7708 logs the same move again, by another emitter.
-      return isOnly(EMITTER, TOPIC, BigInt(timestamp + SECONDS_AHEAD)) && isOnly(NATIVE, TRANSFER, SENT)
+      return isOnly(EMITTER, TOPIC, BigInt(timestamp + SECONDS_AHEAD)) && isOnly(NATIVE, TRANSFER_EVENT, SENT)
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import type { RpcFailure, RpcNode } from '../rpc/json-rpc.ts'
 import type { Refusals } from '../rpc/refusals.ts'
 
@@ -34,7 +34,7 @@ export interface ChainNode {
 }
 
 /** The head of a chain as one node sees it, with what a realistic next block needs. Quantities as numbers, wei as bigint. */
-export interface NodeHead extends Block {
+export interface NodeHead extends ObservedBlock {
   readonly parentHash: string
   readonly feeRecipient: string
   readonly gasLimit: bigint
@@ -43,7 +43,7 @@ export interface NodeHead extends Block {
 }
 
 /** A block that is not the head. */
-export interface PastBlock extends Block {
+export interface PastBlock extends ObservedBlock {
   /** Its state was that of the chain until then (s), as far as known: the time of the next block. */
   readonly until: number
 }

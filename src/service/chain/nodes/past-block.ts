@@ -2,7 +2,7 @@ import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { membersOf } from '../../../shared/json/json.ts'
 import { DAY_S } from '../../../shared/time/units.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
 import { balanceAt, nonceAt } from '../state/requests.ts'
 import type { PastBlock } from './chain-node.ts'
@@ -29,7 +29,7 @@ const FEW_BLOCKS = 1024n
 const TOLERANCE_S = { fewBlocks: 60, other: DAY_S } as const
 
 /** Whether a search would find a block that is clearly newer, or the block is not of this chain. */
-export function isOutdated({ block, nextTimestamp }: Past, head: Block): boolean {
+export function isOutdated({ block, nextTimestamp }: Past, head: ObservedBlock): boolean {
   const latest = head.timestamp - PAST_AGE_S
   if (block.number > 0n && (block.timestamp > latest || block.number >= head.number)) return true
   const tolerance = head.number - block.number <= FEW_BLOCKS ? TOLERANCE_S.fewBlocks : TOLERANCE_S.other
@@ -43,7 +43,7 @@ export function isOutdated({ block, nextTimestamp }: Past, head: Block): boolean
 export type PastAnswer = Past | 'none' | 'unknown'
 
 /** Searches the block, which takes two to four trips, sometimes more. */
-export async function findPast(rpc: RpcNode, head: Block, until: number): Promise<PastAnswer> {
+export async function findPast(rpc: RpcNode, head: ObservedBlock, until: number): Promise<PastAnswer> {
   const found = await searchPast(rpc, head, until)
   if (typeof found === 'string') return found
   const hasState = await givesState(rpc, found.block, until)
@@ -52,11 +52,11 @@ export async function findPast(rpc: RpcNode, head: Block, until: number): Promis
 
 async function searchPast(
   rpc: RpcNode,
-  head: Block,
+  head: ObservedBlock,
   until: number,
 ): Promise<Omit<Past, 'hasState'> | 'none' | 'unknown'> {
   const latest = head.timestamp - PAST_AGE_S
-  let low: Block | undefined
+  let low: ObservedBlock | undefined
   let high = head
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const numbers = low === undefined ? firstPoints(head.number) : pointsBetween(low.number, high.number)
@@ -81,7 +81,7 @@ async function searchPast(
 }
 
 /** @param next the oldest one that is known to be newer: others may be between them */
-function blockOf({ number, hash, timestamp }: Block, next: Block): PastBlock {
+function blockOf({ number, hash, timestamp }: ObservedBlock, next: ObservedBlock): PastBlock {
   return { number, hash, timestamp, until: next.number - number === 1n ? next.timestamp : timestamp }
 }
 
@@ -110,7 +110,7 @@ const BLOCKS_WITH_SENDERS = 4n
  * transaction: a node without the state answers with an error, with 0, or with the nonce of today. Undefined when it did
  * not answer.
  */
-async function givesState(rpc: RpcNode, { number }: Block, until: number): Promise<boolean | undefined> {
+async function givesState(rpc: RpcNode, { number }: ObservedBlock, until: number): Promise<boolean | undefined> {
   const senders = number === 0n ? [] : await sendersBelow(rpc, number, until)
   if (!senders) return undefined
   // Without a transaction there is no known answer: a chain for tests, or at its start.

@@ -1,4 +1,4 @@
-import { NATIVE, nativeAsset } from '../../evm/asset.ts'
+import { NATIVE, nativeAssetId } from '../../evm/asset.ts'
 import { type BalanceChange, type Balances, differencesOf, Holdings, leastOf } from '../../evm/holdings.ts'
 import type { Movement } from '../../evm/logs.ts'
 import { addressAt, wordAt } from '../../evm/words.ts'
@@ -43,7 +43,7 @@ export function measureBalances(readings: BalanceReadings, input: BalanceInput):
         const change = changeIn(first, last)
         const fee = question.owner === input.payer ? input.fee : 0n
         if (change === undefined) unread.add(NATIVE)
-        else sums.add(question.owner, nativeAsset, change + fee)
+        else sums.add(question.owner, nativeAssetId, change + fee)
         break
       }
       case 'balance':

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/time/clock.ts'
 import { ownedKey } from '../../evm/asset.ts'
 import { type Log, type Movement, nativeEmitters } from '../../evm/logs.ts'
 import { namedControlIn } from '../../risk/chain/control-events.ts'
-import type { Block } from '../../risk/chain/observation.ts'
+import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import type { SimulationEvidence } from '../../risk/chain/simulation.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { MinedTransaction } from '../blocks/block.ts'
@@ -73,7 +73,7 @@ export function shownByTrace(
 }
 
 /** Gives the block of a transaction in the form of an observation. */
-export function minedBlock({ header: { number, hash, timestamp } }: MinedTransaction): Block {
+export function minedBlock({ header: { number, hash, timestamp } }: MinedTransaction): ObservedBlock {
   return { number: BigInt(number), hash, timestamp }
 }
 

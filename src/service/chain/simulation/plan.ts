@@ -32,7 +32,7 @@ const MAX_COUNTED = 1024
 
 const MAX_NAMES = 16
 
-export interface PlanInput {
+export interface SimulationInput {
   readonly subject: SimulationSubject
   /** The analysis with the trace, where there is one. */
   readonly analysis: Analysis
@@ -48,7 +48,7 @@ export interface PlanInput {
  * because a token may move without one, so that neither hides the other. What events take counts also where it is not
  * read.
  */
-export function planQuestions(input: PlanInput): QuestionPlan {
+export function planQuestions(input: SimulationInput): QuestionPlan {
   const { subject, analysis, trace, logs, accounts } = input
   const collected = new Collector(subject.owners, accounts)
   const movements = movementsIn(logs)
@@ -90,7 +90,7 @@ export function planQuestions(input: PlanInput): QuestionPlan {
 /** For all owners together. */
 const MAX_FOUND = 16
 
-interface AboutInput extends Pick<PlanInput, 'subject' | 'accounts'> {
+interface AboutInput extends Pick<SimulationInput, 'subject' | 'accounts'> {
   readonly known: readonly Question[]
 }
 

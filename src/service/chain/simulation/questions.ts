@@ -1,6 +1,6 @@
 import { type Allowance, PERMIT2 } from '../../evm/allowance.ts'
 import { addressAt, word, wordAt } from '../../evm/words.ts'
-import type { Read } from '../state/requests.ts'
+import type { StateRead } from '../state/requests.ts'
 import { type SafeCall, safeCalls } from './safe-calls.ts'
 
 /** One thing that is read before and after the transaction. Addresses in lower case. */
@@ -34,7 +34,7 @@ export type AllowanceQuestion =
     }
 
 /** Reads the call that answers a question. */
-export function readOf(question: Question): Read {
+export function readOf(question: Question): StateRead {
   switch (question.kind) {
     case 'native':
       return { target: question.owner, data: '0x' }

@@ -3,7 +3,7 @@ import { controlSlots } from '../../evm/control-slots.ts'
 import { addressAt, word, wordAt, ZERO_ADDRESS } from '../../evm/words.ts'
 import { SENTINEL } from '../../risk/chain/control.ts'
 import { isSamePart, type SafeControl, type SafePart, safeParts } from '../../risk/chain/safe-state.ts'
-import { addressesOf } from '../accounts/answers.ts'
+import { answeredAddresses } from '../accounts/answers.ts'
 
 /** Modules of one page: as many as the lens returns. */
 const MODULES = 25n
@@ -41,7 +41,7 @@ const MOST = 2n ** 64n
 export function readSafeAnswer(call: SafeCall, answer: string): SafeControl[SafePart] {
   switch (call) {
     case 'owners':
-      return addressesOf(answer)
+      return answeredAddresses(answer)
     case 'modules':
       return modulesIn(answer)
     case 'threshold':
@@ -72,7 +72,7 @@ function modulesIn(answer: string): string[] | undefined {
   const next = addressAt(answer, 1)
   if (wordAt(answer) !== 64n || (next !== SENTINEL && next !== ZERO_ADDRESS)) return undefined
   const rest = answer.slice(2 + 2 * 64)
-  return addressesOf(`0x${word(32n)}${rest}`)
+  return answeredAddresses(`0x${word(32n)}${rest}`)
 }
 
 /** The first value of a part that differs from the one before it in the same run; else one that was read; undefined: none was. */

@@ -5,7 +5,7 @@ import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import type { NodeHead } from '../nodes/chain-node.ts'
 import { type StorageRead, storageAt } from '../state/lens.ts'
-import { calledContracts, type PlanInput } from './plan.ts'
+import { calledContracts, type SimulationInput } from './plan.ts'
 import type { Question } from './questions.ts'
 import type { Measured } from './result.ts'
 import {
@@ -21,7 +21,7 @@ import type { SimulationSubject } from './simulated.ts'
 
 const MAX_SAFES = 2
 
-type SafesInput = Omit<PlanInput, 'logs'>
+type SafesInput = Omit<SimulationInput, 'logs'>
 
 /**
  * Lists the Safes that execute here or are called with data: that of the subject, what a node says is one, and what is called as

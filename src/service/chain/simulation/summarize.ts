@@ -1,6 +1,6 @@
 import type { MissingData } from '../../../api/text/missing.ts'
 import { most } from '../../../shared/bigints.ts'
-import { NATIVE, nativeAsset, ownedKey } from '../../evm/asset.ts'
+import { NATIVE, nativeAssetId, ownedKey } from '../../evm/asset.ts'
 import type { BalanceChange, Balances } from '../../evm/holdings.ts'
 import { allMovementsIn, type Movement } from '../../evm/logs.ts'
 import { addressAt } from '../../evm/words.ts'
@@ -193,7 +193,7 @@ function withTransfers(
   { fee, logs }: Measured,
   payer: string,
 ): Balances {
-  const key = ownedKey(payer, nativeAsset)
+  const key = ownedKey(payer, nativeAssetId)
   const [change, claimed] = [balances.get(key), claims.get(key)]
   if (logs === undefined || change === undefined) return balances
   const [amount, shown] = [change.amount, claimed?.amount ?? 0n]

@@ -7,7 +7,7 @@ import { wordsIn } from '../../evm/words.ts'
 import { type SlotWords, slotNames, slots } from '../accounts/proxies.ts'
 import { type AccountQuestion, questions, type RawAccount } from '../accounts/raw-account.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
-import type { BlockParameter, Read, StateRequest } from './requests.ts'
+import type { BlockParameter, StateRead, StateRequest } from './requests.ts'
 
 /**
  * Calls of the contracts in Lens.sol, and their answers. The lens is ours, the node that says so is not: what it returns may be
@@ -142,7 +142,7 @@ const READS_GAS = 16_777_215n
  */
 export function readsAt(
   lens: string,
-  reads: readonly Read[],
+  reads: readonly StateRead[],
   block: BlockParameter,
 ): StateRequest<readonly (string | undefined)[]> {
   const data = readCall([...reads, { target: lens, data: '0x' }])
@@ -170,7 +170,7 @@ function lensCall<T>(
   return { request: { method: 'eth_call', params }, read }
 }
 
-export function readCall(reads: readonly Read[]): string {
+export function readCall(reads: readonly StateRead[]): string {
   return encode('read', [reads])
 }
 
@@ -184,11 +184,11 @@ export function delegateCall(to: string, data: string): string {
   return encode('delegate', [to, data])
 }
 
-export function runCall(reads: readonly Read[], to: string, value: bigint, data: string): string {
+export function runCall(reads: readonly StateRead[], to: string, value: bigint, data: string): string {
   return encode('run', [reads, to, value, data])
 }
 
-export function runAsDelegateCall(reads: readonly Read[], to: string, data: string): string {
+export function runAsDelegateCall(reads: readonly StateRead[], to: string, data: string): string {
   return encode('runAsDelegate', [reads, to, data])
 }
 

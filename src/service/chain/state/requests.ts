@@ -17,7 +17,7 @@ export interface StateRequest<T> {
 export type StateAnswer<T> = { readonly value: T } | { readonly failure: RpcFailure }
 
 /** What a contract is called with. Without data, the lens reads the native balance of the target. */
-export interface Read {
+export interface StateRead {
   readonly target: string
   readonly data: string
 }
@@ -55,7 +55,7 @@ export function slotAt(address: string, slot: string, block: BlockParameter): St
 }
 
 /** Requests what a contract returns. @param gas bounds what a contract can make the node do */
-export function callAt({ target, data }: Read, block: BlockParameter, gas: bigint): StateRequest<string> {
+export function callAt({ target, data }: StateRead, block: BlockParameter, gas: bigint): StateRequest<string> {
   return {
     request: { method: 'eth_call', params: [{ to: target, data, gas: quantity(gas) }, block] },
     read: dataOf,

@@ -9,8 +9,8 @@ import {
   type BlockParameter,
   balanceAt,
   callAt,
-  type Read,
   type StateAnswer,
+  type StateRead,
   type StateRequest,
   valueIn,
 } from './requests.ts'
@@ -32,7 +32,7 @@ interface StateBlock {
 
 /** A call of a contract at a block. */
 export interface BlockRead {
-  readonly read: Read
+  readonly read: StateRead
   readonly block: BlockParameter
 }
 

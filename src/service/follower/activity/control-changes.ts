@@ -1,4 +1,4 @@
-import { addressesOf } from '../../chain/accounts/answers.ts'
+import { answeredAddresses } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
 import { argumentsOf, type Log } from '../../evm/logs.ts'
@@ -88,7 +88,7 @@ async function signature(
   const read = { target: log.address, data: questions.getOwners }
   const answer = await state.call(read, change === 'added' ? 'after' : 'before')
   if (answer === undefined) return { ...part, notes: [{ ...note, doubt: 'claimed' }] }
-  return addressesOf(answer)?.includes(account) ? part : undefined
+  return answeredAddresses(answer)?.includes(account) ? part : undefined
 }
 
 /** Previous and new owner. */

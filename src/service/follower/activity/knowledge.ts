@@ -1,5 +1,5 @@
 import { lazily, lazilyBy } from '../../../shared/lazily.ts'
-import { nameOf, symbolOf } from '../../chain/accounts/answers.ts'
+import { answeredName, symbolOf } from '../../chain/accounts/answers.ts'
 import { questions } from '../../chain/accounts/raw-account.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { NATIVE, storedToken } from '../../evm/asset.ts'
@@ -68,7 +68,7 @@ export async function loadKnowledge(input: KnowledgeInput): Promise<Knowledge> {
         return (await state.call(read, 'after')) ?? (await state.call(read, 'latest'))
       }),
     )
-    const names = namesIn(symbolOf(symbol) ?? '', nameOf(name) ?? '')
+    const names = namesIn(symbolOf(symbol) ?? '', answeredName(name) ?? '')
     if (await isTaken(names, input)) return 'imitation'
     if (names.some((each) => ADVERTISEMENT.test(each))) return 'advertisement'
     return symbol === undefined || name === undefined ? undefined : 'own'

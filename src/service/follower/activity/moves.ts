@@ -1,6 +1,6 @@
 import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
 import type { MatchedTransaction } from '../../chain/blocks/block.ts'
-import { NATIVE, nativeAsset } from '../../evm/asset.ts'
+import { NATIVE, nativeAssetId } from '../../evm/asset.ts'
 import { SAFE_SUCCESS } from '../../evm/executions.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
 import { type Movement, movementsIn, nativeEmitters, wrappingsIn } from '../../evm/logs.ts'
@@ -43,7 +43,7 @@ function wrappingsOf({ receipt }: MatchedTransaction, wrapped: ReadonlySet<strin
 }
 
 function moveOf({ asset, from, to, amount }: Movement, at: number): Move {
-  return { ...(nativeEmitters.has(asset.token) ? nativeAsset : asset), amount, from, to, at }
+  return { ...(nativeEmitters.has(asset.token) ? nativeAssetId : asset), amount, from, to, at }
 }
 
 function paymentsOf(matched: MatchedTransaction): Move[] {
@@ -71,5 +71,5 @@ function safePayment({ transaction: { to: safe, data }, receipt }: MatchedTransa
 }
 
 function native(from: string, to: string, amount: bigint, at: number): Move {
-  return { ...nativeAsset, amount, from, to, at }
+  return { ...nativeAssetId, amount, from, to, at }
 }

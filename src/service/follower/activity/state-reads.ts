@@ -1,7 +1,14 @@
 import { lazilyBy } from '../../../shared/lazily.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { amountOf, type Question, readOf } from '../../chain/simulation/questions.ts'
-import { codeAt, nonceAt, type Read, type StateAnswer, type StateRequest, valueIn } from '../../chain/state/requests.ts'
+import {
+  codeAt,
+  nonceAt,
+  type StateAnswer,
+  type StateRead,
+  type StateRequest,
+  valueIn,
+} from '../../chain/state/requests.ts'
 import { type BlockRead, StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { type BlockTraces, readRawTrace, type TracedTransaction } from '../../chain/traces.ts'
 import { batchLoader } from '../../records/reads/batch-loader.ts'
@@ -16,7 +23,7 @@ export type BlockMoment = 'before' | 'after' | 'latest'
 /** Reads the state around a block. What is undefined was not requested, or not answered. */
 export interface StateReads {
   /** What a contract returns; '0x' when it returns nothing or fails. */
-  call(read: Read, moment: BlockMoment): Promise<string | undefined>
+  call(read: StateRead, moment: BlockMoment): Promise<string | undefined>
   /** @param address that an answer about an item is compared with */
   amount(question: Question, address: string, moment: BlockMoment): Promise<bigint | undefined>
   code(address: string, moment: BlockMoment): Promise<string | undefined>

@@ -5,11 +5,11 @@ import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { StepTraces } from '../../chain/traces.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { Activity } from '../activity/activity.ts'
-import type { ChainSource } from '../loop/source.ts'
+import type { BlockSource } from '../loop/source.ts'
 import type { Dispute } from './disputes.ts'
 
 /** What an audit requests from a node. */
-export type AuditSource = Pick<ChainSource, 'host' | 'refusals' | 'send' | 'block'>
+export type AuditSource = Pick<BlockSource, 'host' | 'refusals' | 'send' | 'block'>
 
 export interface AuditContext {
   readonly chainId: string

@@ -12,7 +12,7 @@ import {
 } from '../../store/repositories/monitor-backfills.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { AtHead, PreparedBlock } from '../loop/block-processing.ts'
-import type { ChainSource } from '../loop/source.ts'
+import type { BlockSource } from '../loop/source.ts'
 
 /** Blocks, and addresses, of one step. */
 const BLOCKS = 8
@@ -79,7 +79,7 @@ export class Backfiller {
   }
 
   /** The first blocks of the part, at least one; of the branch that was applied. */
-  async #read({ rows, first, last }: Part, source: ChainSource): Promise<readonly CheckedBlock[] | RpcFailure> {
+  async #read({ rows, first, last }: Part, source: BlockSource): Promise<readonly CheckedBlock[] | RpcFailure> {
     const { chainId, db } = this.#deps
     const only = rows.map(({ address }) => address)
     const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)

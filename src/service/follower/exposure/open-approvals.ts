@@ -3,7 +3,7 @@ import { questions } from '../../chain/accounts/raw-account.ts'
 import type { LogQuery } from '../../chain/history/walk-logs.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { amountIn, questionOf, readOf } from '../../chain/simulation/questions.ts'
-import { type Read, valueIn } from '../../chain/state/requests.ts'
+import { type StateRead, valueIn } from '../../chain/state/requests.ts'
 import { StateReader, type StateSource } from '../../chain/state/state-reader.ts'
 import { type Allowance, allowanceKey, isUnlimited } from '../../evm/allowance.ts'
 import { APPROVAL, APPROVAL_FOR_ALL, PERMIT2_APPROVAL, PERMIT2_PERMIT } from '../../evm/logs.ts'
@@ -48,7 +48,7 @@ export async function openApprovals(
   { hash, timestamp }: { readonly hash: string; readonly timestamp: number },
 ): Promise<OpenApprovals> {
   const state = new StateReader(source, { hash })
-  const call = (reads: readonly Read[]) => state.calls(reads.map((read) => ({ read, block: { blockHash: hash } })))
+  const call = (reads: readonly StateRead[]) => state.calls(reads.map((read) => ({ read, block: { blockHash: hash } })))
   const answers = await call(candidates.map((candidate) => readOf(questionOf(candidate))))
   const failures = answers.flatMap((answer) => ('failure' in answer ? [answer.failure] : []))
   const standing = candidates.flatMap((candidate, index) => {

@@ -2,7 +2,7 @@ import type { FollowMode } from '../../../api/vocabulary.ts'
 import type { BlockHeader, CheckedBlock } from '../../chain/blocks/block.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /** What blocks mean: the rest of the follower, behind one interface. */
 export interface BlockProcessor {
@@ -13,7 +13,7 @@ export interface BlockProcessor {
   /** Whether an alert waits for what is above the final block. */
   waitsForFinal(facts: StepFacts, finalized: number | undefined): Promise<boolean>
   /** Looks up and asks, outside of a transaction. */
-  prepare(facts: StepFacts, block: CheckedBlock, source: ChainSource): Promise<PreparedBlock>
+  prepare(facts: StepFacts, block: CheckedBlock, source: BlockSource): Promise<PreparedBlock>
   /** In the transaction that removes blocks from a number on. */
   undo(db: Db, removed: { readonly from: number; readonly tip: number }): Promise<void>
   /** In a transaction without a new block: what became due. */
@@ -37,9 +37,9 @@ export interface StepFacts {
 }
 
 export interface AtHead {
-  readonly source: ChainSource
+  readonly source: BlockSource
   /** Another node, for a second opinion. */
-  readonly other: ChainSource | undefined
+  readonly other: BlockSource | undefined
   readonly mode: FollowMode
 }
 

@@ -2,7 +2,7 @@ import type { FollowStep } from '../../../api/vocabulary.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import type { RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import type { ChainHeadRow } from '../../store/schema/schema.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /**
  * Why a chain waits or stopped, and what a person does about it. The row of the chain has the code, and one line that says what
@@ -59,7 +59,7 @@ export interface FollowFault {
 }
 
 /** Says what a failure of a node means for its chain. @param failure of a request to the node */
-export function faultOf({ host }: ChainSource, failure: RpcFailure): FollowFault {
+export function faultOf({ host }: BlockSource, failure: RpcFailure): FollowFault {
   const { kind } = failure
   const reason = `${host}: ${failure.reason ?? failure.message}`
   if (kind === 'pruned') return { code: 'pruned', reason }

@@ -5,7 +5,7 @@ import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { waitsForFinal } from '../notify/notify-confirmed.ts'
 import type { BlockProcessor, StepFacts } from './block-processing.ts'
 import { FINALIZED_MS, FINALIZED_WAITED_MS } from './rates.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /** A node that gives no final block for so long does not know the tag (ms). */
 const LASTING_MS = 60_000
@@ -43,7 +43,7 @@ export class FinalBlock {
    */
   async read(
     facts: StepFacts,
-    source: ChainSource,
+    source: BlockSource,
     head: BlockHeader,
     known: number | null,
   ): Promise<{ finalized_number?: number }> {

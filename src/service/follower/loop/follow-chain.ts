@@ -34,7 +34,7 @@ import {
   strangeBranch,
   undoesNothing,
 } from './reorg.ts'
-import { type ChainSource, nodeOf } from './source.ts'
+import { type BlockSource, nodeOf } from './source.ts'
 import { SpanReader } from './span-reader.ts'
 
 /** Blocks that are read at the same time while catching up. */
@@ -54,7 +54,7 @@ export interface FollowChainDeps {
   readonly claim: Claim
   readonly leaseMs: number
   /** Nodes to send, the leading one first; or why there is none. @param lead id of the node that leads from now on */
-  readonly sources: (lead?: string) => Promise<readonly ChainSource[] | FollowFault>
+  readonly sources: (lead?: string) => Promise<readonly BlockSource[] | FollowFault>
   readonly work: BlockProcessor
   /** A longer gap needs a person (ms). */
   readonly maxGapMs: number
@@ -90,7 +90,7 @@ export class FollowChain {
   readonly #lastAudit = new LastAudit()
   #facts: StepFacts = { alerts: [], removed: [], monitorRevision: 0 }
   /** The nodes of this step, the leading one first. */
-  #sources: readonly ChainSource[] = []
+  #sources: readonly BlockSource[] = []
 
   /** @param row as it is stored, with the lease of this process */
   constructor(row: ChainHeadRow, deps: FollowChainDeps) {
@@ -139,14 +139,14 @@ export class FollowChain {
   }
 
   /** What cannot be read or stored must not stop the chain without a word: another node may do better. */
-  #internalFault(error: unknown, { host }: Pick<ChainSource, 'host'>): FollowFault {
+  #internalFault(error: unknown, { host }: Pick<BlockSource, 'host'>): FollowFault {
     const { store, report } = this.#deps
     if (error instanceof LeaseLost || error instanceof WritesStopped || store.failureOf(error)) throw error
     report(error)
     return { code: 'error', reason: `${host}: internal error; the log has it` }
   }
 
-  async #stepOn(source: ChainSource, other: ChainSource | undefined): Promise<StepResult> {
+  async #stepOn(source: BlockSource, other: BlockSource | undefined): Promise<StepResult> {
     const head = await source.head()
     if (isFailure(head)) {
       if (source.isOnOtherChain()) return { code: 'wrong-chain', reason: head.message }
@@ -168,7 +168,7 @@ export class FollowChain {
   }
 
   /** Following begins after the head; the blocks below it are kept so that a reorg finds where it left. */
-  async #start(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+  async #start(source: BlockSource, head: BlockHeader): Promise<StepResult> {
     const { chainId } = this.#deps
     const below = await source.headers(keptBelow(head, chainId))
     if (isFailure(below)) return faultOf(source, below)
@@ -188,7 +188,7 @@ export class FollowChain {
   }
 
   /** The tip is the head. */
-  async #idle(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
+  async #idle(source: BlockSource, other: BlockSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { clock, work } = this.#deps
     const isAuditDue = work.hasNewMonitors(this.#facts) || this.#lastAudit.isDue(head, clock.elapsed())
     const audit = isAuditDue ? await this.#audit(head, { source, other, mode: this.#row.mode }) : undefined
@@ -226,7 +226,7 @@ export class FollowChain {
   }
 
   /** Applies blocks up to the head, a few at most. */
-  async #advance(source: ChainSource, other: ChainSource | undefined, head: BlockHeader): Promise<StepResult> {
+  async #advance(source: BlockSource, other: BlockSource | undefined, head: BlockHeader): Promise<StepResult> {
     const { work } = this.#deps
     const first = (this.#row.tip_number ?? 0) + 1
     const length = Math.min(head.number - first + 1, READ_AHEAD)
@@ -251,8 +251,8 @@ export class FollowChain {
 
   /** Applies the blocks of a span that touch the addresses. */
   async #advanceSparsely(
-    source: ChainSource,
-    other: ChainSource | undefined,
+    source: BlockSource,
+    other: BlockSource | undefined,
     head: BlockHeader,
     addresses: readonly string[],
   ): Promise<StepResult> {
@@ -296,7 +296,7 @@ export class FollowChain {
   }
 
   /** Another block is at the height of the tip: removes the blocks down to the common ancestor. */
-  async #reorg(source: ChainSource, head: BlockHeader): Promise<StepResult> {
+  async #reorg(source: BlockSource, head: BlockHeader): Promise<StepResult> {
     const { chainId, store, work } = this.#deps
     const { tip_number: tip, tip_hash, finalized_number: finalized } = this.#row
     if (tip === null) return { waitMs: 0 }
@@ -329,14 +329,14 @@ export class FollowChain {
   }
 
   /** Columns of a chain that is followed; a node that is not read can have a fault, and no node know what is final. */
-  #followed(source: ChainSource, head: BlockHeader, state: ChainHeadRow['state']) {
+  #followed(source: BlockSource, head: BlockHeader, state: ChainHeadRow['state']) {
     const { text: fault } = this.#watch
     const reason = fault ?? this.#finalBlock.text(this.#facts) ?? null
     const why = { reason, reason_code: reason === null ? null : fault === undefined ? 'no-final-block' : 'node-fault' }
     return { ...headOf(head), ...nodeOf(source), state, ...why, silent_since: null }
   }
 
-  async #watchOthers(sources: readonly ChainSource[]): Promise<void> {
+  async #watchOthers(sources: readonly BlockSource[]): Promise<void> {
     const { store, chainId } = this.#deps
     const { tip_number: tip } = this.#row
     if (tip !== null) await this.#watch.look(store.read, sources, { chainId, tip })

@@ -14,7 +14,7 @@ import {
   type RpcRequest,
   resultOf,
 } from '../../chain/rpc/json-rpc.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /** Budget of one question to a node (ms). A complete block has several megabytes. */
 const QUESTION_MS = 5000
@@ -39,7 +39,7 @@ interface NodeSourceDeps {
 }
 
 /** A node of the pool as the source of a followed chain. */
-export class NodeSource implements ChainSource {
+export class NodeBlockSource implements BlockSource {
   readonly #node: PooledNode
   readonly #deps: NodeSourceDeps
   /** Requests for blocks, which a thread reads. */
@@ -61,7 +61,7 @@ export class NodeSource implements ChainSource {
     return this.#node.source.host
   }
 
-  get refusals(): ChainSource['refusals'] {
+  get refusals(): BlockSource['refusals'] {
     return this.#node.refusals
   }
 
@@ -80,14 +80,14 @@ export class NodeSource implements ChainSource {
     return rpc.send(requests, this.#deps.clock.elapsed() + QUESTION_MS)
   }
 
-  async head(): ReturnType<ChainSource['head']> {
+  async head(): ReturnType<BlockSource['head']> {
     const head = await this.#node.refreshHead(this.#deps.clock.elapsed() + QUESTION_MS)
     if (!('kind' in head)) return toHeader(head)
     this.#node.health.noteFailure(head)
     return head
   }
 
-  async headers(numbers: readonly number[]): ReturnType<ChainSource['headers']> {
+  async headers(numbers: readonly number[]): ReturnType<BlockSource['headers']> {
     const replies = await this.send(numbers.map(blockRequest))
     const failed = replies.find((reply) => !isReply(reply) && reply.failure.kind !== 'lagging')
     if (failed && !isReply(failed)) return failed.failure
@@ -97,13 +97,13 @@ export class NodeSource implements ChainSource {
     })
   }
 
-  async finalized(tag: Parameters<ChainSource['finalized']>[0]): Promise<number | undefined> {
+  async finalized(tag: Parameters<BlockSource['finalized']>[0]): Promise<number | undefined> {
     const [reply] = await this.send([blockRequest(tag)])
     const block = readBlock(resultOf(reply))
     return block && Number(block.number)
   }
 
-  async block(...[block, only, transactions]: Parameters<ChainSource['block']>): ReturnType<ChainSource['block']> {
+  async block(...[block, only, transactions]: Parameters<BlockSource['block']>): ReturnType<BlockSource['block']> {
     try {
       return await this.#read({ block, ...(only && { only }), ...(transactions && { transactions }) })
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/time/clock.ts'
 import { isFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown } from '../../store/repositories/chain-blocks.ts'
 import type { Db } from '../../store/schema/schema.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /** Interval at which nodes that are not read are looked at (ms). */
 const INTERVAL_MS = 30_000
@@ -49,7 +49,7 @@ export class NodeWatch {
    */
   async look(
     db: Db,
-    sources: readonly ChainSource[],
+    sources: readonly BlockSource[],
     { chainId, tip }: { readonly chainId: string; readonly tip: number },
   ): Promise<void> {
     if (this.#clock.elapsed() - this.#lookedAt < INTERVAL_MS) return
@@ -77,7 +77,7 @@ interface Look {
 }
 
 async function lookAt(
-  source: ChainSource,
+  source: BlockSource,
   tip: number,
   kept: { readonly number: number; readonly hash: string } | undefined,
 ): Promise<Look> {

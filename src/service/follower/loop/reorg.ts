@@ -4,7 +4,7 @@ import { isFailure, type RpcFailure } from '../../chain/rpc/json-rpc.ts'
 import { chainBlocksDown, lowestChainBlock } from '../../store/repositories/chain-blocks.ts'
 import type { ChainBlockRow, ChainHeadRow, Db } from '../../store/schema/schema.ts'
 import type { FollowFault } from './faults.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /**
  * Blocks that are kept to find the common ancestor of a reorg, by chain id. Deeper reorgs stop the follower. Sources: the
@@ -40,7 +40,7 @@ export type CommonAncestor =
 /** Finds the last applied block that is in the branch of the node. Asks for headers only, from the tip down. */
 export async function findAncestor(
   db: Db,
-  source: ChainSource,
+  source: BlockSource,
   { chainId, tip }: { readonly chainId: string; readonly tip: number },
 ): Promise<CommonAncestor> {
   const lowest = await lowestChainBlock(db, chainId)
@@ -63,14 +63,14 @@ export async function findAncestor(
 }
 
 /** Says why a node whose branch has no block that is kept is not followed. */
-export function strangeBranch({ host }: ChainSource, chainId: string, found: 'other-chain' | 'deep'): FollowFault {
+export function strangeBranch({ host }: BlockSource, chainId: string, found: 'other-chain' | 'deep'): FollowFault {
   if (found === 'other-chain') return { code: 'wrong-chain', reason: `${host}: another chain with the same id` }
   const reason = `${host}: a reorg deeper than the ${keptBlocks(chainId)} kept blocks, or another chain with the same id`
   return { code: 'deep-reorg', reason }
 }
 
 /** A reorg of final blocks is never believed of one node alone; of two, a person decides. */
-async function finalReplaced(source: ChainSource, other: ChainSource, ancestor: number): Promise<FollowFault> {
+async function finalReplaced(source: BlockSource, other: BlockSource, ancestor: number): Promise<FollowFault> {
   const [here, there] = await Promise.all([headerAt(source, ancestor + 1), headerAt(other, ancestor + 1)])
   const reason = `${source.host} replaces final blocks above ${ancestor}`
   if (here === undefined || here.hash !== there?.hash) return { code: 'nodes-disagree', reason }
@@ -94,15 +94,15 @@ interface Change {
 /** Finds the node that gave the blocks. */
 export function formerNode(
   { node, node_id }: Pick<ChainHeadRow, 'node' | 'node_id'>,
-  { host, id }: ChainSource,
+  { host, id }: BlockSource,
 ): Pick<Change, 'former' | 'isChanged'> {
   return { former: node ?? host, isChanged: node_id !== null && node_id !== id }
 }
 
 /** Says why a node whose branch leaves the applied one undoes no blocks; undefined: it may. */
 export async function undoesNothing(
-  source: ChainSource,
-  sources: readonly ChainSource[],
+  source: BlockSource,
+  sources: readonly BlockSource[],
   change: Change,
 ): Promise<FollowFault | undefined> {
   const { ancestor, finalized } = change
@@ -117,8 +117,8 @@ export async function undoesNothing(
  * block above the common ancestor, and none has a different one: otherwise the nodes follow different forks.
  */
 async function otherFork(
-  source: ChainSource,
-  others: readonly ChainSource[],
+  source: BlockSource,
+  others: readonly BlockSource[],
   { former, isChanged, tip, ancestor }: Change,
 ): Promise<FollowFault | undefined> {
   if (!isChanged || others.length === 0 || tip - ancestor <= FEW_BLOCKS) return undefined
@@ -152,7 +152,7 @@ export function linkedBranch(
 }
 
 /** Reads one header; undefined: the node has no such block, or did not answer. */
-export async function headerAt(source: ChainSource, number: number): Promise<BlockHeader | undefined> {
+export async function headerAt(source: BlockSource, number: number): Promise<BlockHeader | undefined> {
   const headers = await source.headers([number])
   return isFailure(headers) ? undefined : headers[0]
 }

@@ -4,7 +4,7 @@ import type { StateSource } from '../../chain/state/state-reader.ts'
 import type { ChainHeadRow } from '../../store/schema/schema.ts'
 
 /** One node of a chain, as its follower asks it. Failures are answers. */
-export interface ChainSource extends StateSource {
+export interface BlockSource extends StateSource {
   /** Distinguishes nodes of one host. */
   readonly id: string
   /** Host of the node: all that is shown of its URL. */
@@ -34,6 +34,6 @@ export interface ChainSource extends StateSource {
 }
 
 /** Gives the columns of the node that a chain is read from. */
-export function nodeOf({ host, id }: ChainSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
+export function nodeOf({ host, id }: BlockSource): Pick<ChainHeadRow, 'node' | 'node_id'> {
   return { node: host, node_id: id }
 }

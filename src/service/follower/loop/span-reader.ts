@@ -6,7 +6,7 @@ import { type LogFilter, type LogQuery, walkLogs } from '../../chain/history/wal
 import { isFailure, nodeFailure, type RpcFailure, resultOf } from '../../chain/rpc/json-rpc.ts'
 import { word } from '../../evm/words.ts'
 import { LOG_ADDRESSES, LOG_POSITIONS } from './rates.ts'
-import type { ChainSource } from './source.ts'
+import type { BlockSource } from './source.ts'
 
 /** Blocks of one step. */
 const SPAN_BLOCKS = 1000
@@ -21,7 +21,7 @@ export interface SpanRequest {
   /** Head of the node. */
   readonly head: number
   /** Another node, whose events count too. */
-  readonly other: ChainSource | undefined
+  readonly other: BlockSource | undefined
   /** Transactions (hashes) that a reorg removed: blocks with them are read too, whomever they concern. */
   readonly removed: readonly string[]
 }
@@ -45,7 +45,7 @@ export class SpanReader {
 
   /** @param addresses lower case */
   async read(
-    source: ChainSource,
+    source: BlockSource,
     addresses: readonly string[],
     { tip, start, head, other, removed }: SpanRequest,
   ): Promise<ReadSpan | RpcFailure> {
@@ -76,7 +76,7 @@ export class SpanReader {
 
 /** What another node finds besides; nothing when it fails, or is on another branch. */
 async function moreTouched(
-  other: ChainSource,
+  other: BlockSource,
   addresses: readonly string[],
   { span, touched }: { readonly span: BlockSpan; readonly touched: TouchedBlocks },
 ): Promise<readonly (readonly [number, string])[]> {
@@ -91,7 +91,7 @@ function hashesOf(blocks: readonly CheckedBlock[], { found, ends }: TouchedBlock
 
 /** Read last: what came before it is of its branch, unless the node changed to another one and back. */
 async function lastOfBranch(
-  source: ChainSource,
+  source: BlockSource,
   { tip, last, hashes }: { readonly tip: SpanRequest['tip']; readonly last: number; readonly hashes: BlockHashes },
 ): Promise<BlockHeader | RpcFailure> {
   const known = [[tip.number, tip.hash] as const, ...hashes]
@@ -102,7 +102,7 @@ async function lastOfBranch(
   return header
 }
 
-function branchChanged({ host }: ChainSource): RpcFailure {
+function branchChanged({ host }: BlockSource): RpcFailure {
   return nodeFailure(host, 'lagging', 'the branch changed while it was read')
 }
 
@@ -129,7 +129,7 @@ interface TouchedBlocks {
  * @param addresses lower case
  */
 async function touchedBlocks(
-  source: ChainSource,
+  source: BlockSource,
   addresses: readonly string[],
   { first, last }: BlockSpan,
 ): Promise<TouchedBlocks | RpcFailure> {
@@ -164,7 +164,7 @@ function eventsOf(addresses: readonly string[]): LogQuery<BlockPlace> {
  * @param hashes of transactions, lower case
  */
 async function blocksWith(
-  source: ChainSource,
+  source: BlockSource,
   hashes: readonly string[],
   { first, last }: BlockSpan,
 ): Promise<BlockHashes> {

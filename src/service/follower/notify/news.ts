@@ -44,7 +44,7 @@ function gravitiesIn({ blockHash, kind, monitored = [], activities = [] }: Event
     return { address: address.toLowerCase(), kind: of, isEmpty: moves.length === 0 }
   })
   // A message has a limited number of activities; the addresses are all there.
-  const rest = kind === undefined || blockHash === null ? 0 : rankOf(kind as ChainEventKind)
+  const rest = kind === undefined || blockHash === null ? 0 : kindRank(kind as ChainEventKind)
   const gravities = new Map<string, number>()
   for (const { address } of monitored) {
     const key = address.toLowerCase()
@@ -76,9 +76,9 @@ function shortOf(event: EventRow): ShortEvent {
 function gravityAmong({ kind, address, isEmpty }: ShortEvent, all: readonly ShortEvent[]): number {
   const isRevoking =
     kind === 'sent' && isEmpty && all.some((each) => each.kind === 'allowance-revoked' && each.address === address)
-  return isRevoking ? chainEventKinds.length : rankOf(kind)
+  return isRevoking ? chainEventKinds.length : kindRank(kind)
 }
 
-export function rankOf(kind: ChainEventKind): number {
+export function kindRank(kind: ChainEventKind): number {
   return chainEventKinds.indexOf(kind)
 }

@@ -6,7 +6,7 @@ import { findAlertEvents } from '../../store/repositories/alert-events.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsOfTransaction, eventsReorgedSince, markEventsDropped } from '../../store/repositories/chain-events.ts'
 import type { ChainEventRow } from '../../store/schema/schema.ts'
-import { rankOf } from './news.ts'
+import { kindRank } from './news.ts'
 import type { NotifyContext } from './notify-context.ts'
 import { MOST_ACTIVITIES, subjectOf } from './notify-transactions.ts'
 import { type LastStep, lastStepsOf } from './sent-steps.ts'
@@ -122,5 +122,5 @@ function wholeOf(contents: readonly EventContent[]): Omit<EventContent, 'alert'>
 }
 
 function rankIn({ kind }: EventContent): number {
-  return kind === undefined ? chainEventKinds.length : rankOf(kind as ChainEventKind)
+  return kind === undefined ? chainEventKinds.length : kindRank(kind as ChainEventKind)
 }

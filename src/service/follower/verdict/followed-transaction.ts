@@ -13,7 +13,7 @@ export interface FollowedTransaction extends MinedTransaction {
 }
 
 /** Gives the transaction in the form of the engine. Only the sender's own delegations are its: those of others are activities. */
-export function transactionOf({ chainId, transaction }: MinedTransaction): Transaction {
+export function engineTransaction({ chainId, transaction }: MinedTransaction): Transaction {
   const { from, to, value, data, authorizations } = transaction
   const own = authorizations.filter(({ authority }) => authority === from)
   return {

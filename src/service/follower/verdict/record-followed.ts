@@ -3,7 +3,7 @@ import { blockingPolicy, enforcedOutcomes } from '../../../api/text/policies.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
-import { endNonce, endNoncesOf, exceededBy, fail, reserve, settle } from '../../policies/budgets.ts'
+import { endNonce, endNoncesOf, exceededBy, failSpends, reserve, settle } from '../../policies/budgets.ts'
 import type { PolicyCheck } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
 import { resultOf } from '../../records/transaction-record.ts'
@@ -16,7 +16,7 @@ import { type OnChainState, reportOnChain } from '../../validation/reports/repor
 import { reservationIdOf } from '../../validation/request/check-typed-data.ts'
 import { toRow } from '../../validation/transaction-row.ts'
 import { recordFollowedHistory, type SeenHistory } from './followed-history.ts'
-import { type FollowedTransaction, type SentCall, toRequest, transactionOf } from './followed-transaction.ts'
+import { engineTransaction, type FollowedTransaction, type SentCall, toRequest } from './followed-transaction.ts'
 import { findValidation } from './match-validation.ts'
 
 /** A validated transaction of a block has its verdict and is ready to be stored. */
@@ -74,7 +74,7 @@ export async function recordFollowed(
     ...toRow(request, {
       id,
       product: 'SONAR',
-      transaction: transactionOf(followed),
+      transaction: engineTransaction(followed),
       analysis: outcome.analysis,
       validation: result,
       loss: outcome.loss,
@@ -167,7 +167,7 @@ async function settlePast(
   const { chainId, transaction, receipt, header } = followed
   if (!check) return []
   if (receipt.succeeded === false) {
-    await fail(db, id)
+    await failSpends(db, id)
     return []
   }
   const spending = { svcTxId: id, chainId, sender: transaction.from, nonce: String(transaction.nonce) }

@@ -20,7 +20,7 @@ import { policiesFor } from '../../validation/with-policies.ts'
 import type { Activity } from '../activity/activity.ts'
 import { asCounted, excessSmallPayments } from '../activity/small-payments.ts'
 import { prepareHistory } from './followed-history.ts'
-import { type FollowedTransaction, receiptTrace, shownBy, transactionOf } from './followed-transaction.ts'
+import { engineTransaction, type FollowedTransaction, receiptTrace, shownBy } from './followed-transaction.ts'
 import { sentCalls } from './match-validation.ts'
 import type { ValidatedTransaction } from './record-followed.ts'
 import { executedBy, thirdPartyActions } from './third-party-actions.ts'
@@ -114,7 +114,7 @@ async function toSubject(
   contracts: StoredContracts,
   reads: Reads,
 ): Promise<FollowedSubject> {
-  const transaction = transactionOf(mined)
+  const transaction = engineTransaction(mined)
   const analyzeShown = analyzerOf(reads, contracts, {
     chainId: transaction.chainId,
     analyze: (found, imported) => analyze(transaction, found, { ...imported, descriptors: undefined }),

@@ -6,7 +6,7 @@ import type { EnabledFeedRow, IntelSourceRow } from '../../store/schema/schema.t
 import { FeedUnreachable, fetchBytes, fetchFeed, requireFeed } from '../import/fetch-feed.ts'
 import { olderFeed, otherFormat, unknownSource } from '../import/import-failures.ts'
 import { chainIdsOf } from '../import/import-feed.ts'
-import { untilAborted, withImportLock } from '../import/import-lock.ts'
+import { withAbortReason, withImportLock } from '../import/import-lock.ts'
 import type {
   FetchedFacts,
   ImportControl,
@@ -184,7 +184,7 @@ export class FeedFetches {
     const { format, force = false, chainIds = held && chainIdsOf(held) } = request
     if (held && held.format !== format) throw otherFormat(source, held.format, format)
     const limits = { mostRows, mostBytes, silenceMs: LONGEST_SILENCE_MS, elapsed: () => clock.elapsed() }
-    return untilAborted(control.signal, () =>
+    return withAbortReason(control.signal, () =>
       readAhead({ ...control, format, files, chainIds, limits, before: held, force }, (origin) =>
         withImportLock(store, control, () =>
           use(() => storeSnapshot(this.#deps, request, source, origin, fetched, control)),
@@ -200,7 +200,7 @@ export class FeedFetches {
     use: Parameters<typeof fetchFeed<T>>[1],
   ): Promise<T> {
     const fetching = await this.#fetching(control)
-    return untilAborted(control.signal, () => fetchFeed({ url, ...known, ...fetching }, use))
+    return withAbortReason(control.signal, () => fetchFeed({ url, ...known, ...fetching }, use))
   }
 
   async #fetching({ signal }: ImportControl) {

@@ -19,13 +19,13 @@ export async function withImportLock<T>(
     lock = await store.tryLock('import')
   }
   try {
-    return await untilAborted(signal, work)
+    return await withAbortReason(signal, work)
   } finally {
     await lock.release()
   }
 }
 
-export async function untilAborted<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+export async function withAbortReason<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

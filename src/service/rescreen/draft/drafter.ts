@@ -3,11 +3,12 @@ import { chainById } from '../../../api/chains.ts'
 import { MAX_CLAUSES, type PolicyGiven } from '../../../api/schemas/policy.ts'
 import { MAX_LEFT_OUT } from '../../../api/schemas/policy-draft.ts'
 import { counted } from '../../../api/text/amounts.ts'
+import type { NameOf } from '../../risk/decode/describe.ts'
 import { refusedBy } from '../replay/replay-policies.ts'
 import type { ReplayedTransaction } from '../replay/replay-reader.ts'
 import { type Done, needsOf } from './needs.ts'
-import { Payments } from './payments.ts'
-import { Counts, clauseNotes, type DraftedClause, type NameOf, type Note, timesText, wordNotes } from './tally.ts'
+import { PaymentTotals } from './payments.ts'
+import { Counts, clauseNotes, type DraftedClause, type Note, timesText, wordNotes } from './tally.ts'
 
 /** Verdicts that a draft denies where nothing that passed has one. */
 const DENIED = ['warning', 'unsafe'] as const
@@ -36,7 +37,7 @@ export class Drafter {
   readonly #chains = new Counts()
   readonly #verdicts = new Counts()
   readonly #groups = new Map<string, Group>()
-  readonly #payments = new Payments()
+  readonly #payments = new PaymentTotals()
 
   add({ svcTxId, at, result, check }: ReplayedTransaction): void {
     // A replay counts in budgets also what only a policy blocked.

@@ -8,7 +8,7 @@ import type { PolicyItem } from '../../policies/items.ts'
 import type { Spent } from '../../policies/spent.ts'
 
 /** A payment, or an allowance of a fixed amount. */
-export interface Paid {
+export interface PaidNeed {
   readonly kind: 'pays'
   readonly asset: DraftAsset
   readonly party: string
@@ -30,7 +30,7 @@ export interface Done {
   readonly unlimited?: { readonly asset: DraftAsset; readonly party: string }
 }
 
-export type Need = Paid | Done
+export type Need = PaidNeed | Done
 
 /** How a policy names an asset. */
 export interface DraftAsset {
@@ -116,7 +116,7 @@ function unlimitedGrant(spent: Spent, party: string): Done {
 }
 
 /** An amount that is not fixed is above every limit. */
-function paid(spent: Spent, party: string, isAllowance: boolean): Paid | string {
+function paid(spent: Spent, party: string, isAllowance: boolean): PaidNeed | string {
   const asset = assetOf(spent)
   const { amount, symbol } = spent
   const isLimited = amount !== undefined && readLimit(`${limitText(roundedUp(amount))} ${asset.word}`) !== undefined

@@ -1,7 +1,7 @@
 import { durationMs, limitText } from '../../../api/policies/limits.ts'
 import { isoDate } from '../../../shared/text/iso-date.ts'
-import { Ledger } from '../replay/ledger.ts'
-import { type DraftAsset, type Need, type Paid, roundedUp } from './needs.ts'
+import { ReplayLedger } from '../replay/ledger.ts'
+import { type DraftAsset, type Need, type PaidNeed, roundedUp } from './needs.ts'
 import { Counts, type DraftedClause, type Note } from './tally.ts'
 
 const WINDOWS = ['24h', '30d'].map((window) => ({ window, ms: durationMs(window) ?? 0 }))
@@ -24,17 +24,17 @@ interface Clause {
 
 type Clauses = ReadonlyMap<string, Clause>
 type Sums = ReadonlyMap<string, bigint>
-type Ledgers = Readonly<Record<'passed' | 'replayed', Ledger>>
+type Ledgers = Readonly<Record<'passed' | 'replayed', ReplayLedger>>
 
 /** What one validation pays, by asset and party. */
 interface Validated {
   readonly at: number
   readonly isValid: boolean
-  readonly paid: readonly Paid[]
+  readonly paid: readonly PaidNeed[]
 }
 
 /** Gathers payments and allowances: one clause for the payees of an asset, another for those who may take it. */
-export class Payments {
+export class PaymentTotals {
   readonly #validated: Validated[] = []
   /** Asset and party. */
   readonly #spenders = new Set<string>()
@@ -70,7 +70,7 @@ export class Payments {
     }
     const lengths = new Set(WINDOWS.map(({ ms }) => ms))
     const windows = new Map(Array.from(clauses.keys(), (key) => [key, lengths]))
-    const ledgers = { passed: new Ledger(windows), replayed: new Ledger(windows) }
+    const ledgers = { passed: new ReplayLedger(windows), replayed: new ReplayLedger(windows) }
     for (const { at, isValid, paid, sums } of validated) {
       // A replay also counts what only a policy blocked and the draft allows.
       if (!isValid && !this.#isAllowed(paid, sums, clauses)) continue
@@ -82,7 +82,7 @@ export class Payments {
     return Array.from(clauses, ([key, clause]) => this.#drafted(clause, key, ledgers))
   }
 
-  #clauseOf(paid: Paid, clauses: Map<string, Clause>): Clause {
+  #clauseOf(paid: PaidNeed, clauses: Map<string, Clause>): Clause {
     const key = this.#keyOf(paid)
     const clause = clauses.get(key) ?? {
       about: this.#aboutOf(paid),
@@ -94,23 +94,23 @@ export class Payments {
     return clause
   }
 
-  #aboutOf(paid: Paid): Clause['about'] {
+  #aboutOf(paid: PaidNeed): Clause['about'] {
     if (paid.amount === undefined) return 'unlisted'
     if (this.#unlimited.has(pairOf(paid))) return 'unlimited'
     return this.#spenders.has(pairOf(paid)) ? 'allowances' : 'payments'
   }
 
-  #keyOf(paid: Paid): string {
+  #keyOf(paid: PaidNeed): string {
     return `${paid.asset.key} ${this.#aboutOf(paid)}`
   }
 
-  #sumsOf(paid: readonly Paid[]): Sums {
+  #sumsOf(paid: readonly PaidNeed[]): Sums {
     const sums = new Map<string, bigint>()
     for (const each of paid) sums.set(this.#keyOf(each), (sums.get(this.#keyOf(each)) ?? 0n) + (each.amount ?? 0n))
     return sums
   }
 
-  #isAllowed(paid: readonly Paid[], sums: Sums, clauses: Clauses): boolean {
+  #isAllowed(paid: readonly PaidNeed[], sums: Sums, clauses: Clauses): boolean {
     return (
       paid.every((each) => clauses.get(this.#keyOf(each))?.parties.has(each.party)) &&
       Array.from(sums).every(([key, amount]) => amount <= roundedUp(clauses.get(key)?.largest.amount ?? 0n))
@@ -141,6 +141,6 @@ export class Payments {
   }
 }
 
-function pairOf({ asset, party }: Pick<Paid, 'asset' | 'party'>): string {
+function pairOf({ asset, party }: Pick<PaidNeed, 'asset' | 'party'>): string {
   return `${asset.key} ${party}`
 }

@@ -2,6 +2,7 @@ import { MAX_WORDS, type PolicyClause } from '../../../api/schemas/policy.ts'
 import type { PolicyDraft } from '../../../api/schemas/policy-draft.ts'
 import { counted, grouped } from '../../../api/text/amounts.ts'
 import { isoDate } from '../../../shared/text/iso-date.ts'
+import type { NameOf } from '../../risk/decode/describe.ts'
 
 /** How often something was, and when last (ms). */
 interface Tally {
@@ -65,7 +66,6 @@ export interface DraftedClause {
 }
 
 export type Note = PolicyDraft['notes'][number]
-export type NameOf = (address: string) => string | undefined
 
 /** @param path of the clause */
 export function clauseNotes({ text, words, list, limits }: DraftedClause, path: string, nameOf: NameOf): Note[] {

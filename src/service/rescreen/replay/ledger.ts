@@ -1,7 +1,7 @@
 import type { UsedOf } from '../../policies/evaluate.ts'
 
 /** What budgets use over time, in memory. Entries come in the order of time. */
-export class Ledger {
+export class ReplayLedger {
   readonly #windows: ReadonlyMap<string, ReadonlySet<number>>
   readonly #entries = new Map<string, { readonly at: number; readonly total: bigint }[]>()
   readonly #worst = new Map<string, { most: bigint; at: number | undefined }>()

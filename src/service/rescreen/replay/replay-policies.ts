@@ -16,7 +16,7 @@ import {
 import { namesIn } from '../../store/repositories/policies.ts'
 import type { RescreenControl, RescreenDeps } from '../deps.ts'
 import { eachReplayed } from './each-replayed.ts'
-import { Ledger } from './ledger.ts'
+import { ReplayLedger } from './ledger.ts'
 import type { ReplayedTransaction } from './replay-reader.ts'
 
 /** What was asked for: since when, and other policies than the stored ones. */
@@ -57,13 +57,13 @@ type Replayed = PolicyReplay['content'][number]
 class Replay {
   validations = 0
   readonly #policies: readonly CompiledPolicy[]
-  readonly #ledger: Ledger
+  readonly #ledger: ReplayLedger
   readonly #counts = { allow: 0, hold: 0, deny: 0, none: 0, blocked: 0, passed: 0 }
   #content: Replayed[] = []
 
   constructor(policies: readonly CompiledPolicy[]) {
     this.#policies = policies
-    this.#ledger = new Ledger(windowsOf(policies))
+    this.#ledger = new ReplayLedger(windowsOf(policies))
   }
 
   add({ svcTxId, at: time, result, check }: ReplayedTransaction): void {
@@ -124,7 +124,7 @@ function shown({
   return outcome
 }
 
-function worstWindows(policy: CompiledPolicy, ledger: Ledger): PolicyReplay['summary']['budgets'] {
+function worstWindows(policy: CompiledPolicy, ledger: ReplayLedger): PolicyReplay['summary']['budgets'] {
   return windowLimitsOf(policy).map(({ clause, limit }) => {
     const { window, ms, amount, unit } = limit
     const { most, at } = ledger.worst(clause.budget, unit, ms)

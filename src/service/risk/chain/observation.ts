@@ -8,7 +8,7 @@ import type { SimulationEvidence } from './simulation.ts'
 export interface ChainObservation {
   /** Host of the node; undefined: no node answered. */
   readonly node: string | undefined
-  readonly block: Block | undefined
+  readonly block: ObservedBlock | undefined
   readonly accounts: ReadonlyMap<string, ChainAccount>
   readonly simulation: SimulationEvidence
   /** Owners of the positions that the calls name, by "contract id". */
@@ -17,7 +17,7 @@ export interface ChainObservation {
   readonly missing: readonly MissingData[]
 }
 
-export interface Block {
+export interface ObservedBlock {
   readonly number: bigint
   readonly hash: string
   /** Seconds since 1970. */

@@ -4,7 +4,7 @@ import type { Arguments, ArgumentValue } from './arguments.ts'
 import type { Call } from './calls.ts'
 import { itemOf, type Parameter } from './layout.ts'
 
-export interface NamedAddress {
+export interface AddressArgument {
   readonly address: string
   /** Name of the parameter. */
   readonly name: string
@@ -83,8 +83,8 @@ function bytesOfCalls(data: string): string[] {
 }
 
 /** All addresses in the arguments of a call, at any depth, with repeats. */
-export function namedAddresses({ signature, args }: Call): NamedAddress[] {
-  const found: NamedAddress[] = []
+export function namedAddresses({ signature, args }: Call): AddressArgument[] {
+  const found: AddressArgument[] = []
   for (const parameter of signature?.layout.addressed ?? [])
     eachValue(parameter, args[parameter.name ?? ''], ({ type, name = '' }, value) => {
       if (type === 'address' && typeof value === 'string' && !isPlaceholder(value)) found.push({ address: value, name })

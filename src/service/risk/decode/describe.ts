@@ -47,9 +47,9 @@ function sentence(call: Call, known: DescriptionContext): string {
     case 'plain':
       return `send ${nativeText(value, native)} to ${to === undefined ? 'no address' : addressText(to, nameOf)}`
     case 'creation':
-      return `create a contract from ${sizeText(call.data)}${amount}${call.operation === 'delegatecall' ? ' and run it by delegatecall' : ''}`
+      return `create a contract from ${dataSizeText(call.data)}${amount}${call.operation === 'delegatecall' ? ' and run it by delegatecall' : ''}`
     case 'unknown-selector':
-      return `unknown ${selector}${on}, ${sizeText(call.data)}${amount}`
+      return `unknown ${selector}${on}, ${dataSizeText(call.data)}${amount}`
     case 'undecodable':
       return `${name}${on}${amount}, does not decode: ${fault}`
     case 'decoded':
@@ -96,7 +96,7 @@ function valueText(parameter: Parameter, value: ArgumentValue, nameOf: NameOf): 
   }
   if (type === 'address') return addressText(String(value), nameOf)
   if (typeof value === 'bigint' && isUnlimited(value) && /^amount/i.test(name)) return 'unlimited'
-  if (typeof value === 'string' && type === 'bytes' && value.length > 2 + 2 * SHOWN_BYTES) return sizeText(value)
+  if (typeof value === 'string' && type === 'bytes' && value.length > 2 + 2 * SHOWN_BYTES) return dataSizeText(value)
   return type === 'string' ? JSON.stringify(value) : String(value)
 }
 
@@ -120,7 +120,7 @@ function nativeText(amount: bigint, native: AssetShown | undefined): string {
 }
 
 /** Says how large hex data is. */
-export function sizeText(data: string): string {
+export function dataSizeText(data: string): string {
   const size = Math.floor((data.length - 2) / 2)
   return counted(size, 'byte')
 }

@@ -26,7 +26,7 @@ export type ReliesEffect = EffectOf<'relies'>
 export type AssetAt = Read<Written['asset']>
 export type ChainAt = Read<Written['chainAt']>
 export type Says = Read<Written['says']>
-export type Operation = Written['operation']
+export type CallOperation = Written['operation']
 export type Payable = NonNullable<EffectRow['payable']>
 /** A place in a call, in the words of `file-schema.ts`. */
 export type Path = string

@@ -8,7 +8,7 @@ import { type Action, type Interaction, interaction, type Order } from '../actio
 import { type Analysis, withDescribed } from '../analyze.ts'
 import { type AnnouncedCall, announcedIn, type SafeEdit } from '../chain/safe-changes.ts'
 import { type Call, callsAround } from '../decode/calls.ts'
-import { sizeText } from '../decode/describe.ts'
+import { dataSizeText } from '../decode/describe.ts'
 import type { MessageFacts } from '../typed-data/message-facts.ts'
 import { isOtherForm } from './exchange-text.ts'
 import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
@@ -183,7 +183,7 @@ function creationsIn({ calls }: Analysis): Call[] {
 function creationText({ data, value, operation }: Call, words: Words): string {
   const paid = value === 0n ? '' : ` and pays it ${nativeText(value, words.native)}`
   const runs = operation === 'delegatecall' ? ' and runs it by delegatecall' : ''
-  return `creates a contract (${sizeText(data)} of code)${runs}${paid}`
+  return `creates a contract (${dataSizeText(data)} of code)${runs}${paid}`
 }
 
 function actionText(action: Action, analysis: Analysis, words: Words, account?: Accounted): string {

@@ -156,7 +156,7 @@ export function openAmountText(call: Call, words: Words): string | undefined {
 }
 
 /** "spend 5,000 USDC a day from", "borrow up to 5 units in the name of". */
-export function limitText(call: Call, words: Words): string | undefined {
+export function grantLimitText(call: Call, words: Words): string | undefined {
   const terms = termsOf(call)
   if (terms === undefined || terms.gives.length === 0) return undefined
   const [limit] = terms.gives as [Asset]

@@ -6,9 +6,9 @@ import { isItem, NATIVE } from '../../evm/asset.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action, Control, Grant, Interaction, Order, Right, Transfer } from '../actions/actions.ts'
 import { type ControlForm, rights } from '../actions/forms.ts'
-import { sizeText } from '../decode/describe.ts'
+import { dataSizeText } from '../decode/describe.ts'
 import { roleOfAuthority } from '../parties/authority-role.ts'
-import { exchangeText, limitText, openAmountText, shareText, termsText } from './exchange-text.ts'
+import { exchangeText, grantLimitText, openAmountText, shareText, termsText } from './exchange-text.ts'
 import { everyText } from './period-text.ts'
 import { ITSELF, type Words } from './words.ts'
 
@@ -77,7 +77,7 @@ function revocationText({ form, asset }: Grant, who: string, words: Words): stri
 
 function rightText(action: Right, words: Words): string {
   const { right, owner, authority, revokes, call } = action
-  const limit = revokes ? undefined : limitText(call, words)
+  const limit = revokes ? undefined : grantLimitText(call, words)
   const what = `${limit === undefined ? rights[right].text : limitedRight(right, limit)} ${words.party(owner)}`
   if (authority === owner && !revokes) return `keeps ${what}`
   if (revokes) return isZeroAddress(authority) ? `ends ${what}` : `takes ${what} from ${gainer(action, words)}`
@@ -167,7 +167,7 @@ function interactionText(action: Interaction, words: Words): string {
     case 'undecodable':
       return `calls ${call.name} of ${to}${paid}, with data that does not decode`
     default:
-      return `${unknownCallText(call)} (${sizeText(call.data)} of data) of ${to}${paid}`
+      return `${unknownCallText(call)} (${dataSizeText(call.data)} of data) of ${to}${paid}`
   }
 }
 

@@ -13,7 +13,7 @@ import {
 import { symbolText } from '../../../api/text/symbols.ts'
 import { magnitude } from '../../../shared/bigints.ts'
 import { isUnlimited } from '../../evm/allowance.ts'
-import { type AssetId, nativeAsset, ownedKey } from '../../evm/asset.ts'
+import { type AssetId, nativeAssetId, ownedKey } from '../../evm/asset.ts'
 import type { AssetAmount, BalanceChange } from '../../evm/holdings.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
@@ -301,7 +301,7 @@ function recipientsIn(
     }
   } else {
     const { from, to, value } = transaction
-    if (to !== undefined && value > 0n) add(from, nativeAsset, to, value)
+    if (to !== undefined && value > 0n) add(from, nativeAssetId, to, value)
     for (const action of actions)
       if (action.kind === 'transfer')
         add(action.from, { token: action.asset.token }, action.authority, action.asset.amount ?? 0n)

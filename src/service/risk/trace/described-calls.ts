@@ -2,7 +2,7 @@ import type { MissingData } from '../../../api/text/missing.ts'
 import { SELECTOR_LENGTH } from '../../evm/words.ts'
 import type { Action } from '../actions/actions.ts'
 import { actionsOf } from '../actions/read-actions.ts'
-import { type NamedAddress, namedAddresses } from '../decode/addresses.ts'
+import { type AddressArgument, namedAddresses } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import { type Call, decodeUnder, everyCall } from '../decode/calls.ts'
 import { type ImportedFunctions, signature } from '../decode/signatures.ts'
@@ -20,7 +20,7 @@ export interface DescribedCall {
   readonly of?: Call
   readonly call: Call
   readonly actions: readonly Action[]
-  readonly named: readonly NamedAddress[]
+  readonly named: readonly AddressArgument[]
 }
 
 interface Describing {

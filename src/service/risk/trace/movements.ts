@@ -1,4 +1,4 @@
-import { nativeAsset } from '../../evm/asset.ts'
+import { nativeAssetId } from '../../evm/asset.ts'
 import { approvalsIn, type Log, type Movement, movementsIn, wrappingsIn } from '../../evm/logs.ts'
 import type { CallFrame } from './trace.ts'
 
@@ -10,7 +10,7 @@ export function isCodeCall({ type }: CallFrame): boolean {
 /** The native currency that a frame sends. */
 export function nativeMovementOf(frame: CallFrame): Movement | undefined {
   if (frame.value === 0n || frame.to === undefined || frame.type === 'STATICCALL' || isCodeCall(frame)) return undefined
-  return { asset: nativeAsset, from: frame.from, to: frame.to, amount: frame.value }
+  return { asset: nativeAssetId, from: frame.from, to: frame.to, amount: frame.value }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../shared/json/json.ts'
-import { isPlaceholder, type NamedAddress } from '../decode/addresses.ts'
+import { type AddressArgument, isPlaceholder } from '../decode/addresses.ts'
 import type { Arguments, ArgumentValue } from '../decode/arguments.ts'
 import { bytesOfHex, bytesOfNumber, bytesOfText } from '../decode/opaque-bytes.ts'
 import { partsOf, shown, typedDataFault } from './message-types.ts'
@@ -26,7 +26,7 @@ const NUMBER_BITS = 48
 
 /** Reads values by their types, as strictly as the ABI: what a wallet might round or pad is refused. */
 export class ValueReader {
-  readonly addresses = new Map<string, NamedAddress>()
+  readonly addresses = new Map<string, AddressArgument>()
   readonly unsigned: string[] = []
   /** Bytes of values whose type does not show an address. */
   readonly opaque: Buffer[] = []

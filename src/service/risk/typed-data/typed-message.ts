@@ -1,4 +1,4 @@
-import type { NamedAddress } from '../decode/addresses.ts'
+import type { AddressArgument } from '../decode/addresses.ts'
 import type { Arguments } from '../decode/arguments.ts'
 import type { TypedDataDigests } from './digests.ts'
 
@@ -27,7 +27,7 @@ export interface TypedMessage {
   /** Addresses and bytes in lower case; integers up to 48 bits are numbers, larger ones bigint. */
   readonly message: Arguments
   /** Every address in the message, each once; also those written in a string. */
-  readonly addresses: readonly NamedAddress[]
+  readonly addresses: readonly AddressArgument[]
   /** Bytes of the values, also of the domain and of unsigned ones, whose type does not show an address. */
   readonly opaque: readonly Buffer[]
   /** Paths of values that are shown, but not signed, because their type does not have them. */

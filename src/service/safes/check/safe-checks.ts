@@ -16,7 +16,7 @@ import type { TransactionService } from '../transaction-service/service-client.t
 import { parseServiceUrl } from '../transaction-service/service-url.ts'
 import { type CheckDeps, checkSafe, type SafeCheck, type SafeCheckRequest } from './check-safe.ts'
 import { inspect, validateInspected } from './inspect.ts'
-import { hasLessEvidence, isCurrent, isWorse, storedValidation } from './stored-verdict.ts'
+import { hasLessEvidence, hasWorseVerdict, isCurrent, storedValidation } from './stored-verdict.ts'
 
 export type SafeChecksDeps = CheckDeps &
   OpenServicesDeps & { readonly env: Readonly<Record<string, string | undefined>> }
@@ -219,7 +219,7 @@ export class SafeChecks {
     if (!checked)
       return { verdict: 'NO DATA' as const, combinedScore: 0, svcTxId: null, what: 'content that cannot be read' }
     const { result } = checked
-    const isLast = last && hasLessEvidence(result, last) && !isWorse(result, last)
+    const isLast = last && hasLessEvidence(result, last) && !hasWorseVerdict(result, last)
     return isLast ? shownOf(last, stored.svc_tx_id) : shownOf(result, null)
   }
 

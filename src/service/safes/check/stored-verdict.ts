@@ -25,7 +25,7 @@ function isSimulated({ simulation }: ValidationResult): boolean {
   return simulation !== undefined && simulation.status !== 'unavailable'
 }
 
-export function isWorse(result: ValidationResult, before: ValidationResult): boolean {
+export function hasWorseVerdict(result: ValidationResult, before: ValidationResult): boolean {
   return resultRank(result) > resultRank(before)
 }
 

@@ -8,7 +8,7 @@ import type { Ids } from '../../runtime/deps.ts'
 import type { FirstProposals } from '../../store/repositories/safe-items.ts'
 import type { SafeItemRow, SafeRow } from '../../store/schema/schema.ts'
 import type { CheckedTransaction, Inspected } from '../check/inspect.ts'
-import { hasLessEvidence, isWorse, RECHECK_MS } from '../check/stored-verdict.ts'
+import { hasLessEvidence, hasWorseVerdict, RECHECK_MS } from '../check/stored-verdict.ts'
 import { toValidated } from '../check/transaction-row.ts'
 import type { SafeEvent } from '../notify/notify-safe.ts'
 import { isRoutine } from '../queue/routine.ts'
@@ -117,7 +117,7 @@ function outcomeOf(
   if (claimOf(inspected) !== stored.claimed_hash) return 'changed'
   if (last && hasLessEvidence(checked.result, last.result)) {
     const isListed = stored.evidence_revision !== checked.evidenceRevision && checked.verdict !== 'NO DATA'
-    return isListed && isWorse(checked.result, last.result) ? 'changed' : 'less'
+    return isListed && hasWorseVerdict(checked.result, last.result) ? 'changed' : 'less'
   }
   const isSameVerdict = checked.verdict === stored.verdict && checked.effectDigest === stored.effect_digest
   return isSameVerdict ? 'same' : 'changed'

@@ -30,7 +30,7 @@ export const LEASE_MS = 30_000
 export const REORG_BLOCKS = 64n
 
 /** Notes why work failed, and resolves to undefined then. @throws failures of the database */
-export type Attempt = <T>(work: Promise<T>) => Promise<T | undefined>
+export type PollAttempt = <T>(work: Promise<T>) => Promise<T | undefined>
 
 /** Why something was not read, as it is noted with the Safe. */
 export interface PollFault {

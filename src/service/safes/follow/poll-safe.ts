@@ -18,7 +18,7 @@ import { type KeptState, keptOf } from './kept-state.ts'
 import { readMessages } from './messages.ts'
 import { readModules } from './modules.ts'
 import { next, type TurnAnswers, type TurnStep } from './next-turn.ts'
-import { type Attempt, LEASE_MS, type PollDeps, type PollFault } from './poll-context.ts'
+import { LEASE_MS, type PollAttempt, type PollDeps, type PollFault } from './poll-context.ts'
 import { readQueue } from './read-queue.ts'
 
 /** A Safe whose lease this process has. */
@@ -96,7 +96,7 @@ async function readTurn(
   deps: PollDeps,
 ): Promise<TurnAnswers | undefined> {
   const faults: PollFault[] = []
-  const attempt: Attempt = (work) =>
+  const attempt: PollAttempt = (work) =>
     work.catch((error: unknown) => {
       faults.push(faultOf(error, deps))
       return undefined

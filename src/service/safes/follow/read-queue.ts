@@ -11,7 +11,7 @@ import type { TransactionService } from '../transaction-service/service-client.t
 import type { KeptState } from './kept-state.ts'
 import { claimOf, type ItemAnswer, signedIn } from './next-item.ts'
 import type { QueueAnswer } from './next-turn.ts'
-import { type Attempt, type PollDeps, REORG_BLOCKS } from './poll-context.ts'
+import { type PollAttempt, type PollDeps, REORG_BLOCKS } from './poll-context.ts'
 import { readExecutions } from './read-executions.ts'
 import { isIllegible, unreadOf } from './unread.ts'
 
@@ -23,7 +23,7 @@ export interface QueueSubject {
   readonly before: KeptState | undefined
   readonly state: SafeState
   readonly service: TransactionService
-  readonly attempt: Attempt
+  readonly attempt: PollAttempt
 }
 
 /** Reads the queue, how its items ended, and the verdicts about those that are new or may have another one now. */

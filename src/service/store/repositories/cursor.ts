@@ -40,7 +40,7 @@ export class InvalidCursor extends Error {
  */
 export function encodeCursor(row: object, terms: readonly OrderTerm[]): string | undefined {
   if (!isOneWay(terms)) return undefined
-  return Buffer.from(JSON.stringify([nameOf(terms), ...valuesOf(row, terms)])).toString('base64url')
+  return Buffer.from(JSON.stringify([orderName(terms), ...valuesOf(row, terms)])).toString('base64url')
 }
 
 /** What a row has in the columns of an order. */
@@ -55,7 +55,7 @@ export function valuesOf(row: object, terms: readonly OrderTerm[]): (string | nu
 export function decodeCursor(text: string, terms: readonly OrderTerm[], { numbers }: PageOrder): (string | number)[] {
   const [name, ...values] = partsOf(text)
   const isValid =
-    name === nameOf(terms) &&
+    name === orderName(terms) &&
     isOneWay(terms) &&
     values.length === terms.length &&
     terms.every(({ column }, at) =>
@@ -88,6 +88,6 @@ export function isOneWay(terms: readonly OrderTerm[]): boolean {
   return terms.every(({ direction }) => direction === terms[0]?.direction)
 }
 
-export function nameOf(terms: readonly OrderTerm[]): string {
+export function orderName(terms: readonly OrderTerm[]): string {
   return terms.map(({ column, direction }) => `${column} ${direction}`).join()
 }

@@ -4,7 +4,15 @@ import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { Db, Schema } from '../schema/schema.ts'
-import { afterCursor, decodeCursor, encodeCursor, isOneWay, nameOf, type OrderTerm, type PageOrder } from './cursor.ts'
+import {
+  afterCursor,
+  decodeCursor,
+  encodeCursor,
+  isOneWay,
+  type OrderTerm,
+  orderName,
+  type PageOrder,
+} from './cursor.ts'
 import type { PageStarts } from './page-starts.ts'
 
 type ColumnOf<Table extends keyof Schema> = keyof Schema[Table] & string
@@ -38,7 +46,7 @@ export async function readNumberedPage<Table extends keyof Schema>(
   const skip = request.page * request.size
   const terms = termsOf(request, order)
   if (request.after !== undefined || skip === 0) return { ...(await readPage(matching, request, order)), total }
-  const list = `${name} ${nameOf(terms)}`
+  const list = `${name} ${orderName(terms)}`
   const version = `${await revision()} ${total}`
   const known = isOneWay(terms) ? starts.before(list, version, skip) : undefined
   const distance = skip - (known?.row ?? 0)

@@ -9,7 +9,7 @@ import type { OpenedChain } from '../../chain/open-chain.ts'
 import { failuresIn, isReply, type RpcRequest } from '../../chain/rpc/json-rpc.ts'
 import { logOf } from '../../chain/rpc/read-log.ts'
 import type { Log } from '../../evm/logs.ts'
-import { endNonce, fail, settle as settleSpends, unsettle } from '../../policies/budgets.ts'
+import { endNonce, failSpends, settle as settleSpends, unsettle } from '../../policies/budgets.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { doubtReported, forgetConfirmed } from '../../store/repositories/payments.ts'
 import { noteCheck, reportsToCheck } from '../../store/repositories/transactions.ts'
@@ -168,7 +168,7 @@ async function settle({ store, clock }: ConfirmDeps, row: TransactionRow, answer
       if (!(await noteCheck(db, row, { ...nextTry(row, now), standing: 0 }))) return
       await doubtReported(db, row.id)
       if (!answer.found?.hasFailed) return
-      await fail(db, row.id)
+      await failSpends(db, row.id)
       await endNonceOf(db, row, answer.found)
     })
 }

@@ -15,7 +15,7 @@ import { actionsInWords } from '../../risk/summary/actions-in-words.ts'
 import { namesOfRecords } from '../../risk/summary/names.ts'
 import { wordsFor } from '../../risk/summary/words.ts'
 import type { Subject } from '../../risk/types.ts'
-import { type GivenAuthorization, readAuthorizations } from '../request/authorizations.ts'
+import { type GivenAuthorization, requestAuthorizations } from '../request/authorizations.ts'
 
 /** A transaction; only the call data is required. */
 export interface DecodeRequest {
@@ -89,7 +89,7 @@ export function decodeReport(request: DecodeRequest): DecodeReport {
       to: to ?? undefined,
       value,
       data: request.data.startsWith('0x') ? request.data : `0x${request.data}`,
-      authorizations: readAuthorizations(request.authorizations),
+      authorizations: requestAuthorizations(request.authorizations),
     },
     undefined,
     { taught: (to, selector) => taught(to, selector) ?? nameIn(descriptors?.(to, selector)), descriptors },

@@ -2,7 +2,7 @@ import { hashOf } from '../../../shared/json/evm-json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { PAYLOAD_BYTES } from '../../payload/layout.ts'
 import { findSlot } from '../../payload/slot.ts'
-import { fail, settle } from '../../policies/budgets.ts'
+import { failSpends, settle } from '../../policies/budgets.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import { type Analysis, analyze } from '../../risk/analyze.ts'
 import type { Ids } from '../../runtime/deps.ts'
@@ -74,7 +74,7 @@ export async function reportOnChain(
           isCounted: isSeen || row.valid === 1,
         })
       : []
-  if (isOnChain && failed) await fail(db, id)
+  if (isOnChain && failed) await failSpends(db, id)
   const checkAt = standing === CONFIRMED ? now + RECHECK_MS : now
   const known = {
     standing,

@@ -7,7 +7,7 @@ export interface GivenAuthorization {
   readonly nonce: string | number
 }
 
-export function readAuthorizations(given: readonly GivenAuthorization[] | null | undefined): Authorization[] {
+export function requestAuthorizations(given: readonly GivenAuthorization[] | null | undefined): Authorization[] {
   return (given ?? []).map(({ chainId, address, nonce }) => ({
     chainId: String(BigInt(chainId)),
     address: address.toLowerCase(),

@@ -6,7 +6,7 @@ import { TRACE_FORMATS } from '../../risk/trace/fields.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { Transaction } from '../../risk/types.ts'
-import { readAuthorizations } from './authorizations.ts'
+import { requestAuthorizations } from './authorizations.ts'
 
 /** The transaction in the form of the engine: addresses in lower case, quantities as bigint. */
 export function readTransaction({ transaction }: ValidationRequest): Transaction {
@@ -17,7 +17,7 @@ export function readTransaction({ transaction }: ValidationRequest): Transaction
     to: transaction.to?.toLowerCase() || undefined,
     value: parseQuantity(transaction.value ?? '0') ?? 0n,
     data: (data.startsWith('0x') ? data : `0x${data}`).toLowerCase(),
-    authorizations: readAuthorizations(transaction.authorizations),
+    authorizations: requestAuthorizations(transaction.authorizations),
   }
 }
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
-  addressesOf,
-  addressOf,
+  answeredAddress,
+  answeredAddresses,
+  answeredName,
   decimalsOf,
   isTrue,
-  nameOf,
   symbolOf,
 } from '../../../../src/service/chain/accounts/answers.ts'
 import { wordAt } from '../../../../src/service/evm/words.ts'
@@ -37,7 +37,7 @@ const anyAnswer = fc.oneof(
 test('symbols and names are strings, or bytes32 as in old tokens', () => {
   expect(symbolOf(utf8('USDC'))).toBe('USDC')
   expect(symbolOf(bytes32('MKR'))).toBe('MKR')
-  expect(nameOf(utf8('Wrapped Ether'))).toBe('Wrapped Ether')
+  expect(answeredName(utf8('Wrapped Ether'))).toBe('Wrapped Ether')
   expect(symbolOf('0x')).toBeUndefined()
   expect(symbolOf(undefined)).toBeUndefined()
   expect(symbolOf(utf8(''))).toBeUndefined()
@@ -51,14 +51,14 @@ test('texts come on one line, composed and short, and show what hides or reorder
   expect(symbolOf(utf8('US\nDC\t1'))).toBe('US DC 1')
   expect(symbolOf(utf8('e\u0301'))).toBe('\u00e9')
   expect(symbolOf(utf8('\u{1f98a}'.repeat(100)))).toBe('\u{1f98a}'.repeat(32))
-  expect(nameOf(utf8('x'.repeat(900)))).toBe('x'.repeat(64))
+  expect(answeredName(utf8('x'.repeat(900)))).toBe('x'.repeat(64))
   expect(symbolOf(string(Uint8Array.of(0x55, 0xff, 0x53)))).toBe('U\ufffdS')
 })
 
 test('a string that the lens cut off is read as far as it goes; other wrong lengths are no strings', () => {
   const cut = string(new Uint8Array(960).fill(0x61), { length: 5000n })
   expect(cut.length).toBe(2 + 2 * 1024)
-  expect(nameOf(cut)).toBe('a'.repeat(64))
+  expect(answeredName(cut)).toBe('a'.repeat(64))
   expect(symbolOf(string(Buffer.from('USDC'), { length: 5000n }))).toBeUndefined()
   expect(symbolOf(string(Buffer.from('USDC'), { length: 2n ** 255n }))).toBeUndefined()
   expect(symbolOf(string(Buffer.from('USDC'), { offset: 64n }))).toBeUndefined()
@@ -70,7 +70,7 @@ test('any answer gives a text that is safe to print, or none', () => {
     fc.property(anyAnswer, (answer) => {
       for (const [text, most] of [
         [symbolOf(answer), 32],
-        [nameOf(answer), 64],
+        [answeredName(answer), 64],
       ] as const) {
         if (text === undefined) continue
         expect(Array.from(text).length).toBeGreaterThan(0)
@@ -88,8 +88,8 @@ test('any answer gives values of their type, or none', () => {
     fc.property(anyAnswer, (answer) => {
       const decimals = decimalsOf(answer)
       expect(decimals === undefined || (Number.isInteger(decimals) && decimals >= 0 && decimals <= 255)).toBe(true)
-      expect(addressOf(answer) ?? `0x${'1'.repeat(40)}`).toMatch(/^0x(?!0{40})[0-9a-f]{40}$/)
-      const addresses = addressesOf(answer) ?? []
+      expect(answeredAddress(answer) ?? `0x${'1'.repeat(40)}`).toMatch(/^0x(?!0{40})[0-9a-f]{40}$/)
+      const addresses = answeredAddresses(answer) ?? []
       expect(new Set(addresses).size).toBe(addresses.length)
       expect(addresses.every((each) => /^0x(?!0{40})[0-9a-f]{40}$/.test(each))).toBe(true)
       expect(isTrue(answer)).toBe(answer === `0x${word(1n)}`)
@@ -106,12 +106,12 @@ test('decimals are at most 255', () => {
 
 test('owners differ, are not zero, and are all there', () => {
   const list = (...owners: bigint[]) => `0x${word(32n)}${word(BigInt(owners.length))}${owners.map(word).join('')}`
-  expect(addressesOf(list(1n, 2n))).toEqual([`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`])
-  expect(addressesOf(list())).toEqual([])
-  expect(addressesOf(list(1n, 1n))).toBeUndefined()
-  expect(addressesOf(list(0n))).toBeUndefined()
-  expect(addressesOf(list(1n, 0n, 0n))).toBeUndefined()
-  expect(addressesOf(list(2n ** 160n))).toBeUndefined()
-  expect(addressesOf(`0x${word(32n)}${word(2n)}${word(1n)}`)).toBeUndefined()
-  expect(addressesOf(`0x${word(32n)}${word(2n ** 200n)}${word(1n)}`)).toBeUndefined()
+  expect(answeredAddresses(list(1n, 2n))).toEqual([`0x${'1'.padStart(40, '0')}`, `0x${'2'.padStart(40, '0')}`])
+  expect(answeredAddresses(list())).toEqual([])
+  expect(answeredAddresses(list(1n, 1n))).toBeUndefined()
+  expect(answeredAddresses(list(0n))).toBeUndefined()
+  expect(answeredAddresses(list(1n, 0n, 0n))).toBeUndefined()
+  expect(answeredAddresses(list(2n ** 160n))).toBeUndefined()
+  expect(answeredAddresses(`0x${word(32n)}${word(2n)}${word(1n)}`)).toBeUndefined()
+  expect(answeredAddresses(`0x${word(32n)}${word(2n ** 200n)}${word(1n)}`)).toBeUndefined()
 })

@@ -6,7 +6,7 @@ import {
   minimumChanges,
 } from '../../../../src/service/chain/simulation/asset-changes.ts'
 import type { Question } from '../../../../src/service/chain/simulation/questions.ts'
-import { type AssetId, nativeAsset } from '../../../../src/service/evm/asset.ts'
+import { type AssetId, nativeAssetId } from '../../../../src/service/evm/asset.ts'
 import { Holdings } from '../../../../src/service/evm/holdings.ts'
 import type { Movement } from '../../../../src/service/evm/logs.ts'
 import { accountsFrom } from '../../../support/chain/simulate-on.ts'
@@ -205,8 +205,8 @@ function holding(...entries: readonly (readonly [owner: string, asset: AssetId, 
 
 test('the least of all runs counts, in the order of the owners', () => {
   const runs = [
-    holding([safe, nativeAsset, -1n], [alice, nativeAsset, 5n]),
-    holding([alice, nativeAsset, -5n], [safe, nativeAsset, -1n]),
+    holding([safe, nativeAssetId, -1n], [alice, nativeAssetId, 5n]),
+    holding([alice, nativeAssetId, -5n], [safe, nativeAssetId, -1n]),
   ]
   expect(minimumChanges(runs, [alice, safe]).map(({ owner, amount }) => [owner, amount])).toEqual([
     [alice, -5n],
@@ -215,6 +215,6 @@ test('the least of all runs counts, in the order of the owners', () => {
 })
 
 test('a difference says what the run in the block of the node shows, and what the realistic one', () => {
-  const differences = environmentDifferences(holding([alice, nativeAsset, 5n]), holding([alice, nativeAsset, -5n]))
-  expect(differences).toEqual([{ ...nativeAsset, owner: alice, id: undefined, plain: 5n, realistic: -5n }])
+  const differences = environmentDifferences(holding([alice, nativeAssetId, 5n]), holding([alice, nativeAssetId, -5n]))
+  expect(differences).toEqual([{ ...nativeAssetId, owner: alice, id: undefined, plain: 5n, realistic: -5n }])
 })

@@ -3,7 +3,7 @@ import type { CheckedBlock, MatchedTransaction } from '../../../../src/service/c
 import { Refusals } from '../../../../src/service/chain/rpc/refusals.ts'
 import type { StateSource } from '../../../../src/service/chain/state/state-reader.ts'
 import { MonitorProcessor } from '../../../../src/service/follower/block-processor.ts'
-import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../../src/service/follower/loop/source.ts'
 import { createReads } from '../../../../src/service/records/reads/reads.ts'
 import { TestClock } from '../../../support/deterministic.ts'
 import { blockOf, hashOf, transfer } from '../audit/blocks.ts'
@@ -61,7 +61,7 @@ async function following() {
   let tip = 0
   const apply = async (block: CheckedBlock) => {
     const facts = await work.begin()
-    const prepared = await work.prepare(facts, block, silent as ChainSource)
+    const prepared = await work.prepare(facts, block, silent as BlockSource)
     const previous = { tip, finalized: undefined }
     tip = block.header.number
     const progress = { ...facts, tip, finalized: undefined, previous }

@@ -4,7 +4,7 @@ import { nodeFailure, type RpcFailure } from '../../../../src/service/chain/rpc/
 import type { BlockProcessor } from '../../../../src/service/follower/loop/block-processing.ts'
 import type { FollowFault } from '../../../../src/service/follower/loop/faults.ts'
 import { FollowChain } from '../../../../src/service/follower/loop/follow-chain.ts'
-import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../../src/service/follower/loop/source.ts'
 import { openStore } from '../../../../src/service/store/open.ts'
 import type { StoredAlert } from '../../../../src/service/store/repositories/alerts.ts'
 import { ensureChainHead, findChainHead } from '../../../../src/service/store/repositories/chain-heads.ts'
@@ -23,7 +23,7 @@ const CLAIM = { claimId: 'claim', holder: 'test' }
 
 /** A follower of chain 1 whose work is a list of the blocks that are in. */
 async function following(
-  sources: (lead?: string) => readonly ChainSource[] | FollowFault,
+  sources: (lead?: string) => readonly BlockSource[] | FollowFault,
   maxGapMs = 24 * 60 * 60 * 1000,
 ) {
   const { database } = await freshDatabase(temporaryFolder())

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
-import { NodeSource } from '../../../../src/service/follower/loop/node-source.ts'
+import { NodeBlockSource } from '../../../../src/service/follower/loop/node-source.ts'
 import { NO_CHAINS } from '../../../../src/service/store/repositories/chain-nodes.ts'
 import { quantity } from '../../../../src/shared/json/evm-json.ts'
 import { fakeNode } from '../../../support/chain/fake-node.ts'
@@ -16,7 +16,7 @@ test('the requests of a node are all that it got: of the follower and of verdict
     watch: async () => {},
     close: async () => {},
   }
-  const source = new NodeSource(pooled, { reader, clock })
+  const source = new NodeBlockSource(pooled, { reader, clock })
   const got = () => node.exchanges.flatMap(({ calls }) => calls).length
 
   // A verdict: the chain, the head, what the node can, and a question of its own.
@@ -52,7 +52,7 @@ test('a block that a node needs long for gets more time with each attempt, and t
     watch: async () => {},
     close: async () => {},
   }
-  const source = new NodeSource(pooled, { reader, clock })
+  const source = new NodeBlockSource(pooled, { reader, clock })
   for (let attempt = 0; attempt < 7; attempt++) await source.block(1)
   isSlow = false
   for (let attempt = 0; attempt < 2; attempt++) await source.block(1)

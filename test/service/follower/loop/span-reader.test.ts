@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CheckedBlock } from '../../../../src/service/chain/blocks/block.ts'
 import type { RpcReply, RpcRequest } from '../../../../src/service/chain/rpc/json-rpc.ts'
-import type { ChainSource } from '../../../../src/service/follower/loop/source.ts'
+import type { BlockSource } from '../../../../src/service/follower/loop/source.ts'
 import { SpanReader, type SpanRequest } from '../../../../src/service/follower/loop/span-reader.ts'
 import { fakeSource } from '../fake-source.ts'
 
@@ -89,7 +89,7 @@ function raw(number: number, hashOf: typeof hash) {
 function above(
   tip: number,
   head: number,
-  more: { other?: ChainSource; start?: number; hash?: string; removed?: readonly string[] } = {},
+  more: { other?: BlockSource; start?: number; hash?: string; removed?: readonly string[] } = {},
 ): SpanRequest {
   const { other, start = tip + 1, hash: of = hash(tip), removed = [] } = more
   return { tip: { number: tip, hash: of }, start, head, other, removed }
@@ -179,14 +179,14 @@ describe('an answer without events is not believed:', () => {
   test('another node that fails, lags, lies or is on another branch changes nothing', async () => {
     const { source } = node(() => [12])
     const lying = node(() => [13]).source
-    const lyingSend: ChainSource['send'] = async (requests) =>
+    const lyingSend: BlockSource['send'] = async (requests) =>
       (await lying.send(requests)).map((reply) =>
         'result' in reply && Array.isArray(reply.result)
           ? { result: reply.result.map((log: object) => ({ ...log, blockHash: otherHash(13) })) }
           : reply,
       )
     const failure = { failure: { kind: 'failed', message: 'down' } } as const
-    const others: readonly ChainSource[] = [
+    const others: readonly BlockSource[] = [
       node(() => [13], { has: () => 19 }).source,
       node(() => [13], { hashOf: otherHash }).source,
       { ...lying, send: async (requests) => requests.map(() => failure) },
@@ -203,7 +203,7 @@ describe('a transaction that a reorg removed', () => {
   const withReceipt = (receipt: unknown) => {
     const { source } = node(() => [12])
     const asked: (readonly string[])[] = []
-    const mixed: ChainSource = {
+    const mixed: BlockSource = {
       ...source,
       send: async (requests) => {
         const replies = await source.send(
@@ -224,7 +224,7 @@ describe('a transaction that a reorg removed', () => {
     blockHash: hash(number),
     ...more,
   })
-  const read = (source: ChainSource) => new SpanReader().read(source, [OWNER], above(9, 20, { removed: [TX] }))
+  const read = (source: BlockSource) => new SpanReader().read(source, [OWNER], above(9, 20, { removed: [TX] }))
 
   test('is looked for: its block is read, even without an event of an address', async () => {
     const { source, asked } = withReceipt(at(15))
@@ -251,7 +251,7 @@ describe('fails, so that nothing is left out, when', () => {
   test('an event is in a block of another branch', async () => {
     const { source } = node(() => [12], { hashOf: otherHash })
     const { source: honest } = node(() => [])
-    const mixed: ChainSource = {
+    const mixed: BlockSource = {
       ...honest,
       send: async (requests) => [
         ...(await honest.send(requests.slice(0, 1))),

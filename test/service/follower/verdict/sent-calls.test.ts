@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ChainTransaction } from '../../../../src/service/chain/blocks/block.ts'
 import type { Activity } from '../../../../src/service/follower/activity/activity.ts'
-import { receiptTrace, transactionOf } from '../../../../src/service/follower/verdict/followed-transaction.ts'
+import { engineTransaction, receiptTrace } from '../../../../src/service/follower/verdict/followed-transaction.ts'
 import { sentCalls } from '../../../../src/service/follower/verdict/match-validation.ts'
 import { analyze } from '../../../../src/service/risk/analyze.ts'
 import { account, safe, wrapInBatchMode, wrapInMultiSend, wrapInSafe } from '../../risk/wrapping.ts'
@@ -22,7 +22,7 @@ function callsOf(sent: Sent, ...accounts: readonly string[]) {
 
 function callsAfter(sent: Sent, activities: readonly Omit<Activity, 'mined'>[]) {
   const what = followed(sent, activities)
-  return sentCalls(what, analyze(transactionOf(what), receiptTrace(what)))
+  return sentCalls(what, analyze(engineTransaction(what), receiptTrace(what)))
 }
 
 const ofSafe: Sent = { from: treasury, to: safe, data: wrapInSafe(usdc, 3n, DATA) }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAddresses } from '../../../../src/service/intel/baseline-records.ts'
-import { readAuthorizations } from '../../../../src/service/validation/request/authorizations.ts'
+import { requestAuthorizations } from '../../../../src/service/validation/request/authorizations.ts'
 import { makeCli } from '../../../support/cli.ts'
 
 const SENDER = '0x7E57E185F01f2900F3b969962D790bD76275007A'
@@ -10,7 +10,7 @@ const DRAINER = testAddresses.drainer
 test('quantities are read in each form', () => {
   const delegate = DRAINER.toLowerCase()
   expect(
-    readAuthorizations([
+    requestAuthorizations([
       { chainId: 0, address: DRAINER, nonce: 5 },
       { chainId: '0x1', address: DRAINER, nonce: '5' },
     ]),
@@ -18,7 +18,7 @@ test('quantities are read in each form', () => {
     { chainId: '0', address: delegate, nonce: 5n },
     { chainId: '1', address: delegate, nonce: 5n },
   ])
-  expect([readAuthorizations(null), readAuthorizations(undefined)]).toEqual([[], []])
+  expect([requestAuthorizations(null), requestAuthorizations(undefined)]).toEqual([[], []])
 })
 
 const body = (authorization: object) =>

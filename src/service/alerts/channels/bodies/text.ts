@@ -2,7 +2,7 @@ import { oneLine as withoutHidden } from '../../../../shared/text/one-line.ts'
 import type { ChannelFact, Message, Tone } from '../channel.ts'
 
 /** One line without hidden characters, for a subject, header or list item. */
-export function oneLine(text: string): string {
+export function trimmedLine(text: string): string {
   return withoutHidden(text).trim()
 }
 
@@ -11,7 +11,7 @@ const ACTIVE = /(?<!\w)@(?=\w)|:(?=\/\/)|(?<=\S)\.(?=\p{L}{2})/gu
 
 /** One line that looks the same, with a zero-width space in each mention and link, so that chats do not activate it. */
 export function inert(text: string): string {
-  return oneLine(text).replace(ACTIVE, '$&\u200b')
+  return trimmedLine(text).replace(ACTIVE, '$&\u200b')
 }
 
 /**

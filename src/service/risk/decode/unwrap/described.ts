@@ -1,6 +1,6 @@
 import { MAX_UINT256 } from '../../../../api/quantity.ts'
 import { addressOfNumber, selectorOf, ZERO_ADDRESS } from '../../../evm/words.ts'
-import type { EffectRow, InnerCallData, Operation, Path } from '../../effects/effect.ts'
+import type { CallOperation, EffectRow, InnerCallData, Path } from '../../effects/effect.ts'
 import { addressIn, numberIn, valuesAt } from '../../effects/path-values.ts'
 import type { Arguments, ArgumentValue } from '../arguments.ts'
 import {
@@ -79,9 +79,9 @@ function callsBy(inner: InnerCallData, frame: Frame, args: Arguments): Unwrapped
 }
 
 /** Operations of Safe and its followers. */
-const safeOperations: readonly Operation[] = ['call', 'delegatecall']
+const safeOperations: readonly CallOperation[] = ['call', 'delegatecall']
 
-function madeBy(actor: string, call: NamedCall, operation: Operation | undefined): InnerCall {
+function madeBy(actor: string, call: NamedCall, operation: CallOperation | undefined): InnerCall {
   if (operation === 'delegatecall') return delegatecallOf(actor, call)
   return operation === 'create' ? { ...callOf(actor, call), to: undefined } : callOf(actor, call)
 }

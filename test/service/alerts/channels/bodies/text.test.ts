@@ -5,8 +5,8 @@ import {
   inert,
   layOut,
   linkOf,
-  oneLine,
   textLines,
+  trimmedLine,
 } from '../../../../../src/service/alerts/channels/bodies/text.ts'
 import { messageOf } from '../given.ts'
 
@@ -20,7 +20,7 @@ describe('one line', () => {
     ['half a pair \ud83d here', 'half a pair \ufffd here'],
     ['  plain  ', 'plain'],
   ])('of %j is %j', (text, line) => {
-    expect(oneLine(text)).toBe(line)
+    expect(trimmedLine(text)).toBe(line)
   })
 })
 
