@@ -55,6 +55,8 @@ export default defineConfig({
           'test/service/signing/payload-administration.test.ts',
         ],
         globalSetup: [build, folders, 'test/support/postgres-once.ts'],
+        // All examples run on SQLite, in `npm run test:system`.
+        provide: { share: 10 },
       }),
       // The program as npm installs it: what its start loads, and once more the processes that run it as users do. Faults of
       // disks, kills and writers are the same in a checkout, where `npm run test:system` runs them.
