@@ -217,6 +217,8 @@ export const calls = z.strictObject({
   signature: path.optional(),
   /** The zero address as target is the account itself, or says that there is no call. */
   zero: z.enum(['self', 'none']).optional(),
+  /** The largest number as value stands for all that the contract holds: what the outer call carries. */
+  largestIsAll: yes.optional(),
   /** Its caller makes the calls of the contract itself, and those for the zero address. */
   keepsCaller: yes.optional(),
   /** False there: a call that fails undoes nothing else. */

@@ -302,6 +302,19 @@ test('the value of a call of Euler that stands for all of it is the value of the
   expect(decodeCalls(transaction({ to: contract, data: self, value: 3n })).calls[0]).toMatchObject({ actor: sender })
 })
 
+test('the largest value of any other batch is that value', () => {
+  const all = 2n ** 256n - 1n
+  const wrapped = [
+    dataOf('execute(address to, uint256 v, bytes d)', other, all, '0x'),
+    dataOf(
+      'execTransaction(address t, uint256 v, bytes d, uint8 o, uint256 s, uint256 b, uint256 p, address g, address r, bytes x)',
+      ...[other, all, '0x', 0, 0n, 0n, 0n, zero, zero, '0x'],
+    ),
+  ]
+  for (const data of wrapped)
+    expect(decodeCalls(transaction({ to: contract, data })).calls[0]).toMatchObject({ to: other, value: all })
+})
+
 test('no batch fails on data that is changed anywhere', () => {
   fc.assert(
     fc.property(fc.constantFrom(...protocolCalls), fc.nat(), fc.nat(255), ({ data }, position, byte) => {

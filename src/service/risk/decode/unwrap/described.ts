@@ -67,8 +67,8 @@ function callsBy(inner: InnerCallData, frame: Frame, args: Arguments): Unwrapped
       const isCallers = inner.keepsCaller && (target === selfOf(frame) || named === ZERO_ADDRESS)
       const actor = isCallers ? frame.actor : named
       const sent = numberIn(amounts[index] ?? amount) ?? 0n
-      // No one has as much: it stands for all that the contract holds (Euler).
-      const call = { target, value: sent === MAX_UINT256 ? frame.value : sent, data: called }
+      const isAll = inner.largestIsAll && sent === MAX_UINT256
+      const call = { target, value: isAll ? frame.value : sent, data: called }
       const kind = kinds?.[index] ?? kinds?.[0] ?? Number(inner.delegates ?? false)
       const operation = (inner.operations ?? safeOperations)[Number(kind)]
       if (operation === undefined) fault ??= `its operation ${kind} is unknown`
