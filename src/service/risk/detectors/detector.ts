@@ -7,10 +7,11 @@ import type { Finding } from '../types.ts'
 
 /**
  * What a detector finds. `findingsOf` adds what most findings have in common; the role is that of the subject, and the category follows
- * from the subCategory.
+ * from the subCategory. One about no address says what to do: there is none to vouch for.
  */
 export type Observation = Pick<Finding, 'points' | 'text'> &
-  Partial<Omit<Finding, 'points' | 'text' | 'rule' | 'category' | 'role'>>
+  Partial<Omit<Finding, 'points' | 'text' | 'rule' | 'category' | 'role' | 'subject' | 'flip'>> &
+  ({ readonly subject: string; readonly flip?: string } | { readonly subject?: never; readonly flip: string })
 
 /** `flip` of a finding about an unknown address: name tags vouch for nothing, and history for payments alone. */
 export const toVouch = 'verify the address with its owner, then add an ALLOW entry for it'
