@@ -116,10 +116,13 @@ export class DeliveryAdministration {
       { timeoutMs: Math.min(forMs ?? SEND_TIMEOUT_MS, SEND_TIMEOUT_MS), isEnding: true },
     )
     await deadlines.start()
-    const limits = [...(signal ? [signal] : []), ...(forMs === undefined ? [] : [AbortSignal.timeout(forMs)])]
+    const over = new AbortController()
+    // Keeps the process running until then.
+    const timer = forMs === undefined ? undefined : setTimeout(() => over.abort(), forMs)
     try {
-      await courier.sendDue(AbortSignal.any(limits))
+      await courier.sendDue(AbortSignal.any([over.signal, ...(signal ? [signal] : [])]))
     } finally {
+      clearTimeout(timer)
       await courier.stop(0)
     }
     return { served: false, ...count, ...(await counts()) }
