@@ -7,6 +7,7 @@ import { blockingPolicy, enforcedOutcomes, policyError } from '../../api/text/po
 import { verdictOf, verdictStatusOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import { addressOf } from '../../shared/json/evm-json.ts'
+import { jsonText } from '../../shared/json/json.ts'
 import { requestDigest } from '../../shared/safe/hashes.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import { cut } from '../alerts/channels/bodies/text.ts'
@@ -86,7 +87,7 @@ function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPar
     },
     denied: deniedBy(validated.result),
     matchInput: buildMatchInput(row, validated.result),
-    content: textOf(content),
+    content: jsonText(content),
     validated,
   }
 }
@@ -116,7 +117,7 @@ export function messagePart(chainId: string, request: TypedDataRequest, result: 
       },
       result,
     ),
-    content: textOf([chainId, request.chainId ?? null, request.from?.toLowerCase() ?? null, request.typedData]),
+    content: jsonText([chainId, request.chainId ?? null, request.from?.toLowerCase() ?? null, request.typedData]),
   }
 }
 
@@ -150,10 +151,6 @@ function verdictMembersOf(
 
 function deniedBy({ explanation }: Pick<ValidationResult, 'explanation'>): string | undefined {
   return policyError(enforcedOutcomes(explanation?.policies, 'deny'))
-}
-
-function textOf(content: readonly unknown[]): string {
-  return JSON.stringify(content, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 /**

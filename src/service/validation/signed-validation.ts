@@ -1,5 +1,6 @@
 import { resultRank } from '../../api/verdict.ts'
 import type { ProductType } from '../../api/vocabulary.ts'
+import { jsonText } from '../../shared/json/json.ts'
 import { sha256 } from '../../shared/text/sha256.ts'
 import type { Validated } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueueAlerts } from '../alerts/matching/enqueue-alerts.ts'
@@ -22,8 +23,7 @@ export function signedKeyOf(
   { actor }: { readonly actor: string },
 ): string {
   const parts = [actor, product, hash, chainId, from, to ?? null, String(value), data, authorizations, nonce ?? null]
-  const text = JSON.stringify(parts, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part))
-  return sha256(text)
+  return sha256(jsonText(parts))
 }
 
 /**

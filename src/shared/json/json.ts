@@ -9,6 +9,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** The JSON text of a value; a bigint in it is written as a string. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+}
+
 /** The members of a JSON object; none of another value. */
 export function membersOf(value: unknown): Readonly<Record<string, unknown>> {
   return isRecord(value) ? value : {}

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import { isRecord, jsonText, parseJson } from '../../../shared/json/json.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { isReply, type RpcFailureKind, type RpcNode, type RpcRequest } from '../rpc/json-rpc.ts'
 import { capabilityRequests, type ProbeReplies, readCapabilities } from './capabilities.ts'
@@ -68,9 +68,7 @@ export function hasState(past: PastAnswer): boolean {
 }
 
 export function probeText({ can, past, isBrief, suspicion }: Probe): string {
-  return JSON.stringify({ can, past, isBrief, suspicion }, (_, value) =>
-    typeof value === 'bigint' ? String(value) : value,
-  )
+  return jsonText({ can, past, isBrief, suspicion })
 }
 
 /** Reads a stored probe; undefined for a text of another version of this program. */

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../shared/json/json.ts'
+import { isRecord, jsonText, parseJson } from '../../../shared/json/json.ts'
 import { shortAddress } from '../../alerts/delivery/messages/message-words.ts'
 import type { SafeState } from '../../chain/accounts/read-safe.ts'
 import type { SafeRow } from '../../store/schema/schema.ts'
@@ -57,9 +57,8 @@ export function keptOf({ state, delegates }: Pick<SafeRow, 'state' | 'delegates'
 }
 
 export function columnsOf({ state, delegates }: Kept): Pick<SafeRow, 'state' | 'delegates'> {
-  const withText = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
   return {
-    state: state === undefined ? null : JSON.stringify(state, withText),
+    state: state === undefined ? null : jsonText(state),
     delegates: delegates === undefined ? null : JSON.stringify(delegates),
   }
 }

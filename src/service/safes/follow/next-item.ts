@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { checksummed } from '../../../api/address.ts'
+import { jsonText } from '../../../shared/json/json.ts'
 import { DELEGATECALL } from '../../../shared/safe/transaction.ts'
 import type { EventSafe } from '../../alerts/delivery/messages/event-content.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
@@ -175,15 +176,11 @@ function rowOf({ change, stored, inspected }: ItemAnswer, turn: Turn): SafeItemR
     ...row,
     claimed_hash: claimOf(inspected),
     nonce: nonce === undefined ? before.nonce : String(nonce),
-    content: transaction ? contentText(transaction) : before.content,
+    content: transaction ? jsonText(transaction) : before.content,
     proposer: proposer ?? before.proposer,
     submitted_at: submittedAt ?? before.submitted_at,
     confirmations: JSON.stringify(inspected.confirmations),
   }
-}
-
-function contentText(transaction: object): string {
-  return JSON.stringify(transaction, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 export function signedIn(confirmations: string): number {

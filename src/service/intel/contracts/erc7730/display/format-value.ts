@@ -3,6 +3,7 @@ import { checksummed } from '../../../../../api/address.ts'
 import { findChain } from '../../../../../api/chains.ts'
 import { NATIVE_DECIMALS } from '../../../../../api/text/assets.ts'
 import { addressOf as plainAddressOf } from '../../../../../shared/json/evm-json.ts'
+import { jsonText } from '../../../../../shared/json/json.ts'
 import type { DescribedField } from '../read-fields.ts'
 import {
   addressOf,
@@ -121,9 +122,7 @@ function chainOf(at: ParameterAt, chainId: string): string {
 
 function rawText({ type, value }: TypedValue): string {
   if (type.type === 'address' && typeof value === 'string') return checksummed(value)
-  return typeof value === 'object'
-    ? JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? String(each) : each))
-    : String(value)
+  return typeof value === 'object' ? jsonText(value) : String(value)
 }
 
 interface Known {
