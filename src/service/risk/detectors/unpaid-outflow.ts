@@ -14,7 +14,7 @@ import type { Facts } from '../facts.ts'
 import { withoutPittance } from '../money/worth.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
 import { isKept, isNamed, numbersTo } from '../parties/kept.ts'
-import { areSharesElsewhere, isLoanElsewhere } from '../parties/paid-elsewhere.ts'
+import { areSharesElsewhere, isLoanElsewhere, isThirdParty } from '../parties/paid-elsewhere.ts'
 import { type Dealing, dealingOf } from '../trace/asset-changes.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -150,10 +150,10 @@ function isTraded(contract: string, { call, hidden, unpaid, got }: Trade, facts:
 }
 
 /** A sale, a stake, a pool: what goes in is not passed on to people. */
-function staysInContracts(token: string, { changes, own, evidence, reputationOf }: Facts): boolean {
+function staysInContracts(token: string, facts: Facts): boolean {
+  const { changes } = facts
   if (!changes?.isComplete) return false
-  const holders = changes.holdersOf(token).filter((holder) => !own.has(holder))
-  return holders.every((holder) => reputationOf(holder).trustedBy !== undefined || codeAgeOf(holder, evidence).isOld)
+  return !changes.holdersOf(token).some((holder) => isThirdParty(holder, facts))
 }
 
 /**

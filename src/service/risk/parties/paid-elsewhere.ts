@@ -37,6 +37,6 @@ export function isLoanElsewhere({ token, id, amount }: AssetAmount, facts: Facts
 }
 
 /** No account of the sender, nothing that is known, and no contract that was there days ago, such as a pool or a treasury. */
-function isThirdParty(holder: string, { own, evidence, reputationOf }: Facts): boolean {
+export function isThirdParty(holder: string, { own, evidence, reputationOf }: Facts): boolean {
   return !own.has(holder) && reputationOf(holder).trustedBy === undefined && !codeAgeOf(holder, evidence).isOld
 }
