@@ -1,5 +1,6 @@
 import type { Role } from '../../../api/text/roles.ts'
 import { NATIVE } from '../../evm/asset.ts'
+import { type AssetAmount, netOf } from '../../evm/holdings.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import type { DecodedCall } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
@@ -15,6 +16,12 @@ import type { SimulationEvidence } from './simulation.ts'
 export function measuredBy({ chain }: Pick<EvidenceSet, 'chain'>): SimulationEvidence | undefined {
   const simulation = chain?.simulation
   return simulation?.status === 'ok' && simulation.isMeasured ? simulation : undefined
+}
+
+/** What it measured, net of the sender and its accounts together; undefined: there is none. */
+export function measuredNet(evidence: Pick<EvidenceSet, 'chain'>): AssetAmount[] | undefined {
+  const simulation = measuredBy(evidence)
+  return simulation && netOf(simulation.changes)
 }
 
 /** The trace that was given, otherwise that of the simulation. */

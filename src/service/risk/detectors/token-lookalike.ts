@@ -1,7 +1,7 @@
 import { symbolText } from '../../../api/text/symbols.ts'
 import { NATIVE } from '../../evm/asset.ts'
-import { type AssetAmount, netOf } from '../../evm/holdings.ts'
-import { measuredBy } from '../chain/read-observation.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
+import { measuredNet } from '../chain/read-observation.ts'
 import type { EvidenceSet, IntelRecord } from '../evidence.ts'
 import type { Facts } from '../facts.ts'
 import { nativeNames } from '../money/native-names.ts'
@@ -62,9 +62,8 @@ const SHARES = /^UNI-V|(?<![A-Z])[A-Za-z]?LP/
 /** A token that comes for one that leaves, whose symbol looks the same. */
 function copyOfLeaving(facts: Facts, address: string): Match | undefined {
   const { evidence } = facts
-  const simulation = measuredBy(evidence)
-  if (!simulation) return undefined
-  const net = netOf(simulation.changes)
+  const net = measuredNet(evidence)
+  if (!net) return undefined
   const shown = evidence.accountOf(address)?.token?.symbol ?? ''
   const skeleton = skeletonOf(shown)
   if (skeleton === '' || SHARES.test(shown) || !net.some(({ token, amount }) => token === address && amount > 0n))

@@ -1,5 +1,5 @@
 import { NATIVE } from '../../evm/asset.ts'
-import { type AssetAmount, netOf } from '../../evm/holdings.ts'
+import type { AssetAmount } from '../../evm/holdings.ts'
 import { isDust } from '../../evm/worth.ts'
 import { type Asset, type Exchange, interaction, type Transfer } from '../actions/actions.ts'
 import type { ExchangeForm } from '../actions/forms.ts'
@@ -7,7 +7,7 @@ import { hasNoCode } from '../chain/account.ts'
 import { pretendedIn } from '../chain/claims.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
 import { isNothing } from '../chain/dust.ts'
-import { callsOut, measuredBy } from '../chain/read-observation.ts'
+import { callsOut, measuredNet } from '../chain/read-observation.ts'
 import { type Call, isRead } from '../decode/calls.ts'
 import { isNote } from '../decode/note.ts'
 import type { Facts } from '../facts.ts'
@@ -189,10 +189,10 @@ function leavesMore({ gives }: Dealing, traced: readonly AssetAmount[]): boolean
 
 function measuredDealing(facts: Facts): readonly [string, Dealing] | undefined {
   const { evidence, isUnknown } = facts
-  const simulation = measuredBy(evidence)
+  const net = measuredNet(evidence)
   const call = callsOut(facts).find((each) => isUnknown(interaction(each, each.to)))
-  if (!simulation || !call) return undefined
-  return [call.to, dealingOf(call, netOf(simulation.changes))]
+  if (!net || !call) return undefined
+  return [call.to, dealingOf(call, net)]
 }
 
 /** Assets that the call data pays to others. */

@@ -1,11 +1,10 @@
 import type { Role } from '../../../api/text/roles.ts'
 import { dollarDecimals } from '../../../shared/money/dollars.ts'
 import { NATIVE } from '../../evm/asset.ts'
-import { type AssetAmount, netOf } from '../../evm/holdings.ts'
 import type { Action, Asset, DecodedCall, Exchange, Order } from '../actions/actions.ts'
 import type { Analysis } from '../analyze.ts'
 import { codeAgeOf } from '../chain/code-age.ts'
-import { callsOut, measuredBy } from '../chain/read-observation.ts'
+import { callsOut, measuredNet } from '../chain/read-observation.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { payerOf } from '../parties/controlled-accounts.ts'
@@ -40,7 +39,7 @@ function payeesIn({ actions }: Analysis, own: ReadonlySet<string>): string[] {
 /** Called contracts that take more than what the call pays them, or what they are the token of. */
 function takersIn(analysis: Analysis, evidence: EvidenceSet): string[] {
   const { changes, transaction } = analysis
-  const left = measuredIn(evidence).filter(({ amount }) => amount < 0n)
+  const left = (measuredNet(evidence) ?? []).filter(({ amount }) => amount < 0n)
   if (!changes && left.length === 0) return []
   const isTaken = ({ to, status }: DecodedCall, token: string) =>
     token !== to && (status !== 'plain' || token !== NATIVE)
@@ -65,7 +64,7 @@ function boughtIn({ actions, changes, transaction: { chainId } }: Analysis, evid
     if (!isPurchase(action) || action.call.inTrace) return []
     return isDollarsForDollars(action, chainId) ? [] : action.receives.map(tokenHere)
   })
-  const moved = [...measuredIn(evidence), ...(evidence.chain ? (changes?.net ?? []) : [])]
+  const moved = [...(measuredNet(evidence) ?? []), ...(evidence.chain ? (changes?.net ?? []) : [])]
   const arriving = moved.some(({ amount }) => amount < 0n) ? moved.filter(({ amount }) => amount > 0n) : []
   return [...named, ...arriving.map(({ token }) => token)].filter((token) => token !== NATIVE && !isPlaceholder(token))
 }
@@ -87,10 +86,4 @@ function isDollarsForDollars(action: Exchange | Order, chainId: string): boolean
 function isPurchase(action: Action): action is Exchange | Order {
   if (action.kind === 'order') return action.gives.length > 0
   return action.kind === 'exchange' && (action.gives.length > 0 || action.call.value > 0n)
-}
-
-/** Net, of the sender and its accounts together. */
-function measuredIn(evidence: EvidenceSet): readonly AssetAmount[] {
-  const simulation = measuredBy(evidence)
-  return simulation ? netOf(simulation.changes) : []
 }
