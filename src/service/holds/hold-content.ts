@@ -15,7 +15,7 @@ import type { Validated } from '../alerts/matching/build-event.ts'
 import { buildMatchInput, type MatchInput } from '../alerts/matching/match-input.ts'
 import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { invalidBody } from '../problems/problem.ts'
-import { requestOf, resultOf } from '../records/transaction-record.ts'
+import { validatedOf } from '../records/transaction-record.ts'
 import type { ArgumentValue } from '../risk/decode/arguments.ts'
 import { decodeCalls } from '../risk/decode/calls.ts'
 import type { Transaction } from '../risk/types.ts'
@@ -69,7 +69,7 @@ export async function storedParts(
 }
 
 function storedPart(row: TransactionRow, isUserOperation: boolean): ValidatedPart {
-  const validated = { row, request: requestOf(row), result: resultOf(row) }
+  const validated = validatedOf(row)
   const transaction = readTransaction(validated.request)
   const { chainId, from, to, value, data, authorizations } = transaction
   const digest = requestDigest(data)

@@ -35,6 +35,11 @@ export function resultOf({ result }: Pick<TransactionRow, 'result'>): Validation
   return JSON.parse(result) as ValidationResult
 }
 
+/** A stored validation with what was requested and its result. */
+export function validatedOf(row: TransactionRow) {
+  return { row, request: requestOf(row), result: resultOf(row) }
+}
+
 export async function toSummaries(db: Db, rows: readonly SummaryRow[]): Promise<TransactionSummary[]> {
   const states = await chainStatesOf(db, rows)
   const actions = await firstActions(

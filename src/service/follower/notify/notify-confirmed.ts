@@ -1,6 +1,6 @@
 import { MAX_CONFIRMATIONS } from '../../../api/vocabulary.ts'
 import { conditionsOf, formerConfirmations } from '../../records/alert-filter.ts'
-import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import { validatedOf } from '../../records/transaction-record.ts'
 import type { StoredAlert } from '../../store/repositories/alerts.ts'
 import { eventsInBlocks } from '../../store/repositories/chain-events.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
@@ -66,7 +66,7 @@ async function transactionsOf({ db }: NotifyContext, events: readonly ChainEvent
   const transactions: StoredTransaction[] = []
   for (const [svcTxId, some] of Map.groupBy(events, (event) => event.svc_tx_id)) {
     const row = svcTxId === null ? undefined : await findTransaction(db, svcTxId)
-    transactions.push({ events: some, validated: row && { row, request: requestOf(row), result: resultOf(row) } })
+    transactions.push({ events: some, validated: row && validatedOf(row) })
   }
   return transactions
 }

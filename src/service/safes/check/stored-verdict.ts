@@ -1,7 +1,7 @@
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { resultRank } from '../../../api/verdict.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
-import { requestOf, resultOf } from '../../records/transaction-record.ts'
+import { validatedOf } from '../../records/transaction-record.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { Db, SafeItemRow } from '../../store/schema/schema.ts'
 
@@ -31,5 +31,5 @@ export function hasWorseVerdict(result: ValidationResult, before: ValidationResu
 
 export async function storedValidation(db: Db, { svc_tx_id }: SafeItemRow): Promise<Validated | undefined> {
   const row = svc_tx_id === null ? undefined : await findTransaction(db, svc_tx_id)
-  return row && { row, request: requestOf(row), result: resultOf(row) }
+  return row && validatedOf(row)
 }
