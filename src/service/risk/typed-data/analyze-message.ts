@@ -1,6 +1,7 @@
 import * as Address from 'ox/Address'
 import { ANY_CHAIN } from '../../../api/chains.ts'
 import type { MissingData } from '../../../api/text/missing.ts'
+import { DELEGATECALL } from '../../../shared/safe/transaction.ts'
 import { shortened } from '../../../shared/text/shortened.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { isZeroAddress, SELECTOR_LENGTH } from '../../evm/words.ts'
@@ -26,7 +27,6 @@ const targets = /^(?:to|target|targetContract|dest|destination|callTo|callee|con
 const data = /^_?(?:data|call_?data|call|callBytes|payload|functionSignature|functionCall|functionData|encodedCall)$/i
 const accounts = /^(?:from|account|sender|signer|owner|wallet|safe|user)$/i
 const operations = /^(?:operation|callType|howToCall)$/i
-const DELEGATECALL = 1
 
 const SHOWN_FIELDS = 32
 const SHOWN_LENGTH = 120

@@ -1,3 +1,4 @@
+import { DELEGATECALL, type SafeTransaction } from '../../../../shared/safe/transaction.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../../evm/words.ts'
 import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
@@ -12,20 +13,8 @@ import { paidToAnyone, paysSubmitter } from './submitters.ts'
 
 /** Messages that allow calls: transactions of accounts, meta-transactions, and signatures within signatures. */
 
-const DELEGATECALL = 1
-
-interface SignedSafeTransaction {
-  readonly to: string
-  readonly value: bigint
-  readonly data: string
-  readonly operation: number
-  readonly safeTxGas: bigint
-  readonly baseGas?: bigint
-  readonly dataGas?: bigint
-  readonly gasPrice: bigint
-  readonly gasToken: string
-  readonly refundReceiver: string
-}
+type SignedSafeTransaction = Omit<SafeTransaction, 'baseGas' | 'nonce'> &
+  Partial<Record<'baseGas' | 'dataGas', SafeTransaction['baseGas']>>
 
 /** Gas of the shortest execution, which the refund pays as well where the message has no limit of its own. */
 const LEAST_GAS = 100_000n
@@ -47,8 +36,8 @@ export const safeTransaction: ReadMeaning = (signed) => {
 
 function refunded(signed: SignedMessage, tx: SignedSafeTransaction): Meaning {
   const { contract: safe } = signed
-  const { refundReceiver: receiver, gasToken: token, gasPrice: price, baseGas, dataGas = 0n } = tx
-  const pay = { account: safe, gas: tx.safeTxGas + (baseGas ?? dataGas) + LEAST_GAS, price, token }
+  const { refundReceiver: receiver, gasToken: token, gasPrice: price } = tx
+  const pay = { account: safe, gas: gasOf(tx) + LEAST_GAS, price, token }
   if (!isZeroAddress(receiver))
     return { actions: (call) => [refund(call, safe, tx), ...paysSubmitter(call, { ...pay, receiver }, signed)] }
   return {
@@ -57,9 +46,13 @@ function refunded(signed: SignedMessage, tx: SignedSafeTransaction): Meaning {
   }
 }
 
+function gasOf({ safeTxGas, baseGas, dataGas = 0n }: SignedSafeTransaction): bigint {
+  return safeTxGas + (baseGas ?? dataGas)
+}
+
 /** The receiver may take gas × gasPrice from the Safe. Without safeTxGas the gas has no limit. */
 function refund(call: DecodedCall, safe: string, tx: SignedSafeTransaction): Action {
-  const gas = tx.safeTxGas === 0n ? undefined : tx.safeTxGas + (tx.baseGas ?? tx.dataGas ?? 0n)
+  const gas = tx.safeTxGas === 0n ? undefined : gasOf(tx)
   return grant(call, {
     form: 'permit',
     asset: currency(tx.gasToken, gas === undefined ? undefined : gas * tx.gasPrice),
