@@ -9,6 +9,18 @@ export interface BlockHeader {
   readonly timestamp: number
 }
 
+/** Types that other chains add to those of Ethereum. Arbitrum's own are those from its first to its last. */
+export const transactionTypes = {
+  /** Of the OP stack: paid on L1. */
+  optimismDeposit: 0x7e,
+  /** From the parent chain: creates its value. */
+  arbitrumDeposit: 0x64,
+  /** Creates a retryable ticket; its gas is paid from the deposit. */
+  arbitrumSubmitRetryable: 0x69,
+  arbitrumFirst: 0x64,
+  arbitrumLast: 0x6a,
+} as const
+
 export interface ChainTransaction {
   readonly hash: string
   /** Position in the block. */
@@ -21,7 +33,7 @@ export interface ChainTransaction {
   /** Call data. */
   readonly data: string
   readonly nonce: number
-  /** 0 to 4, 0x7e (deposit of the OP stack), 0x64 to 0x6a (Arbitrum). */
+  /** 0 to 4, or one of another chain: `transactionTypes`. */
   readonly type: number
   /** Wei that a deposit of the OP stack creates for the sender; 0 of other types. */
   readonly mint: bigint

@@ -1,13 +1,9 @@
 import { addressOf, dataOf, quantityOf } from '../../../shared/json/evm-json.ts'
 import type { Log } from '../../evm/logs.ts'
 import { logOf } from '../rpc/read-log.ts'
-import type { ChainTransaction, SetCode, TransactionReceipt } from './block.ts'
+import { type ChainTransaction, type SetCode, type TransactionReceipt, transactionTypes } from './block.ts'
 import { misfit, type Raw, requireHash, safeNumber } from './raw-block.ts'
 
-/** Deposit of the OP stack: paid on L1. */
-const DEPOSIT = 0x7e
-/** Arbitrum: creates a retryable ticket; its gas is paid from the deposit. */
-const SUBMIT_RETRYABLE = 0x69
 const LAST_OF_ETHEREUM = 4
 const MAX_TYPE = 0xff
 
@@ -61,8 +57,8 @@ function statusOf(status: unknown): boolean | undefined {
  * stack is given by factors that upgrades interpret in different ways.
  */
 function feeOf(raw: Raw, type: number): bigint | undefined {
-  if (type === DEPOSIT) return 0n
-  if (type === SUBMIT_RETRYABLE) return undefined
+  if (type === transactionTypes.optimismDeposit) return 0n
+  if (type === transactionTypes.arbitrumSubmitRetryable) return undefined
   const gas = product(raw.gasUsed, raw.effectiveGasPrice)
   const blobs =
     raw.blobGasUsed === undefined || raw.blobGasPrice === undefined ? 0n : product(raw.blobGasUsed, raw.blobGasPrice)

@@ -1,6 +1,5 @@
-import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { type MatchedTransaction, transactionTypes } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
-import { ARBITRUM_DEPOSIT } from './moves.ts'
 
 /** In whose name a transaction acts for an account. */
 export interface AccountExecution {
@@ -46,8 +45,6 @@ export function executionOf(matched: MatchedTransaction, account: string, movesO
 
 /** Deposits of L2 chains name as sender who paid on the parent chain: one to itself is only received. */
 function isSender({ transaction: { from, to, type } }: MatchedTransaction, account: string): boolean {
-  if (from !== account || type === ARBITRUM_DEPOSIT) return false
-  return type !== OPTIMISM_DEPOSIT || to !== account
+  if (from !== account || type === transactionTypes.arbitrumDeposit) return false
+  return type !== transactionTypes.optimismDeposit || to !== account
 }
-
-const OPTIMISM_DEPOSIT = 0x7e

@@ -1,5 +1,5 @@
 import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
-import type { MatchedTransaction } from '../../chain/blocks/block.ts'
+import { type MatchedTransaction, transactionTypes } from '../../chain/blocks/block.ts'
 import { NATIVE, nativeAssetId } from '../../evm/asset.ts'
 import { SAFE_SUCCESS } from '../../evm/executions.ts'
 import type { AssetAmount } from '../../evm/holdings.ts'
@@ -15,9 +15,6 @@ export interface Move extends AssetAmount {
   /** Set for wrapped native currency that is created or burnt, which no Transfer shows. */
   readonly isWrapping?: true
 }
-
-/** A deposit of Arbitrum from the parent chain creates its value. */
-export const ARBITRUM_DEPOSIT = 0x64
 
 /**
  * Lists all transfers of a transaction. Payments of contracts show only where the protocol logs them (EIP-7708).
@@ -50,7 +47,7 @@ function paymentsOf(matched: MatchedTransaction): Move[] {
   const { transaction, receipt } = matched
   const { from, value, mint, type } = transaction
   const to = transaction.to ?? receipt.created
-  const payer = type === ARBITRUM_DEPOSIT ? ZERO_ADDRESS : from
+  const payer = type === transactionTypes.arbitrumDeposit ? ZERO_ADDRESS : from
   const isPaid = value > 0n && to !== undefined && receipt.succeeded !== false
   return [
     // What a deposit creates stays when the rest of it fails.

@@ -1,4 +1,4 @@
-import type { CheckedBlock, MatchedTransaction } from '../../chain/blocks/block.ts'
+import { type CheckedBlock, type MatchedTransaction, transactionTypes } from '../../chain/blocks/block.ts'
 
 /** How a block changes an account, as far as its transactions and credits show. Undefined: that cannot be said. */
 export interface AccountChange {
@@ -20,10 +20,6 @@ export interface BlockChange extends AccountChange {
 }
 
 type PossibleChange = Omit<BlockChange, 'balance'>
-
-/** Arbitrum's own types move value in ways that the transaction does not show, such as the escrow of a retryable one. */
-const FIRST_ARBITRUM_TYPE = 0x64
-const LAST_ARBITRUM_TYPE = 0x6a
 
 /** Gives the accounts that a block touches, of those that are requested (lower case). */
 export function accountChanges(block: CheckedBlock, accounts: ReadonlySet<string>): Map<string, BlockChange> {
@@ -64,7 +60,8 @@ const ANY: WeiRange = { least: undefined, most: undefined }
 function addTransaction({ transaction, receipt }: MatchedTransaction, add: Add): void {
   const { from, to, value, type, mint, authorizations } = transaction
   const receiver = to ?? receipt.created
-  if (type >= FIRST_ARBITRUM_TYPE && type <= LAST_ARBITRUM_TYPE) {
+  // Arbitrum's own types move value in ways that the transaction does not show, such as the escrow of a retryable one.
+  if (type >= transactionTypes.arbitrumFirst && type <= transactionTypes.arbitrumLast) {
     for (const account of [from, receiver]) add(account, { possible: ANY, nonce: undefined })
     return
   }
