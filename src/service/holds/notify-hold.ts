@@ -3,7 +3,7 @@ import { holdPartText } from '../../api/text/hold-parts.ts'
 import { actorText } from '../../api/text/key-name.ts'
 import { subCategories } from '../../api/vocabulary.ts'
 import type { EventContent, EventNotice } from '../alerts/delivery/messages/event-content.ts'
-import { timeInWords } from '../alerts/delivery/messages/message-words.ts'
+import { firstLines, timeInWords } from '../alerts/delivery/messages/message-words.ts'
 import { alertIndexOf } from '../alerts/matching/alert-index.ts'
 import { buildContent } from '../alerts/matching/build-event.ts'
 import { type EnqueueContext, enqueue } from '../alerts/matching/enqueue-alerts.ts'
@@ -53,13 +53,12 @@ function noticeOf(hold: HoldRow, parts: readonly ValidatedPart[], requester: str
   const { id, kind, verdict, combined_score, requested_by, expires_at, unknown_before } = hold
   const what = kind === 'signature' ? 'signature' : 'transaction'
   const asked = parts.length === 1 ? `a ${what} waits` : `${parts.length} ${what}s wait`
-  const more = parts.length - MOST_DESCRIBED
+  const described = parts.map((part) => describe(part, hold))
   return {
     kind: 'hold',
     text: `${asked} for approval, ${verdict} ${combined_score}/100`,
     details: [
-      ...parts.slice(0, MOST_DESCRIBED).map((part) => describe(part, hold)),
-      ...(more > 0 ? [`and ${more} more`] : []),
+      ...firstLines(described, MOST_DESCRIBED, 0),
       ...(hold.approvals > 0 ? policyLines(hold, parts) : [reasonOf(hold)]),
       ...(unknown_before === null
         ? []

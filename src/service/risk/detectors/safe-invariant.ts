@@ -2,7 +2,7 @@ import { safePartText } from '../../../api/text/missing.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { type Invariant, invariantsIn, isUnannounced } from '../chain/invariants.ts'
 import type { SafeControl } from '../chain/safe-state.ts'
-import { listText } from '../summary/words.ts'
+import { firstTexts } from '../summary/words.ts'
 import type { AddressText } from '../types.ts'
 import type { Detector, Observation } from './detector.ts'
 
@@ -52,7 +52,5 @@ function valueText(value: SafeControl[keyof SafeControl], addressText: AddressTe
   if (typeof value === 'bigint') return String(value)
   if (typeof value === 'string') return isZeroAddress(value) ? 'none' : addressText(value)
   const all = value ?? []
-  const more = all.length - SHOWN
-  const shown = all.slice(0, more > 0 ? SHOWN - 1 : SHOWN).map(addressText)
-  return all.length === 0 ? 'none' : listText(more > 0 ? [...shown, `${more + 1} more`] : shown)
+  return all.length === 0 ? 'none' : firstTexts(all, all.length > SHOWN ? SHOWN - 1 : SHOWN, addressText)
 }

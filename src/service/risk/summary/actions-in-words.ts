@@ -15,7 +15,7 @@ import { foldRouterSteps, foldV4Plan } from './router-steps.ts'
 import { predicate } from './sentences.ts'
 import { formOf, termsOf } from './terms.ts'
 import { heaviestFirst } from './weight.ts'
-import { listText, type Words, withSubject } from './words.ts'
+import { firstTexts, listText, type Words, withSubject } from './words.ts'
 
 const MOST = 6
 const partNames = {
@@ -218,9 +218,7 @@ const SHOWN_NAMES = 3
 
 function namedText(named: readonly string[], words: Words): string {
   if (named.length === 0) return ''
-  const shown = named.slice(0, SHOWN_NAMES).map((address) => words.beneficiary(address, 'named'))
-  const more = named.length - shown.length
-  return `, which names ${listText(more > 0 ? [...shown, `${more} more`] : shown)}`
+  return `, which names ${firstTexts(named, SHOWN_NAMES, (address) => words.beneficiary(address, 'named'))}`
 }
 
 /** What the first line does not say yet: the native value, and what nothing accounts for. */

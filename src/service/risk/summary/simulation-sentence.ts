@@ -27,7 +27,7 @@ import { movementsOf } from '../trace/movements.ts'
 import type { Trace } from '../trace/trace.ts'
 import { plain } from './names.ts'
 import { comparable } from './weight.ts'
-import { listText, type Words } from './words.ts'
+import { firstTexts, type Words } from './words.ts'
 
 /** Less of all that anyone gets of an asset is a fee (per cent). */
 const FEE = 1n
@@ -95,7 +95,7 @@ function keeperClauses(analysis: Analysis, said: string, wording: Wording): stri
   return firstClauses(
     news,
     ([address, amounts]) =>
-      `${words.beneficiary(address, 'recipient')} keeps ${firstTexts(amounts, (amount) => changeText(amount, wording))}`,
+      `${words.beneficiary(address, 'recipient')} keeps ${firstTexts(amounts, MOST, (amount) => changeText(amount, wording))}`,
     'something',
   )
 }
@@ -115,7 +115,7 @@ function firstOf(changes: readonly BalanceChange[], wording: Wording, text: (cha
       units: comparable(magnitude(change.amount), decimalsOf(change, wording)),
     }))
     .sort((a, b) => a.rank - b.rank || (a.units === b.units ? 0 : b.units > a.units ? 1 : -1))
-  return firstTexts(sorted, ({ change }) => text(change))
+  return firstTexts(sorted, MOST, ({ change }) => text(change))
 }
 
 /** Verified assets, items, then what only calls itself something. */
@@ -188,7 +188,7 @@ function spenderText(given: readonly (SimulatedApproval | LoweredApproval)[], wo
   const { words } = wording
   const [{ spender, owner } = { spender: '', owner: '' }] = given
   const isSender = owner === words.sender
-  const assets = firstTexts(given, (approval) => approvalText(approval, wording))
+  const assets = firstTexts(given, MOST, (approval) => approvalText(approval, wording))
   const verb = given.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
   return `${words.beneficiary(spender, 'spender')} may afterwards ${verb} ${assets}${whose}`
@@ -198,7 +198,7 @@ function endedText(ended: readonly LoweredApproval[], wording: Wording): string 
   const { words } = wording
   const [{ spender, owner } = { spender: '', owner: '' }] = ended
   const isSender = owner === words.sender
-  const assets = firstTexts(ended, (approval) => {
+  const assets = firstTexts(ended, MOST, (approval) => {
     const { standard, id, kind } = approval
     const { name } = shownAs(approval, wording)
     if (standard !== 'erc20') return id === undefined ? `items of ${name}` : itemText(id, 1n, name)
@@ -207,12 +207,6 @@ function endedText(ended: readonly LoweredApproval[], wording: Wording): string 
   const verb = ended.some(({ standard }) => standard === 'erc20') ? 'spend' : 'take'
   const whose = isSender ? '' : ` of ${words.party(owner)}`
   return `${words.beneficiary(spender, 'revoked')} may no longer ${verb} ${assets}${whose}`
-}
-
-function firstTexts<T>(items: readonly T[], text: (item: T) => string): string {
-  const texts = items.slice(0, MOST).map(text)
-  const more = items.length - texts.length
-  return listText(more > 0 ? [...texts, `${more} more`] : texts)
 }
 
 function approvalText(approval: SimulatedApproval | LoweredApproval, wording: Wording): string {

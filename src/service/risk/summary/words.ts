@@ -101,11 +101,8 @@ export function wordsFor(analysis: Analysis, names: Names): Words {
     place,
     beneficiary,
     asset,
-    assets: (assets, at) => {
-      const more = assets.length - SHOWN_ASSETS
-      const shown = assets.slice(0, SHOWN_ASSETS).map((each) => (isOwn(each, at) ? unitsText(each) : asset(each)))
-      return listText(more > 0 ? [...shown, `${more} more`] : shown)
-    },
+    assets: (assets, at) =>
+      firstTexts(assets, SHOWN_ASSETS, (each) => (isOwn(each, at) ? unitsText(each) : asset(each))),
     assetNames: (assets) =>
       listText(
         assets.map(({ token }) =>
@@ -132,6 +129,13 @@ export function withSubject(words: Words, subject: string): Words {
 
 export function listText(texts: readonly string[]): string {
   return texts.length < 2 ? (texts[0] ?? '') : `${texts.slice(0, -1).join(', ')} and ${texts.at(-1)}`
+}
+
+/** The texts of the first items, and how many more there are. */
+export function firstTexts<T>(items: readonly T[], most: number, text: (item: T) => string): string {
+  const texts = items.slice(0, most).map(text)
+  const more = items.length - texts.length
+  return listText(more > 0 ? [...texts, `${more} more`] : texts)
 }
 
 /** Functions of a Safe that make its calls, and the message that allows one. */
