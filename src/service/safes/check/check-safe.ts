@@ -31,6 +31,7 @@ import {
   type Inspected,
   inspect,
   validateInspected,
+  wrongHashText,
 } from './inspect.ts'
 
 export type CheckDeps = Pick<PollDeps, 'store' | 'clock' | 'reads' | 'chain' | 'pool'>
@@ -238,10 +239,7 @@ async function inspectOffline(
   const fitting = hashed.find(({ safeTxHash }) => safeTxHash === (claimedHash ?? expected?.safeTxHash))
   const hashes = fitting ?? (hashed[0] as (typeof hashed)[number])
   const { safeTxHash } = hashes
-  const mismatch =
-    claimedHash === undefined || fitting
-      ? undefined
-      : `The safeTxHash is claimed to be ${claimedHash}, but that of these fields is ${safeTxHash}.`
+  const mismatch = claimedHash === undefined || fitting ? undefined : wrongHashText(claimedHash, safeTxHash)
   return {
     given,
     safeTxHash,

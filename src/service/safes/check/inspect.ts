@@ -104,11 +104,14 @@ function mismatchOf(
 ): string | undefined {
   if (hash === undefined)
     return `The Safe has the version ${version ?? 'unknown'}, whose hashes are not known: the claimed one cannot be verified.`
-  if (claimed !== undefined && claimed !== hash)
-    return `The safeTxHash is claimed to be ${claimed}, but that of these fields is ${hash}.`
+  if (claimed !== undefined && claimed !== hash) return wrongHashText(claimed, hash)
   if (onNode !== undefined && onNode !== hash)
     return `The safeTxHash of these fields is ${hash}, but the Safe itself computes ${onNode}.`
   return undefined
+}
+
+export function wrongHashText(claimed: string, hash: string): string {
+  return `The safeTxHash is claimed to be ${claimed}, but that of these fields is ${hash}.`
 }
 
 /** A validation of a transaction of a Safe, which blocks a wrong hash. */

@@ -12,6 +12,7 @@ import type { OpenServicesDeps } from '../follow/start-poller.ts'
 import { openServices } from '../follow/start-poller.ts'
 import { isOverLimit, UNREAD_SIGNATURES } from '../queue/signatures.ts'
 import { isExecutable } from '../queue/transitions.ts'
+import { faultText } from '../transaction-service/read-answers.ts'
 import type { TransactionService } from '../transaction-service/service-client.ts'
 import { parseServiceUrl } from '../transaction-service/service-url.ts'
 import { type CheckDeps, checkSafe, type SafeCheck, type SafeCheckRequest } from './check-safe.ts'
@@ -154,7 +155,7 @@ export class SafeChecks {
             proposer: given.proposer === undefined ? null : checksummed(given.proposer),
             submittedAt: given.submittedAt === undefined ? null : new Date(given.submittedAt).toISOString(),
             ...(isOver && { error: `${UNREAD_SIGNATURES}.`, hasUnreadSignatures: true as const }),
-            ...(given.fault && { error: `Its content is ${given.fault}: it cannot be validated. Do not sign it.` }),
+            ...(given.fault && { error: faultText(given.fault) }),
             ...(mismatch !== undefined && { error: mismatch }),
             ...(given.fault && { isIllegible: true as const }),
           },

@@ -15,7 +15,7 @@ import type { SafeEvent } from '../notify/notify-safe.ts'
 import { isRoutine } from '../queue/routine.ts'
 import { isOverLimit, UNREAD_SIGNATURES } from '../queue/signatures.ts'
 import type { ItemChange, QueueExecution } from '../queue/transitions.ts'
-import type { ServiceItem } from '../transaction-service/read-answers.ts'
+import { faultText, type ServiceItem } from '../transaction-service/read-answers.ts'
 
 /** Until what waits is validated again, after a node could not simulate it (ms). */
 const RECHECK_AGAIN_MS = 10 * 60 * 1000
@@ -219,7 +219,7 @@ function shownOf(
     ...(transaction?.operation === DELEGATECALL && { delegatecall: checksummed(transaction.to) }),
     ...(hashes && { domainHash: hashes.domainHash, messageHash: hashes.messageHash }),
     ...(inspected && isOverLimit(inspected.confirmations) && { changes: [UNREAD_SIGNATURES] }),
-    ...(fault && { changes: [`Its content is ${fault}: it cannot be validated. Do not sign it.`] }),
+    ...(fault && { changes: [faultText(fault)] }),
   }
 }
 

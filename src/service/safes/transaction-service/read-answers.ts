@@ -43,6 +43,10 @@ export interface ServiceItem extends Submitted {
   readonly succeeded: boolean
 }
 
+export function faultText(fault: NonNullable<ServiceItem['fault']>): string {
+  return `Its content is ${fault}: it cannot be validated. Do not sign it.`
+}
+
 /** @returns undefined for what has no hash, and so is no item */
 export function readItem(value: unknown): ServiceItem | undefined {
   if (!isRecord(value)) return undefined
