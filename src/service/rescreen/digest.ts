@@ -17,7 +17,7 @@ import type { StoredAlert } from '../store/repositories/alerts.ts'
 import { changesOfRescreen, moveRescreen, verdictChangesOf } from '../store/repositories/rescreens.ts'
 import { findSafeAt } from '../store/repositories/safes.ts'
 import { type SummaryRow, summaryRowsOf } from '../store/repositories/transactions.ts'
-import type { RescreenRow, VerdictChangeRow } from '../store/schema/schema.ts'
+import type { Db, RescreenRow, VerdictChangeRow } from '../store/schema/schema.ts'
 import type { RescreenDeps } from './deps.ts'
 import { toChange, worstFirst } from './screen.ts'
 
@@ -82,8 +82,7 @@ async function digestsOf({ reads }: RescreenDeps, run: RescreenRow, pause: () =>
   const wanting = all.filter((alert) => filterOf(alert).rescreen === true && alert.destinationIds.length > 0)
   const digests = new Map<string, Digest>()
   if (wanting.length === 0) return []
-  for (let after = ''; ; ) {
-    const rows = await changesOfRescreen(reads.db, run.id, after, PAGE)
+  for await (const rows of changePages(reads.db, run.id)) {
     const ids = rows.flatMap(({ svc_tx_id }) => svc_tx_id ?? [])
     const transactions = new Map((await summaryRowsOf(reads.db, ids)).map((row) => [row.id, row]))
     for (const row of rows) {
@@ -97,8 +96,17 @@ async function digestsOf({ reads }: RescreenDeps, run: RescreenRow, pause: () =>
         digest.add(row, fired)
       }
     }
+  }
+  return [...digests.values()]
+}
+
+/** All changes of a run, page by page. */
+export async function* changePages(db: Db, id: string): AsyncGenerator<readonly VerdictChangeRow[]> {
+  for (let after = ''; ; ) {
+    const rows = await changesOfRescreen(db, id, after, PAGE)
     const last = rows.at(-1)
-    if (!last) return [...digests.values()]
+    if (!last) return
+    yield rows
     after = last.id
   }
 }

@@ -11,7 +11,6 @@ import { Pace } from '../../shared/time/pace.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import {
   changesAbout,
-  changesOfRescreen,
   counterpartiesAfter,
   insertVerdictChanges,
   isRescreenAt,
@@ -24,7 +23,7 @@ import type { CounterpartyRow, RescreenRow, VerdictChangeRow } from '../store/sc
 import type { Lock } from '../store/store.ts'
 import { candidatesOf, everyTransaction, listedBy, threatsAmong } from './candidates.ts'
 import type { RescreenControl, RescreenDeps, RescreenScope } from './deps.ts'
-import { finishRescreen } from './digest.ts'
+import { changePages, finishRescreen } from './digest.ts'
 import {
   type FoundChange,
   gotWorse,
@@ -209,17 +208,6 @@ export async function continueRescreen(
   return true
 }
 
-/** All changes of a run. */
-export async function* changesOf({ reads }: Pick<RescreenDeps, 'reads'>, id: string): AsyncGenerator<VerdictChangeRow> {
-  for (let after = ''; ; ) {
-    const rows = await changesOfRescreen(reads.db, id, after, COUNTERPARTIES)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last) return
-    after = last.id
-  }
-}
-
 /** What runs found. */
 export async function reportOf(
   deps: RescreenDeps,
@@ -228,7 +216,8 @@ export async function reportOf(
   isDone: boolean,
 ): Promise<RescreenReport> {
   const worst = new Worst()
-  for (const run of runs) for await (const row of changesOf(deps, run)) worst.addFound(row)
+  for (const run of runs)
+    for await (const rows of changePages(deps.reads.db, run)) for (const row of rows) worst.addFound(row)
   return { ...worst.report(NOT_COVERED, isDone), id }
 }
 

@@ -4,7 +4,7 @@ import type { Explanation } from '../../api/schemas/transaction.ts'
 import type { VerdictChange } from '../../api/schemas/verdict-change.ts'
 import type { MissingData } from '../../api/text/missing.ts'
 import { type Verdict, verdictOf } from '../../api/verdict.ts'
-import type { ProductType } from '../../api/vocabulary.ts'
+import { type ProductType, productTypes } from '../../api/vocabulary.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { resultOf } from '../records/transaction-record.ts'
@@ -214,7 +214,7 @@ export async function screenCounterparty(
   { reads, now }: ScreenDeps,
 ): Promise<FoundChange | undefined> {
   const stored = { reads, configuration, hasNode: false, now }
-  for (const product of products) {
+  for (const product of productTypes) {
     const row = paymentRow(chain_id, owner, counterparty, product)
     const listed = listedVerdict(await validateStored(row, stored), stored, row)
     const cause = listed?.findings.find(
@@ -233,8 +233,6 @@ export async function screenCounterparty(
   }
   return undefined
 }
-
-const products: readonly ProductType[] = ['SONAR', 'RASP']
 
 function paymentRow(chainId: string, from: string, to: string, product: ProductType): Screened {
   const transaction = { chainId, from, to, value: '1', data: '0x' }
