@@ -4,7 +4,8 @@ import { checksummed } from '../../../api/address.ts'
 import { notFound, type WardenError } from '../../../shared/errors.ts'
 import { MODULES_PAGE, NONCE } from '../../../shared/safe/selectors.ts'
 import { controlSlots } from '../../evm/control-slots.ts'
-import { WORD_DIGITS, wordAt } from '../../evm/words.ts'
+import { word, wordAt } from '../../evm/words.ts'
+import { SENTINEL } from '../../risk/chain/control.ts'
 import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import { type SafeCode, safeProxyOf, safeSingletonOf } from '../../risk/chain/safe-singletons.ts'
 import type { ReadyNode } from '../nodes/chain-node.ts'
@@ -56,8 +57,6 @@ const calls = {
 
 const PAGE = 50
 const MAX_PAGES = 10
-/** First and last element of the lists of a Safe. */
-const SENTINEL = `0x${'1'.padStart(40, '0')}`
 /** A page of modules reads a slot for each. */
 const GAS = 5_000_000n
 /** Owners, and modules that are listed at once. */
@@ -185,7 +184,7 @@ async function readModules(firstPage: string | undefined, { read, call }: Readin
 const BAD_MODULES: RpcFailure = { kind: 'failed', message: 'the modules of the Safe are not legible' }
 
 function pageAfter(start: string): string {
-  return `${MODULES_PAGE}${start.slice(2).padStart(WORD_DIGITS, '0')}${PAGE.toString(16).padStart(WORD_DIGITS, '0')}`
+  return `${MODULES_PAGE}${word(start)}${word(BigInt(PAGE))}`
 }
 
 function hashOf(code: string): string {

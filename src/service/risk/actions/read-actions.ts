@@ -1,3 +1,4 @@
+import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
 import { NATIVE_CURRENCY } from '../../evm/logs.ts'
 import { isZeroAddress } from '../../evm/words.ts'
 import { isPlaceholder } from '../decode/addresses.ts'
@@ -67,7 +68,7 @@ const execTransaction: ReadActions = (call) => {
   return [interaction(call, call.to), exchange(call, { ...terms, to: refundReceiver })]
 }
 
-const safeActions: ActionTable = { '0x6a761202': execTransaction }
+const safeActions: ActionTable = { [EXEC_TRANSACTION]: execTransaction }
 
 /** The router forwards to the pool in its argument. */
 const throughRouter: ReadActions = (call) => {
