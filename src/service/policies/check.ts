@@ -160,7 +160,7 @@ const PER_CENT = 10_000n
 /** Who asks for what: policies choose by it and by evidence about it. */
 export function requestIn(analysis: Analysis, given: PolicyInput['request']): PolicyRequest {
   const { chainId, from: sender } = analysis.transaction
-  const isOnAnyChain = analysis.message !== undefined && analysis.message.domain.chainId === undefined
+  const isOnAnyChain = analysis.message?.isEverywhere === true
   return { ...given, chainId, isOnAnyChain, sender, payers: payersIn(analysis) }
 }
 

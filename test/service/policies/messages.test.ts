@@ -61,6 +61,21 @@ async function signing(policy: object = payouts) {
   return { clock, service, send, validate, permit, sign, used }
 }
 
+test('an authorization is under the policies of the chain that it names, and one for every chain under all', async () => {
+  const { sign } = await signing({ name: 'on-base', mode: 'enforce', applies: { chains: ['base'] }, default: 'deny' })
+  const policiesOf = async (chainId: string) => {
+    const { explanation } = await sign({
+      from: SENDER,
+      chainId: '1',
+      typedData: { chainId, address: PAYEE, nonce: '0' },
+    })
+    return (explanation.policies ?? []).map(({ policy }: { policy: string }) => policy)
+  }
+  expect(await policiesOf('1')).toEqual([])
+  expect(await policiesOf('8453')).toEqual(['on-base'])
+  expect(await policiesOf('0')).toEqual(['on-base'])
+})
+
 describe('a message that spends', () => {
   test('takes from a budget, the same digest once, and is released by a person', async () => {
     const { send, permit, sign, used } = await signing()
