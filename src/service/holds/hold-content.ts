@@ -17,7 +17,7 @@ import { SELECTOR_LENGTH } from '../evm/words.ts'
 import { invalidBody } from '../problems/problem.ts'
 import { validatedOf } from '../records/transaction-record.ts'
 import type { ArgumentValue } from '../risk/decode/arguments.ts'
-import { decodeCalls } from '../risk/decode/calls.ts'
+import { decodeCalls, isBuiltIn } from '../risk/decode/calls.ts'
 import type { Transaction } from '../risk/types.ts'
 import { findTransaction } from '../store/repositories/transactions.ts'
 import type { Db, TransactionRow } from '../store/schema/schema.ts'
@@ -158,9 +158,9 @@ function deniedBy({ explanation }: Pick<ValidationResult, 'explanation'>): strin
  * Undefined when it is no such call.
  */
 function userOperationContent(transaction: Transaction): ArgumentValue | undefined {
-  const { name, status, args, unused } = decodeCalls(transaction).root
-  if (name !== 'handleOps' || status !== 'decoded' || unused) return undefined
-  return withoutEstimates(args)
+  const { root } = decodeCalls(transaction)
+  if (!isBuiltIn(root, 'handleOps') || root.status !== 'decoded' || root.unused) return undefined
+  return withoutEstimates(root.args)
 }
 
 function withoutEstimates(value: ArgumentValue): ArgumentValue {

@@ -17,7 +17,7 @@ import { type Analysis, withDescribed } from '../risk/analyze.ts'
 import { controlChangesIn } from '../risk/chain/control.ts'
 import { measuredBy } from '../risk/chain/read-observation.ts'
 import { argumentsAs } from '../risk/decode/arguments.ts'
-import { type Call, isRead, isTransparent } from '../risk/decode/calls.ts'
+import { type Call, isBuiltIn, isRead, isTransparent } from '../risk/decode/calls.ts'
 import type { EvidenceSet } from '../risk/evidence.ts'
 import { paidAmount } from '../risk/money/history.ts'
 import { gasPaid, type OperationGas } from '../risk/money/operation-gas.ts'
@@ -212,13 +212,13 @@ class ItemReader {
   /** What an account pays to who submits what it signed, where it is more than gas. */
   #feesOf(call: Call): PolicyItem[] {
     if (call.status !== 'decoded' || call.to === undefined) return []
-    if (call.name === 'execTransaction') {
+    if (isBuiltIn(call, 'execTransaction')) {
       const { gasPrice, refundReceiver } = argumentsAs<{ gasPrice: bigint; refundReceiver: string }>(call.args)
       const isOpen = gasPrice > 0n && isZeroAddress(refundReceiver)
       return isOpen ? [{ kinds: ['pays'], from: call.to, to: NO_PARTY, spent: UNKNOWN }] : []
     }
-    if (call.name !== 'handleOps') return []
-    const { operations = [] } = argumentsAs<{ operations?: readonly (OperationGas & { sender: string })[] }>(call.args)
+    if (!isBuiltIn(call, 'handleOps')) return []
+    const { operations } = argumentsAs<{ operations: readonly (OperationGas & { sender: string })[] }>(call.args)
     const most = mostFees(this.#analysis.transaction.chainId) ?? 0n
     return operations.flatMap((operation) => {
       const { gas, price } = gasPaid(operation) ?? { gas: 0n, price: 0n }

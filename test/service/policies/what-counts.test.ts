@@ -216,6 +216,16 @@ test('a registered Safe is an own account, and a library of Safes gains nothing'
   })
 })
 
+test.each(['handleOps(uint256 operations)', 'execTransaction(uint256 amount)'])(
+  '%s has only the name of a known function',
+  async (call) => {
+    const { send, sign, validate } = await desk({ applies: { senders: [SENDER, SAFE] }, ...inEther })
+    await sign(safeTx({ value: '5' }))
+    await send('PUT', '/ext/v1/contracts', { address: SAFE, chainId: '1', functions: [{ call }] })
+    expect(await validate({ to: SAFE, data: encode(call, 7n) })).toEqual(refused)
+  },
+)
+
 describe('steps of a batch', () => {
   const deadline = 4_102_444_800n
   const execute = (commands: string, ...inputs: readonly string[]) =>

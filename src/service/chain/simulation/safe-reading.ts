@@ -1,6 +1,7 @@
 import { EXEC_TRANSACTION } from '../../../shared/safe/selectors.ts'
 import { isSamePart, type SafeControl, type SafeReading, safeParts } from '../../risk/chain/safe-state.ts'
 import type { SlotChange } from '../../risk/chain/simulation.ts'
+import { isBuiltIn } from '../../risk/decode/calls.ts'
 import { liveFrames } from '../../risk/trace/live-frames.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import type { NodeHead } from '../nodes/chain-node.ts'
@@ -30,7 +31,7 @@ type SafesInput = Omit<SimulationInput, 'logs'>
 export function safesIn({ subject, analysis, trace, accounts }: SafesInput): string[] {
   const { calls, own } = analysis
   const called = calls.filter(({ data }) => data !== '0x').flatMap(({ to }) => to ?? [])
-  const asSafe = calls.flatMap(({ name, to }) => (name === 'execTransaction' && to !== undefined ? to : []))
+  const asSafe = calls.filter((call) => isBuiltIn(call, 'execTransaction')).flatMap(({ to }) => to ?? [])
   const named = [...calls.map(({ actor }) => actor), ...own, ...called]
   const ran = trace ? Array.from(calledContracts(trace)) : []
   const isSafe = (address: string) => accounts.get(address)?.safe !== undefined
@@ -95,7 +96,7 @@ export function executionsIn({ subject, analysis, trace }: SafesInput, safe: str
     ).length
   if (subject.simulated !== 'transaction' && !subject.execution) return 0
   const ofMessage = analysis.message && subject.execution?.safe === safe ? 1 : 0
-  return ofMessage + analysis.calls.filter(({ name, to }) => name === 'execTransaction' && to === safe).length
+  return ofMessage + analysis.calls.filter((call) => isBuiltIn(call, 'execTransaction') && call.to === safe).length
 }
 
 interface StoredParts {

@@ -5,6 +5,7 @@ import { APPROVE, NATIVE, PERMIT2_APPROVE, SET_APPROVAL_FOR_ALL, TRANSFER } from
 import { delegationTo, word } from '../../evm/words.ts'
 import type { Grant, Transfer } from '../../risk/actions/actions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
+import { isBuiltIn } from '../../risk/decode/calls.ts'
 import type { InnerCall } from '../../risk/decode/unwrap/inner-call.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import { executionOf, overridesWithoutGuard } from './safe-execution.ts'
@@ -14,7 +15,7 @@ const MAX_OWNERS = 4
 const MAX_CALLS = 8
 
 /** Wrappers that check signatures, which are often not complete yet: their inner calls are simulated then, those of a Safe as it executes them. */
-const signedWrappers: ReadonlySet<string> = new Set(['execTransaction', 'handleOps'])
+const signedWrappers = ['execTransaction', 'handleOps']
 
 /**
  * Gives what can be simulated for a transaction, the best first: itself, and the calls inside it without the check of their
@@ -36,7 +37,7 @@ export function subjectsOf(analysis: Analysis, randomBytes: RandomBytes): Simula
   }
   const { from: actor, to, value, data } = transaction
   const own = subject('transaction', [{ actor, caller: actor, to, value, operation: 'call', data }])
-  if (!signedWrappers.has(decoded.root.name)) return own
+  if (!signedWrappers.some((name) => isBuiltIn(decoded.root, name))) return own
   return [...own, ...executionsOf(analysis, subject, randomBytes), ...subject('inner call', inner)]
 }
 

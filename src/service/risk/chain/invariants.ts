@@ -2,6 +2,7 @@ import { controlSlots, mappingSlot, safeCounters, safeLists } from '../../evm/co
 import { addressOfNumber, addressOfWord, argumentNumbers, isZeroAddress } from '../../evm/words.ts'
 import type { Analysis } from '../analyze.ts'
 import { argumentsAs } from '../decode/arguments.ts'
+import { isBuiltIn } from '../decode/calls.ts'
 import type { EvidenceSet } from '../evidence.ts'
 import { isKnownAs } from '../parties/known-as.ts'
 import { reputationOf } from '../parties/reputation.ts'
@@ -105,8 +106,9 @@ function knownSlots({ safe, before, after }: SafeReading, { calls }: Analysis): 
   const { first, safeThreshold, safeNonce, guard, moduleGuard, fallbackHandler } = controlSlots
   const listed = (part: 'owners' | 'modules') =>
     [SENTINEL, ...(before[part] ?? []), ...(after[part] ?? [])].map((each) => mappingSlot(each, safeLists[part]))
-  const approved = calls.flatMap(({ name, to, actor, args, status }) => {
-    if (name !== 'approveHash' || to !== safe || status !== 'decoded') return []
+  const approved = calls.flatMap((call) => {
+    const { to, actor, args, status } = call
+    if (to !== safe || status !== 'decoded' || !isBuiltIn(call, 'approveHash')) return []
     const { hashToApprove } = argumentsAs<{ hashToApprove: string }>(args)
     return mappingSlot(hashToApprove, mappingSlot(actor, safeLists.approvedHashes))
   })
@@ -116,8 +118,8 @@ function knownSlots({ safe, before, after }: SafeReading, { calls }: Analysis): 
 
 /** Messages that it signs by a library: each is a slot. */
 function signedIn({ calls }: Analysis, safe: string): number {
-  return calls.filter(({ name, actor, operation }) => {
-    return name === 'signMessage' && actor === safe && operation === 'delegatecall'
+  return calls.filter((call) => {
+    return isBuiltIn(call, 'signMessage') && call.actor === safe && call.operation === 'delegatecall'
   }).length
 }
 

@@ -124,6 +124,11 @@ export function isRead({ status, signature }: Call): boolean {
   return status === 'decoded' && !signature?.row?.hides && !signature?.isNameOnly && !signature?.phishing
 }
 
+/** Whether it is the function of that name of the built-in table, whose arguments have the names there: anyone can submit a name. */
+export function isBuiltIn({ name, signature }: Pick<Call, 'name' | 'signature'>, expected: string): boolean {
+  return name === expected && signature?.row !== undefined && readerKey(signature) !== ''
+}
+
 /** All calls of a tree, outer before inner. */
 export function everyCall(root: Call, into: Call[] = []): Call[] {
   into.push(root)

@@ -2,7 +2,7 @@ import type { Action, Control } from '../actions/actions.ts'
 import { controls } from '../actions/forms.ts'
 import type { ChainObservation } from '../chain/observation.ts'
 import { argumentsAs } from '../decode/arguments.ts'
-import type { Call } from '../decode/calls.ts'
+import { type Call, isBuiltIn } from '../decode/calls.ts'
 import type { UserOperation } from '../decode/unwrap/smart-accounts.ts'
 import type { Transaction } from '../types.ts'
 import { executorsTable } from './executors-table.ts'
@@ -66,9 +66,10 @@ export function openActors({ calls }: Calls): Set<string> {
 export function ownAccounts({ calls, transaction }: Calls & { readonly transaction: Transaction }): Set<string> {
   const own = new Set([transaction.from])
   const open = openActors({ calls })
-  for (const { actor, name, args, status } of calls) {
+  for (const call of calls) {
+    const { actor, args, status } = call
     if (!open.has(actor) && !isOpenExecutor(actor, transaction.chainId)) own.add(actor)
-    if (name !== 'handleOps' || status !== 'decoded') continue
+    if (status !== 'decoded' || !isBuiltIn(call, 'handleOps')) continue
     for (const { sender } of argumentsAs<{ operations: readonly UserOperation[] }>(args).operations) own.add(sender)
   }
   return own
