@@ -1,13 +1,13 @@
 import type { Hex } from 'ox/Hex'
 import { execTransactionData } from '../../../shared/safe/hashes.ts'
-import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { controlSlots, mappingSlot, safeLists } from '../../evm/control-slots.ts'
 import { SAFE_FAILURE } from '../../evm/executions.ts'
 import type { Log } from '../../evm/logs.ts'
 import { word } from '../../evm/words.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import type { ChainAccount } from '../../risk/chain/account.ts'
-import { argumentsAs } from '../../risk/decode/arguments.ts'
+import { isBuiltIn } from '../../risk/decode/calls.ts'
+import { safeTransactionIn } from '../../risk/decode/safe-transaction.ts'
 import type { RandomBytes } from '../../runtime/deps.ts'
 import type { SafeExecution, SimulatedCall, SimulationSubject } from './simulated.ts'
 
@@ -33,17 +33,16 @@ export function executionOf(analysis: Analysis, randomBytes: RandomBytes): Execu
   const { transaction, decoded, message } = analysis
   const { root } = decoded
   const safe = root.to
-  const isMessage = message !== undefined && root.name === 'SafeTx'
-  if (safe === undefined || root.status !== 'decoded' || (!isMessage && root.name !== 'execTransaction'))
+  const isMessage = message?.reading === 'known' && root.name === 'SafeTx'
+  if (safe === undefined || root.status !== 'decoded' || (!isMessage && !isBuiltIn(root, 'execTransaction')))
     return undefined
-  const fields = transactionOf(root.args)
-  if (!fields) return undefined
   // The last byte numbers them: signatures are in the order of their owners.
   const start = Buffer.from(randomBytes(19)).toString('hex')
   const signers = Array.from({ length: SIGNERS }, (_, index) => `0x${start}${index.toString(16).padStart(2, '0')}`)
   const isOpen = isMessage && transaction.from === safe
   const executor = isOpen ? `0x${start}${SIGNERS.toString(16)}` : transaction.from
-  const data = execTransactionData(fields, signaturesOf(signers))
+  // The nonce is that of the Safe, and not in the call.
+  const data = execTransactionData({ ...safeTransactionIn(root.args), nonce: 0n }, signaturesOf(signers))
   const owners = signers.map((signer) => [mappingSlot(signer, safeLists.owners), `0x${word(1n)}`] as const)
   const overrides = {
     ...Object.fromEntries(signers.map((signer) => [signer, { code: SIGNER_CODE }])),
@@ -54,23 +53,6 @@ export function executionOf(analysis: Analysis, randomBytes: RandomBytes): Execu
     call: { actor: executor, caller: executor, to: safe, value, operation: 'call', data },
     execution: { safe, isUnguarded: false, isOpen, overrides },
   }
-}
-
-interface Fields extends Omit<SafeTransaction, 'to'> {
-  readonly to?: Hex
-  /** What execTransaction calls `to` in some versions. */
-  readonly target?: Hex
-  /** What Safe 0.1 calls `baseGas`. */
-  readonly dataGas?: bigint
-}
-
-/** The nonce is that of the Safe. Undefined: the operator describes the function in other words. */
-function transactionOf(args: Analysis['decoded']['root']['args']): SafeTransaction | undefined {
-  const { operation, dataGas = 0n, target, ...fields } = argumentsAs<Fields>(args)
-  const { to = target, value, data, safeTxGas, baseGas = dataGas, gasPrice, gasToken, refundReceiver } = fields
-  if (to === undefined || refundReceiver === undefined) return undefined
-  const gas = { safeTxGas, baseGas, gasPrice, gasToken, refundReceiver }
-  return { to, value, data, operation: Number(operation), ...gas, nonce: 0n }
 }
 
 /** Signatures of contracts (v is 0) with one content, which is empty and follows all of them. */

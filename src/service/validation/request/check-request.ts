@@ -7,6 +7,7 @@ import { findSlot } from '../../payload/slot.ts'
 import { reserve } from '../../policies/budgets.ts'
 import { Problem } from '../../problems/problem.ts'
 import { analyze } from '../../risk/analyze.ts'
+import { isBuiltIn } from '../../risk/decode/calls.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
 import type { ImportedMessages } from '../../risk/typed-data/analyze-message.ts'
 import type { Transaction } from '../../risk/types.ts'
@@ -73,7 +74,7 @@ export async function checkRequest(
   const mayIssue = request.signTransaction === true && outcome.assessment.valid
   // With a payload, a call counts with any nonce that it is sent with.
   const spent = { chainId, sender, nonce: mayIssue ? undefined : reading.nonce }
-  const isExecution = outcome.hasPolicies && outcome.analysis.decoded.root.name === 'execTransaction'
+  const isExecution = outcome.hasPolicies && isBuiltIn(outcome.analysis.decoded.root, 'execTransaction')
   const executed = isExecution ? await import('./executed-spend.ts') : undefined
   const decide = async <Id extends string | undefined>(db: Db, svcTxId: Id) => {
     const spending = { svcTxId, ...spent, ...(await executed?.executedSpend(db, outcome.analysis, svcTxId)) }

@@ -1,9 +1,8 @@
 import type { Hex } from 'ox/Hex'
 import { safeHashes } from '../../../shared/safe/hashes.ts'
-import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { safeVersion } from '../../../shared/safe/versions.ts'
 import type { Analysis } from '../../risk/analyze.ts'
-import { argumentsAs } from '../../risk/decode/arguments.ts'
+import { safeTransactionIn } from '../../risk/decode/safe-transaction.ts'
 import { type Replaced, unsettledOf } from '../../store/repositories/policies.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import { reservationIdOf } from './check-typed-data.ts'
@@ -23,9 +22,9 @@ export async function executedSpend(
 ): Promise<(Replaced & { readonly svcTxId: string; readonly executedBy: string | undefined }) | undefined> {
   const { status, to: safe, args } = root
   if (status !== 'decoded' || safe === undefined) return undefined
-  const { target: to, ...call } = argumentsAs<Omit<SafeTransaction, 'nonce' | 'to'> & { target: Hex }>(args)
+  const executed = safeTransactionIn(args)
   for (const { svc_tx_id, nonce } of await unsettledOf(db, { chainId, sender: safe, executedBy })) {
-    const transaction = { ...call, to, operation: Number(call.operation), nonce: BigInt(nonce) }
+    const transaction = { ...executed, nonce: BigInt(nonce) }
     const isSigned = versions.some((version) => {
       const signed = { safe: safe as Hex, chainId: BigInt(chainId), version, transaction }
       return svc_tx_id === reservationIdOf(safeHashes(signed).safeTxHash, safe)
