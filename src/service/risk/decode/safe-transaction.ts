@@ -7,8 +7,11 @@ type NamedFields = Omit<SafeTransaction, 'to' | 'baseGas' | 'nonce'> &
   (Pick<SafeTransaction, 'to'> | { readonly target: Hex }) &
   (Pick<SafeTransaction, 'baseGas'> | { readonly dataGas: bigint })
 
+/** The nonce is not in the call. */
+export type ExecutedTransaction = Omit<SafeTransaction, 'nonce'>
+
 /** What a Safe executes by the built-in `execTransaction`, or its owners sign as a known SafeTx. */
-export function safeTransactionIn(args: Arguments): Omit<SafeTransaction, 'nonce'> {
+export function safeTransactionIn(args: Arguments): ExecutedTransaction {
   const named = argumentsAs<NamedFields>(args)
   const { value, data, operation, safeTxGas, gasPrice, gasToken, refundReceiver } = named
   return {

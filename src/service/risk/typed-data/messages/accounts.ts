@@ -1,8 +1,9 @@
-import { DELEGATECALL, type SafeTransaction } from '../../../../shared/safe/transaction.ts'
+import { DELEGATECALL } from '../../../../shared/safe/transaction.ts'
 import { isZeroAddress, ZERO_ADDRESS } from '../../../evm/words.ts'
 import { type Action, currency, type DecodedCall, erc20, grant } from '../../actions/actions.ts'
 import { argumentsAs } from '../../decode/arguments.ts'
 import { isNote } from '../../decode/note.ts'
+import { type ExecutedTransaction, safeTransactionIn } from '../../decode/safe-transaction.ts'
 import { callOf, delegatecallOf } from '../../decode/unwrap/inner-call.ts'
 import { userOperationCalls } from '../../decode/unwrap/smart-accounts.ts'
 import { gasPaid, type OperationGas } from '../../money/operation-gas.ts'
@@ -13,15 +14,12 @@ import { paidToAnyone, paysSubmitter } from './submitters.ts'
 
 /** Messages that allow calls: transactions of accounts, meta-transactions, and signatures within signatures. */
 
-type SignedSafeTransaction = Omit<SafeTransaction, 'baseGas' | 'nonce'> &
-  Partial<Record<'baseGas' | 'dataGas', SafeTransaction['baseGas']>>
-
 /** Gas of the shortest execution, which the refund pays as well where the message has no limit of its own. */
 const LEAST_GAS = 100_000n
 
 export const safeTransaction: ReadMeaning = (signed) => {
   const { message, contract: safe } = signed
-  const tx = argumentsAs<SignedSafeTransaction>(message)
+  const tx = safeTransactionIn(message)
   const call = (tx.operation === DELEGATECALL ? delegatecallOf : callOf)(safe, { ...tx, target: tx.to })
   return {
     calls: [call],
@@ -34,10 +32,10 @@ export const safeTransaction: ReadMeaning = (signed) => {
   }
 }
 
-function refunded(signed: SignedMessage, tx: SignedSafeTransaction): Meaning {
+function refunded(signed: SignedMessage, tx: ExecutedTransaction): Meaning {
   const { contract: safe } = signed
   const { refundReceiver: receiver, gasToken: token, gasPrice: price } = tx
-  const pay = { account: safe, gas: gasOf(tx) + LEAST_GAS, price, token }
+  const pay = { account: safe, gas: tx.safeTxGas + tx.baseGas + LEAST_GAS, price, token }
   if (!isZeroAddress(receiver))
     return { actions: (call) => [refund(call, safe, tx), ...paysSubmitter(call, { ...pay, receiver }, signed)] }
   return {
@@ -46,13 +44,9 @@ function refunded(signed: SignedMessage, tx: SignedSafeTransaction): Meaning {
   }
 }
 
-function gasOf({ safeTxGas, baseGas, dataGas = 0n }: SignedSafeTransaction): bigint {
-  return safeTxGas + (baseGas ?? dataGas)
-}
-
 /** The receiver may take gas × gasPrice from the Safe. Without safeTxGas the gas has no limit. */
-function refund(call: DecodedCall, safe: string, tx: SignedSafeTransaction): Action {
-  const gas = tx.safeTxGas === 0n ? undefined : gasOf(tx)
+function refund(call: DecodedCall, safe: string, tx: ExecutedTransaction): Action {
+  const gas = tx.safeTxGas === 0n ? undefined : tx.safeTxGas + tx.baseGas
   return grant(call, {
     form: 'permit',
     asset: currency(tx.gasToken, gas === undefined ? undefined : gas * tx.gasPrice),
