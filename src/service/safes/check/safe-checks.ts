@@ -220,6 +220,7 @@ export class SafeChecks {
     if (!checked)
       return { verdict: 'NO DATA' as const, combinedScore: 0, svcTxId: null, what: 'content that cannot be read' }
     const { result } = checked
+    // Who asks before signing sees NO DATA while no node simulates it. The poller keeps the last verdict then: it notifies of changes.
     const isLast = last && hasLessEvidence(result, last) && !hasWorseVerdict(result, last)
     return isLast ? shownOf(last, stored.svc_tx_id) : shownOf(result, null)
   }
