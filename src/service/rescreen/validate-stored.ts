@@ -4,6 +4,7 @@ import { bandFloors, statusOf } from '../../api/vocabulary.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { type Analysis, addressesOf, analyze, withEmbedded } from '../risk/analyze.ts'
+import { blockingFinding } from '../risk/assess.ts'
 import type { ScoredFinding } from '../risk/types.ts'
 import type { TransactionRow, VerdictChangeRow } from '../store/schema/schema.ts'
 import { listedAddresses } from '../validation/addresses/named-addresses.ts'
@@ -82,10 +83,9 @@ export function listedVerdict(
   )
   if (!first) return undefined
   const listed = [first, ...others] as const
-  const blocks =
-    first.points >= settings.blockThreshold || listed.some(({ subCategory }) => subCategory === 'blockedAddress')
   // What a block has is not blocked any more.
-  const verdict = blocks && origin !== 'chain' ? 'BLOCKED' : statusOf(first.points)
+  const isBlocked = blockingFinding(listed, settings) !== undefined && origin !== 'chain'
+  const verdict = isBlocked ? 'BLOCKED' : statusOf(first.points)
   return { verdict, score: first.points, findings: listed }
 }
 

@@ -126,16 +126,18 @@ export function withFlagged(analysis: Analysis, evidence: EvidenceSet): Analysis
   return withEmbedded(analysis, listed)
 }
 
-function blockingError(
-  { combined, findings }: Score,
-  { blockThreshold }: RiskPolicy,
-  { nameOf }: EvidenceSet,
-): string | undefined {
-  const blocked = findings.find((finding) => finding.subCategory === 'blockedAddress')
-  if (blocked) return sentence(blocked, nameOf)
-  const [strongest] = findings
-  if (!strongest || combined < blockThreshold) return undefined
-  return `Score ${combined} reaches the block threshold of ${blockThreshold}: ${sentence(strongest, nameOf)}`
+function blockingError({ combined, findings }: Score, policy: RiskPolicy, { nameOf }: EvidenceSet): string | undefined {
+  const blocking = blockingFinding(findings, policy)
+  if (!blocking) return undefined
+  const text = sentence(blocking, nameOf)
+  if (blocking.subCategory === 'blockedAddress') return text
+  return `Score ${combined} reaches the block threshold of ${policy.blockThreshold}: ${text}`
+}
+
+/** Why it is blocked: a BLOCK entry, else the strongest finding where it reaches the threshold. @param findings strongest first */
+export function blockingFinding(findings: readonly ScoredFinding[], { blockThreshold }: RiskPolicy) {
+  const blocked = findings.find(({ subCategory }) => subCategory === 'blockedAddress')
+  return blocked ?? findings.find(({ points }) => points >= blockThreshold)
 }
 
 function sentence({ role, subject, text }: ScoredFinding, nameOf: EvidenceSet['nameOf']): string {
