@@ -233,8 +233,14 @@ export const intelKinds = [
 ] as const
 export type IntelKind = (typeof intelKinds)[number]
 export const threatKinds: readonly IntelKind[] = ['malicious', 'sanctioned', 'mixer']
-/** Sanctions and block lists have their own kinds. */
-export type IntelSubCategory = Exclude<SubCategory, 'sanctionedInteraction' | 'blockedAddress'>
+/** Of sanctions and block lists, which have their own kinds. No ALLOW entry or benign record outweighs them. */
+export const finalSubCategories = ['sanctionedInteraction', 'blockedAddress'] as const satisfies readonly SubCategory[]
+type FinalSubCategory = (typeof finalSubCategories)[number]
+export type IntelSubCategory = Exclude<SubCategory, FinalSubCategory>
+
+export function isFinal(subCategory: SubCategory): subCategory is FinalSubCategory {
+  return finalSubCategories.some((each) => each === subCategory)
+}
 export const subCategoryNames = Object.keys(subCategories) as [SubCategory, ...SubCategory[]]
 
 export const statuses = ['SAFE', 'WARNING', 'UNSAFE'] as const

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../api/text/rules.ts'
 import { type Verdict, verdictOf, verdictRank } from '../../api/verdict.ts'
-import { bandFloors, statusOf } from '../../api/vocabulary.ts'
+import { bandFloors, isFinal, statusOf } from '../../api/vocabulary.ts'
 import type { Reads, ServiceConfiguration } from '../records/reads/reads.ts'
 import { requestOf, resultOf } from '../records/transaction-record.ts'
 import { type Analysis, addressesOf, analyze, withEmbedded } from '../risk/analyze.ts'
@@ -112,7 +112,5 @@ export function rankOf({ verdict, score }: KnownVerdict): number {
  */
 export function isWorse(listed: ListedVerdict, known: KnownVerdict): boolean {
   if (rankOf(listed) <= rankOf(known)) return false
-  return listed.verdict !== known.verdict || listed.findings.some(({ subCategory }) => isFinal.has(subCategory))
+  return listed.verdict !== known.verdict || listed.findings.some(({ subCategory }) => isFinal(subCategory))
 }
-
-const isFinal: ReadonlySet<string> = new Set(['sanctionedInteraction', 'blockedAddress'])

@@ -2,7 +2,7 @@ import { chainById } from '../../api/chains.ts'
 import type { ExplainedOrder, Reason, UnaccountedItem } from '../../api/schemas/transaction.ts'
 import { nativeAsset, nativeText } from '../../api/text/assets.ts'
 import type { MissingData } from '../../api/text/missing.ts'
-import type { IntelKind } from '../../api/vocabulary.ts'
+import { type IntelKind, isFinal } from '../../api/vocabulary.ts'
 import { isoDate } from '../../shared/text/iso-date.ts'
 import type { Accounting } from './account/account.ts'
 import type { Unaccounted } from './account/items.ts'
@@ -16,7 +16,7 @@ import { explainedOrder } from './money/order-terms.ts'
 import { payerOf } from './parties/controlled-accounts.ts'
 import { allowEntriesOn, isLifted, isThreat, reputationOf } from './parties/reputation.ts'
 import { hasPrecedent } from './parties/trust.ts'
-import { CAPPED_POINTS, isNeverCapped, type Score } from './score.ts'
+import { CAPPED_POINTS, type Score } from './score.ts'
 import type { Words } from './summary/words.ts'
 import type { AddressText, ScoredFinding, Subject } from './types.ts'
 
@@ -46,7 +46,9 @@ export function explain(
   words: RiskWords,
 ): Explained {
   const { subjects } = analysis
-  const uncapped = new Set(score.findings.filter(isNeverCapped).map((finding) => finding.subject))
+  const uncapped = new Set(
+    score.findings.filter((finding) => isFinal(finding.subCategory)).map(({ subject }) => subject),
+  )
   const all = [
     ...score.findings.map(findingReason),
     ...remarkReasons(analysis),

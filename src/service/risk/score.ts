@@ -2,6 +2,8 @@ import {
   bandFloors,
   type Category,
   categories,
+  finalSubCategories,
+  isFinal,
   type SubCategory,
   subCategories,
   subCategoryNames,
@@ -26,12 +28,9 @@ export interface Score {
 /** Cap of findings about an allowed or trusted address: the top of SAFE. */
 export const CAPPED_POINTS = bandFloors.WARNING - 1
 
-/** No ALLOW entry or benign record caps these. */
-const neverCapped: readonly SubCategory[] = ['sanctionedInteraction', 'blockedAddress']
-
 /** Order of equal scores. */
 const subCategoryRanks: ReadonlyMap<SubCategory, number> = new Map(
-  [...neverCapped, ...subCategoryNames.filter((name) => !neverCapped.includes(name))].map((name, rank) => [name, rank]),
+  [...finalSubCategories, ...subCategoryNames.filter((name) => !isFinal(name))].map((name, rank) => [name, rank]),
 )
 
 /**
@@ -59,13 +58,9 @@ export function detailOf(finding: ScoredFinding | undefined): Detail {
   return { value, category, subCategory, subCategoryDescription: subCategories[subCategory].description, hops }
 }
 
-export function isNeverCapped(finding: Finding): boolean {
-  return neverCapped.includes(finding.subCategory)
-}
-
 /** By the reputation of the finding's own subject: an allowed token does not cap a finding about the spender. */
 function applyCaps(finding: Finding, evidence: EvidenceSet, actions: readonly Action[]): ScoredFinding {
-  if (finding.points <= CAPPED_POINTS || isNeverCapped(finding)) return finding
+  if (finding.points <= CAPPED_POINTS || isFinal(finding.subCategory)) return finding
   const { allowedBy, trustedBy } = reputationOf(finding.subject, evidence)
   if (allowedBy !== undefined) return { ...finding, points: CAPPED_POINTS, cappedBy: allowedBy }
   if (trustedBy === undefined || finding.evenIfTrusted === true) return finding

@@ -4,6 +4,7 @@ import {
   bandFloors,
   type Category,
   type Enforcement,
+  isFinal,
   type MonitorEventKind,
   type ProductType,
   type SubCategory,
@@ -89,9 +90,7 @@ function findingsIn({
 export function isListed(result: ValidationResult): boolean {
   const { explanation, controlLists = [] } = result
   return (
-    findingsIn(result).some(
-      ({ subCategory }) => subCategory === 'sanctionedInteraction' || subCategory === 'blockedAddress',
-    ) ||
+    findingsIn(result).some(({ subCategory }) => isFinal(subCategory)) ||
     controlLists.some(({ type }) => type === 'BLOCK') ||
     (explanation?.missingData ?? []).some(({ code }) => code === 'reasons-hidden')
   )

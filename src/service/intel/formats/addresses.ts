@@ -1,4 +1,11 @@
-import { type IntelKind, intelKinds, type SubCategory, subCategories, threatKinds } from '../../../api/vocabulary.ts'
+import {
+  type IntelKind,
+  intelKinds,
+  isFinal,
+  type SubCategory,
+  subCategories,
+  threatKinds,
+} from '../../../api/vocabulary.ts'
 import { readAnyAddress, readChain } from './address.ts'
 import {
   type FeedFile,
@@ -79,7 +86,7 @@ function wordOf(raw: unknown): string {
 function subCategoryOf(text: string): FeedRecord['subCategory'] | null {
   if (text === '') return undefined
   const found = (Object.keys(subCategories) as SubCategory[]).find((name) => name.toLowerCase() === text.toLowerCase())
-  return found === undefined || found === 'sanctionedInteraction' || found === 'blockedAddress' ? null : found
+  return found === undefined || isFinal(found) ? null : found
 }
 
 function severityOf(raw: unknown): number | null | undefined {
