@@ -83,8 +83,8 @@ export function hasValidChecksum(address: string): boolean {
   return Address.checksum(address as Address.Address) === address
 }
 
-/** A larger number of JSON has lost digits when it is read. */
-function quantityIn(value: unknown): bigint | undefined {
+/** From 0 to 2^256 - 1. A larger number of JSON has lost digits when it is read. */
+export function quantityIn(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
   if (typeof value !== 'string' || !/^\d{1,78}$/.test(value)) return quantityOf(value)
   const quantity = BigInt(value)

@@ -1,5 +1,6 @@
 import { addressOf, dataOf, hashOf } from '../../../shared/json/evm-json.ts'
 import { isRecord } from '../../../shared/json/json.ts'
+import { quantityIn } from '../../../shared/safe/members.ts'
 import { readSafeTransaction } from '../../../shared/safe/read-transaction.ts'
 import type { SafeTransaction } from '../../../shared/safe/transaction.ts'
 import { oneLine } from '../../../shared/text/one-line.ts'
@@ -56,7 +57,7 @@ export function readItem(value: unknown): ServiceItem | undefined {
   const transaction = isOversized ? undefined : transactionOf(value)
   return {
     claimedHash,
-    nonce: transaction?.nonce ?? wholeNumber(value.nonce),
+    nonce: transaction?.nonce ?? quantityIn(value.nonce),
     transaction,
     fault: isOversized ? 'oversized' : transaction === undefined ? 'unreadable' : undefined,
     proposer: addressOf(value.proposer),
@@ -146,11 +147,6 @@ export function readPage(value: unknown): ServicePage | undefined {
     hasMore: typeof value.next === 'string' && value.next !== '',
     count: typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined,
   }
-}
-
-function wholeNumber(value: unknown): bigint | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? BigInt(value) : undefined
-  return typeof value === 'string' && /^\d{1,78}$/.test(value) ? BigInt(value) : undefined
 }
 
 function timeOf(value: unknown): number | undefined {
