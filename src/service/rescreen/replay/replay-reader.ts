@@ -1,13 +1,12 @@
-import { parseQuantity } from '../../../api/quantity.ts'
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { PolicyCheck, type PolicyInput, requestIn } from '../../policies/check.ts'
 import type { CompiledPolicy } from '../../policies/evaluate.ts'
-import type { MaxFee } from '../../policies/items.ts'
 import { requestOf, resultOf } from '../../records/transaction-record.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import { accountIn } from '../../risk/assess.ts'
 import type { ReplayedRow } from '../../store/repositories/rescreens.ts'
 import { withEvidence } from '../../validation/assess.ts'
+import { readMaxFee } from '../../validation/request/read-request.ts'
 import type { ScreenDeps } from '../screen.ts'
 import { type StoredDeps, subjectOf } from '../validate-stored.ts'
 
@@ -45,7 +44,7 @@ export class ReplayReader {
     const options = { ...deps, product, hasNode: hasNode(row.chain_id, deps.configuration.chains) }
     const { analysis, evidence } = await withEvidence(subject, options)
     const assessment = { account: accountIn(analysis, evidence) }
-    const input = { request, result, now: row.created_at, maxFee: maxFeeOf(row) }
+    const input = { request, result, now: row.created_at, maxFee: readMaxFee(requestOf(row)) }
     return { ...replayed, check: PolicyCheck.of(policies, { analysis, evidence, assessment }, input) }
   }
 
@@ -55,9 +54,4 @@ export class ReplayReader {
     const words = { chainId: request.chainId, isOwn: () => true, isAllowListed: () => true }
     return this.#policies.filter((policy) => policy.appliesTo(request, words))
   }
-}
-
-function maxFeeOf(row: ReplayedRow): MaxFee {
-  const { maxFee } = requestOf(row).transaction
-  return parseQuantity(maxFee ?? '') ?? 'not given'
 }

@@ -19,7 +19,7 @@ import type { Validation } from '../answer.ts'
 import { signedKeyOf, storeVerdict } from '../signed-validation.ts'
 import { toRow } from '../transaction-row.ts'
 import { type CheckContext, type CheckOptions, validate } from '../validate.ts'
-import { readRequestTrace, readTransaction } from './read-request.ts'
+import { readMaxFee, readRequestTrace, readTransaction } from './read-request.ts'
 
 export interface CheckRequestOptions extends CheckOptions {
   /** Absent when no header was sent: works as auto, and the answer has no `payloadSlot`. */
@@ -61,12 +61,12 @@ export async function checkRequest(
   const trace = readRequestTrace(request.trace, transaction)
   // Read first: the revision must not be newer than the evidence.
   const configuration = await context.reads.configuration()
-  const { nonce, maxFee } = request.transaction
+  const { nonce } = request.transaction
   const reading = {
     chainId: transaction.chainId,
     trace,
     nonce: nonce == null ? undefined : String(parseQuantity(nonce)),
-    maxFee: parseQuantity(maxFee ?? '') ?? ('not given' as const),
+    maxFee: readMaxFee(request),
     analyze: (shown?: Trace, imported?: ImportedMessages) => analyze(transaction, shown, imported),
   }
   const outcome = await validate(reading, configuration, { product, simulate }, context)

@@ -1,6 +1,7 @@
 import { parseQuantity } from '../../../api/quantity.ts'
 import type { ValidationRequest } from '../../../api/schemas/transaction.ts'
 import { WardenError } from '../../../shared/errors.ts'
+import type { MaxFee } from '../../policies/items.ts'
 import { invalidBody } from '../../problems/problem.ts'
 import { TRACE_FORMATS } from '../../risk/trace/fields.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
@@ -19,6 +20,10 @@ export function readTransaction({ transaction }: ValidationRequest): Transaction
     data: (data.startsWith('0x') ? data : `0x${data}`).toLowerCase(),
     authorizations: requestAuthorizations(transaction.authorizations),
   }
+}
+
+export function readMaxFee({ transaction: { maxFee } }: ValidationRequest): MaxFee {
+  return parseQuantity(maxFee ?? '') ?? 'not given'
 }
 
 /** The trace of a request. Throws Problem 400 when it is invalid or of another transaction. */
