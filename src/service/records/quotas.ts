@@ -2,6 +2,7 @@ import { MAX_CONTRACTS } from '../../api/schemas/contract.ts'
 import { MAX_NAMES } from '../../api/schemas/name.ts'
 import { MAX_POLICIES } from '../../api/schemas/policy.ts'
 import { MAX_SAFES } from '../../api/schemas/safe.ts'
+import { grouped } from '../../api/text/amounts.ts'
 import type { Clock } from '../../shared/time/clock.ts'
 import { Problem } from '../problems/problem.ts'
 import { countAll } from '../store/repositories/page.ts'
@@ -101,8 +102,4 @@ function countOf(db: Db, name: QuotaName): Promise<number> {
 async function storedBytes(store: Store): Promise<{ used: number; most: number } | undefined> {
   const { maxStoredBytes = 0 } = await loadSettings(store.read)
   return maxStoredBytes === 0 ? undefined : { used: await store.usedBytes(), most: maxStoredBytes }
-}
-
-function grouped(count: number): string {
-  return count.toLocaleString('en')
 }

@@ -43,8 +43,8 @@ export async function validate(
   const { chainId } = reading
   const observed = await observe(reading, simulate, configuration, { reads, chain })
   const hasNode = chain?.hasNode(chainId, configuration.chains) ?? false
-  const assessed = await assess(observed, { product, configuration, hasNode, reads, now })
   const options = { product, configuration, hasNode, reads, now }
+  const assessed = await assess(observed, options)
   return undecided(word(assessed), reading, options, { caller, validated })
 }
 

@@ -3,7 +3,9 @@ import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { chainName } from '../../../api/text/chains.ts'
 import { type Verdict, verdictOf, withVerdict } from '../../../api/verdict.ts'
 import { misuse, refusal, WardenError } from '../../../shared/errors.ts'
+import { safeHashes } from '../../../shared/safe/hashes.ts'
 import { rejection } from '../../../shared/safe/transaction.ts'
+import { safeVersion } from '../../../shared/safe/versions.ts'
 import { readSafe } from '../../chain/accounts/read-safe.ts'
 import { knownSafeItems } from '../../store/repositories/safe-items.ts'
 import { findSafeAt, listSafes } from '../../store/repositories/safes.ts'
@@ -181,8 +183,6 @@ export class SafeChecks {
 
   /** The transaction that makes all others of a nonce void, with its hashes. Without a node it has no hashes. */
   async reject({ chainId, address, name }: NamedSafe, nonce: bigint) {
-    const { safeHashes } = await import('../../../shared/safe/hashes.ts')
-    const { safeVersion } = await import('../../../shared/safe/versions.ts')
     const state = await readSafe(this.#deps, chainId, address)
     const version = safeVersion(state.version ?? '')
     if (!version) throw refusal('unknown-safe-version', `the version ${state.version ?? ''} of the Safe is not known`)

@@ -119,9 +119,8 @@ export async function validateTypedData(
   options: CheckOptions,
   context: CheckContext,
 ): Promise<CheckedMessageOutcome> {
-  const { digests, ...outcome } = await validateMessage(request, options, context)
-  const decided = await outcome.decide(context.reads.db, outcome.spent)
-  return { ...outcome, ...decided, ...(digests && { digests }) }
+  const outcome = await validateMessage(request, options, context)
+  return { ...outcome, ...(await outcome.decide(context.reads.db, outcome.spent)) }
 }
 
 /** A message with the answer about it; budgets are asked again when it is stored. */
