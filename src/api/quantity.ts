@@ -15,5 +15,13 @@ export function cappedQuantity(value: bigint): bigint {
   return value > MAX_UINT256 ? MAX_UINT256 : value
 }
 
+/** A blob has so many bytes, and costs as many units of blob gas (EIP-4844). */
+export const BLOB_BYTES = 131_072
+
+/** The most that fees can cost (wei): of gas at a price, and for blobs. */
+export function cappedFee(gas: bigint, gasPrice: bigint, blobFee: bigint): bigint {
+  return cappedQuantity(gas * gasPrice + blobFee)
+}
+
 /** A block by number or hash. */
 export const BLOCK = /^(?:[0-9]{1,15}|0x[0-9a-fA-F]{64})$/

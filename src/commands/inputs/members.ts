@@ -1,4 +1,4 @@
-import { cappedQuantity, parseQuantity } from '../../api/quantity.ts'
+import { BLOB_BYTES, cappedFee, parseQuantity } from '../../api/quantity.ts'
 import { nodeNames } from '../../api/vocabulary.ts'
 import { refusedError, unknownMember } from '../../cli/errors/usage.ts'
 import { quantityOf } from '../../shared/json/evm-json.ts'
@@ -131,8 +131,6 @@ function withOurNames(transaction: RequestMembers, name: string): RequestMembers
   return renamed
 }
 
-const BLOB_GAS = 131_072n
-
 /** With the most that the fees of a file can cost, where it has gas and a price. They are shown, and no part of the verdict. */
 function withMaxFee(transaction: RequestMembers): RequestMembers {
   const most = (...names: readonly string[]) =>
@@ -144,8 +142,8 @@ function withMaxFee(transaction: RequestMembers): RequestMembers {
   const price = most('gasPrice', 'maxFeePerGas')
   if (transaction.maxFee !== undefined || gas === undefined || price === undefined) return transaction
   const { blobVersionedHashes: blobs } = transaction
-  const blobFee = BigInt(Array.isArray(blobs) ? blobs.length : 0) * BLOB_GAS * (most('maxFeePerBlobGas') ?? 0n)
-  return { ...transaction, maxFee: String(cappedQuantity(gas * price + blobFee)) }
+  const blobFee = BigInt((Array.isArray(blobs) ? blobs.length : 0) * BLOB_BYTES) * (most('maxFeePerBlobGas') ?? 0n)
+  return { ...transaction, maxFee: String(cappedFee(gas, price, blobFee)) }
 }
 
 /** A chain id in decimal, which JSON-RPC has in hexadecimal; other values stay. */

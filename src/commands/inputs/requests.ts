@@ -1,4 +1,4 @@
-import { parseQuantity } from '../../api/quantity.ts'
+import { cappedFee, parseQuantity } from '../../api/quantity.ts'
 import { refusedError, unknownMember, usageError } from '../../cli/errors/usage.ts'
 import { isValidatedMethod } from '../../proxy/decide/methods.ts'
 import { readEnvelope } from '../../proxy/params/envelope.ts'
@@ -48,7 +48,7 @@ function readsOf({ parts }: SigningRequest): readonly Read[] {
 /** The most that its fees cost, where gas and price are known. */
 function withFee({ transaction, feeTerms: { gas, gasPrice, blobFee = 0n } }: RequestedTransaction): RequestMembers {
   if (gas === undefined || gasPrice === undefined) return { ...transaction }
-  return { ...transaction, maxFee: String(gas * gasPrice + blobFee) }
+  return { ...transaction, maxFee: String(cappedFee(gas, gasPrice, blobFee)) }
 }
 
 /** The chain that a request names: of its first transaction, or of the bytes of a signed one. */

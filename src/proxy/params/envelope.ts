@@ -1,5 +1,6 @@
 import * as Hash from 'ox/Hash'
 import * as Rlp from 'ox/Rlp'
+import { BLOB_BYTES } from '../../api/quantity.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
 import { refused, toQuantity } from './members.ts'
 import type { FeeTerms, Hex } from './signing-request.ts'
@@ -112,8 +113,6 @@ const layouts: Readonly<Record<number, readonly Field[]>> = {
 }
 
 const BLOBS = 3
-/** A blob has so many bytes, and costs as many units of blob gas (EIP-4844). */
-export const BLOB_BYTES = 131_072
 /** A KZG commitment or proof. */
 const POINT_BYTES = 48
 /** Cells of a blob; EIP-7594 has a proof for each. */

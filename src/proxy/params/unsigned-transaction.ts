@@ -1,5 +1,6 @@
+import { BLOB_BYTES } from '../../api/quantity.ts'
 import { invalidParams } from '../rpc/json-rpc.ts'
-import { BLOB_BYTES, CELLS } from './envelope.ts'
+import { CELLS } from './envelope.ts'
 import { checkChain, Members, readAddress, readHash, readHex, readList, readQuantity } from './members.ts'
 import {
   digestOf,

@@ -1,4 +1,4 @@
-import { cappedQuantity } from '../../api/quantity.ts'
+import { cappedFee, cappedQuantity } from '../../api/quantity.ts'
 import { quantityOf } from '../../shared/json/evm-json.ts'
 import { feeLimitOf, type MaxFees, maxFeeOf } from '../decide/fees.ts'
 import { readIfAnswered, type Upstream } from '../http/upstream.ts'
@@ -48,7 +48,7 @@ async function withFee(part: RequestedTransaction, upstream: Node): Promise<Requ
     gas ?? estimatedGas(part, upstream),
     gasPrice ?? readQuantity('eth_gasPrice', [], upstream).then((found) => found && found * HEADROOM),
   ])
-  return price === undefined ? part : { ...part, maxFee: cappedQuantity(units * price + blobFee) }
+  return price === undefined ? part : { ...part, maxFee: cappedFee(units, price, blobFee) }
 }
 
 async function estimatedGas({ transaction, feeTerms }: RequestedTransaction, upstream: Node): Promise<bigint> {

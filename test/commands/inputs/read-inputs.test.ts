@@ -168,6 +168,15 @@ describe('a file', () => {
   const call = { from: TO, to: USDC, value: '0x0', data: '0x', chainId: '0x1' }
 
   test.each([
+    ['of a transaction', (fees: object) => fees],
+    ['of a request', (fees: object) => ({ method: 'eth_sendTransaction', params: [fees] })],
+  ])('%s with fees above all balances has the largest quantity for them', async (_, fileOf) => {
+    const most = `0x${'f'.repeat(64)}`
+    const { transactions } = await read(fileOf({ ...call, gas: most, gasPrice: most }))
+    expect(transactions[0]).toMatchObject({ body: { transaction: { maxFee: String(BigInt(most)) } } })
+  })
+
+  test.each([
     ['a transaction', call, 'transaction', 1],
     ['a list of transactions', [call, call], 'transaction', 2],
     ['a transaction a line', `${JSON.stringify(call)}\n${JSON.stringify(call)}\n`, 'transaction', 2],
