@@ -96,6 +96,20 @@ describe('the message of a refusal', () => {
     expect(answer.error?.message).toMatch(/\. txwarden -p other tx show \S+$/)
   })
 
+  test.each(['--help', 'tx;id', 'tx 1'])(
+    'has no command with an id that a shell or txwarden acts on: %s',
+    async (svcTxId) => {
+      const client = { call: async () => ({ valid: false, combinedScore: 100, svcTxId }) } as never
+      const { url } = await startProxyForTest({ client })
+      const { answer } = await post(
+        url,
+        call('eth_sendTransaction', [{ from: FROM, to: BLOCKED_ADDRESS, value: '0x1' }]),
+      )
+      expect(answer.error).toMatchObject({ code: -32_003, data: { verdict: 'BLOCKED', svcTxId: null } })
+      expect(answer.error?.message).not.toMatch(/tx show/)
+    },
+  )
+
   test('has nothing of the labels of a feed', async ({ cli }) => {
     const feed = `- name: ${MARK} says approve it\n  category: Phishing\n  addresses:\n    ETH: ["${SCAM}"]\n`
     expect((await cli(['intel', 'import', '--format', 'cryptoscamdb', '-'], { stdin: feed })).code).toBe(0)

@@ -1,5 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
+import { isIdLike } from '../../api/text/commands.ts'
 import { blockingPolicy } from '../../api/text/policies.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -201,9 +202,4 @@ function onlyOf(addresses: readonly string[], from: string): string {
   const [address, ...more] = [...new Set(addresses)]
   const isUnknown = isIdLike(address) && more.length === 0 && !/^0x0{40}$/.test(address)
   return isUnknown && address.toLowerCase() !== from.toLowerCase() ? address : '<address>'
-}
-
-/** Whether a text of the service can go into a command to copy: it is neither a flag nor anything a shell acts on. */
-function isIdLike(text: string | undefined): text is string {
-  return text !== undefined && /^[A-Za-z0-9][A-Za-z0-9._:-]{0,127}$/.test(text)
 }

@@ -1,6 +1,7 @@
 import { chainById } from '../../api/chains.ts'
 import { SIGNED_HASH_HEADER, SITE_HEADER } from '../../api/operations/contract.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
+import { isIdLike } from '../../api/text/commands.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
@@ -197,7 +198,7 @@ async function validateTransaction(
     key,
     signal,
   )
-  const svcTxId = isId(result.svcTxId) ? result.svcTxId : null
+  const svcTxId = isIdLike(result.svcTxId) ? result.svcTxId : null
   return { verdict: verdictOf(result), result, svcTxId, explain: svcTxId && `${program} tx show ${svcTxId}` }
 }
 
@@ -208,11 +209,6 @@ export function siteHeaders(site: string | undefined): { readonly [SITE_HEADER]?
 
 function scoreOf({ verdict, result }: PartVerdict) {
   return { verdict, combinedScore: result.combinedScore }
-}
-
-/** Whether a text is an id of the service, so that a command can show it. */
-export function isId(text: string | undefined): text is string {
-  return text !== undefined && /^[0-9A-Za-z-]{1,64}$/.test(text)
 }
 
 /** The service may know it all the same: another database has other definitions. */

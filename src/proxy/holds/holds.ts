@@ -3,12 +3,13 @@
 import { HEX_HASH } from '../../api/hash.ts'
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Hold } from '../../api/schemas/hold.ts'
+import { isIdLike } from '../../api/text/commands.ts'
 import type { Client } from '../../client/client.ts'
 import { type ErrorKind, unavailable, unexpected, WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import type { Approved, Holds, ProxyDecision, RouteUpstream, UpstreamOutcome } from '../decide/decision.ts'
 import { maxFeeOf } from '../decide/fees.ts'
-import { isId, siteHeaders, type ValidatedRequest } from '../decide/verdicts.ts'
+import { siteHeaders, type ValidatedRequest } from '../decide/verdicts.ts'
 import type { OutcomeReports } from '../record/outcome-reports.ts'
 import { within } from '../within.ts'
 import { type HeldRequest, held, outcomeUnknown, refused, rejected, repeated } from './hold-answers.ts'
@@ -93,8 +94,8 @@ async function orRefused<T>(
 function checked(hold: Hold): Hold {
   const { id, decidedBy, transactionId, expiresAt } = hold
   const isShown =
-    isId(id) &&
-    (decidedBy === undefined || isId(decidedBy)) &&
+    isIdLike(id) &&
+    (decidedBy === undefined || isIdLike(decidedBy)) &&
     (transactionId === undefined || HEX_HASH.test(transactionId)) &&
     (expiresAt === undefined || !Number.isNaN(Date.parse(expiresAt)))
   if (isShown) return hold

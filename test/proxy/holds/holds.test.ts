@@ -393,6 +393,7 @@ describe('a service that does not hold', () => {
 
   test.each<[string, Partial<Hold>]>([
     ['id', { id: 'h 1' }],
+    ['id but a flag', { id: '--help' }],
     ['name of who decided', { decidedBy: '\u001b[31m' }],
     ['hash', { transactionId: '0x12' }],
     ['time', { expiresAt: 'soon' }],
