@@ -46,6 +46,8 @@ test('a body can come from a file or from stdin, as it is', async ({ cli }) => {
   expect(JSON.parse((await cli(validate(file))).stdout)).toEqual({ valid: true })
   expect(JSON.parse((await cli(validate('-'), { stdin: JSON.stringify(body) })).stdout)).toEqual({ valid: true })
   expect(await cli(validate('-'), { stdin: '{"transaction":' })).toMatchObject(refuses(8, 'is not JSON'))
+  const marked = await cli(validate('-'), { stdin: `\ufeff${JSON.stringify(body)}` })
+  expect(marked).toMatchObject(refuses(8, 'begins with a byte order mark'))
 })
 
 test('status and headers go to stderr when they are wanted', async () => {

@@ -24,9 +24,10 @@ const second = (more: object = {}) => ({
   accepts: [{ ...shared, network: 'eip155:8453', amount: '10000', ...more }],
 })
 
-async function check(body: object, ...flags: readonly string[]) {
+async function check(body: object | string, ...flags: readonly string[]) {
   const argv = ['validate', '--x402', '-', '--from', SENDER, '--json', ...flags]
-  const { code, stdout, stderr } = await makeCli()(argv, { stdin: JSON.stringify(body) })
+  const stdin = typeof body === 'string' ? body : JSON.stringify(body)
+  const { code, stdout, stderr } = await makeCli()(argv, { stdin })
   const { verdict, content } = JSON.parse(stdout || '{}')
   return { code, stderr, verdict, amount: content?.[0].amount, reason: content?.[0].reason }
 }
@@ -35,6 +36,7 @@ describe('an offer is read by the version that the body states', () => {
   test.each([
     ['version 1', first(), '10000'],
     ['version 2', second(), '10000'],
+    ['version 2, after a byte order mark', `\ufeff${JSON.stringify(second())}`, '10000'],
     ['version 2, the same amount twice', second({ maxAmountRequired: '10000' }), '10000'],
     ['version 2, with null for the other amount', second({ maxAmountRequired: null }), '10000'],
     ['version 2, with members that are not of x402', { ...second({ note: 'PayTo' }), error: 'pay' }, '10000'],

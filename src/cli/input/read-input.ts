@@ -7,10 +7,15 @@ import { refusedError, usageError } from '../errors/usage.ts'
 import { readAll } from '../io.ts'
 
 /**
- * The text of a file, or of stdin for `-`.
+ * The text of a file, or of stdin for `-`, without a byte order mark, which is not part of it (RFC 8259, 8.1).
  * @throws WardenError `refused`: not UTF-8, which would become other text
  */
 export async function readInput(context: Context, file: string): Promise<string> {
+  return (await readUnchanged(context, file)).replace(/^\ufeff/, '')
+}
+
+/** The same with its byte order mark. */
+export async function readUnchanged(context: Context, file: string): Promise<string> {
   const bytes = await readBytes(context, file)
   const { isUtf8 } = await import('node:buffer')
   if (isUtf8(bytes)) return bytes.toString('utf8')
@@ -60,8 +65,7 @@ export function inputName(file: string): string {
  * @throws WardenError `refused`: empty, not JSON, or with a member twice in one object
  */
 export async function readJson(context: Context, file: string): Promise<unknown> {
-  // A byte order mark is not part of the text (RFC 8259, 8.1).
-  const text = (await readInput(context, file)).replace(/^\ufeff/, '')
+  const text = await readInput(context, file)
   const name = inputName(file)
   if (text.trim() === '') throw refusedError(`${name} is empty`)
   const value = parsed(text, name)
@@ -104,7 +108,7 @@ export async function readSecret(
     throw usageError(`--${name}-file - reads stdin, but stdin is a terminal`, {
       details: ['Typed input would be visible. Pipe the secret in, or omit the flag and type it at the prompt.'],
     })
-  const secret = (await readInput(context, file)).replace(/^\ufeff/, '').trim()
+  const secret = (await readInput(context, file)).trim()
   const where = file === '-' ? 'stdin' : file
   if (secret === '') throw refusedError(`${where} is empty: expected a ${name}`)
   if (/[\r\n]/.test(secret)) throw refusedError(`${where} has more than one line: expected a ${name} on one line`)

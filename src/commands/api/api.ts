@@ -2,7 +2,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
-import { inputName, readInput, refuseJsonFault } from '../../cli/input/read-input.ts'
+import { inputName, readUnchanged, refuseJsonFault } from '../../cli/input/read-input.ts'
 import { flag, list, maybeOne, text } from '../../cli/options.ts'
 import { confirmChange } from '../../cli/prompts/confirm.ts'
 import { LOCAL_ADDRESS } from '../../config/local-address.ts'
@@ -103,7 +103,7 @@ interface BodySource {
 async function readBody(context: Context, { method, path, field, file }: BodySource): Promise<unknown> {
   if (field && file !== undefined) throw usageError('--field and --body exclude each other')
   if (file !== undefined) {
-    const text = await readInput(context, file)
+    const text = await readUnchanged(context, file)
     if (parseJson(text) !== undefined) refuseJsonFault(text, inputName(file))
     return text
   }

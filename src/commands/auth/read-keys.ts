@@ -62,7 +62,6 @@ export async function readKeys(
 
 function keysInText(kinds: readonly KeyKind[], text: string, where: string): GivenKeys {
   const lines = text
-    .replace(/^\ufeff/, '')
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')

@@ -20,8 +20,7 @@ import { messageIn, readable } from './signing-request.ts'
  * @throws WardenError `refused`, or `usage` where a flag has to say what the file does not
  */
 export async function readInputs(text: string, given: GivenInputs): Promise<Inputs> {
-  // A byte order mark is not part of the text (RFC 8259, 8.1).
-  const trimmed = text.replace(/^\ufeff/, '').trim()
+  const trimmed = text.trim()
   if (trimmed === '') throw refusedError(`${given.name} is empty`)
   return readValue(parsedText(trimmed, given.name), given)
 }

@@ -28,7 +28,7 @@ export interface TextRequest {
  */
 export async function readSigningRequest(context: Context, file: string): Promise<MessageRequest | TextRequest> {
   const name = inputName(file)
-  const text = (await readInput(context, file)).replace(/^\ufeff/, '').trim()
+  const text = (await readInput(context, file)).trim()
   if (text === '') throw refusedError(`${name} is empty`)
   const value = read(text, name)
   if (isRecord(value) && isTransaction(value) && !isMessage(value))

@@ -22,7 +22,7 @@ export async function readSource(context: Context, file: string): Promise<Docume
   const pieces: string[] = []
   for await (const piece of decoded(source.read(context.signal), source.name)) pieces.push(piece)
   if (context.signal.aborted) throw interrupted(context.signal.reason)
-  return { file: source.name, text: pieces.join('').replace(/^\ufeff/, '') }
+  return { file: source.name, text: pieces.join('') }
 }
 
 export async function isFolder(path: string): Promise<boolean> {

@@ -32,7 +32,7 @@ export async function readUpstreams(
   if (upstreamFile !== undefined) {
     const text = await readInput(context, upstreamFile)
     if (upstreamFile !== '-') await noteReadable(context, upstreamFile)
-    return parseUpstreams(upstreamFile === '-' ? 'stdin' : upstreamFile, text.replace(/^\ufeff/, ''))
+    return parseUpstreams(upstreamFile === '-' ? 'stdin' : upstreamFile, text)
   }
   return parseUpstreams(UPSTREAM_VARIABLE, context.env[UPSTREAM_VARIABLE] ?? '')
 }

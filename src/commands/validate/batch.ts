@@ -164,7 +164,7 @@ function documentReader(chainId: string | undefined): DocumentReader {
         ? isJournal([value]) || ofDocuments.some((name) => name in value)
         : line.startsWith('[') || !line.endsWith('}'),
     async read(text, name) {
-      const value = parseJson(text.replace(/^\ufeff/, ''))
+      const value = parseJson(text)
       const rows = (Array.isArray(value) ? value : [value]).filter(isRecord)
       if (rows.length > 0 && rows.every(isPlain)) {
         refuseJsonFault(text, name)
