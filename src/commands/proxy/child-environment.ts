@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
 import { secretsOf } from '../../api/text/url-secrets.ts'
+import { isLoopback } from '../../shared/system/loopback.ts'
 import { unescaped } from '../../shared/text/unescaped.ts'
 import type { Upstreams } from './upstreams.ts'
 
@@ -9,9 +10,8 @@ type Environment = Readonly<Record<string, string | undefined>>
 const KEPT = ['TXWARDEN_HOME', 'TXWARDEN_PROFILE']
 
 const LOOPBACK = ['127.0.0.1', 'localhost']
-/** IPv4 in IPv6: ::ffff:127.0.0.1. */
-const MAPPED_LOOPBACK = '[::ffff:7f'
-const LOOPBACK_HOSTS = [...LOOPBACK, '[::1]', '[::]', '0.0.0.0', 'localhost.localdomain', 'ip6-localhost']
+/** Lead to this machine on most systems. */
+const ALSO_HERE = ['[::]', '0.0.0.0', 'localhost.localdomain', 'ip6-localhost']
 
 /** Shorter parts of a URL may be in other values by chance. */
 const MIN_SECRET = 16
@@ -132,7 +132,7 @@ function encoded(text: string, times: number): string {
  */
 function namesNode(text: string, hasScheme: boolean): boolean {
   const url = URL.parse(`https://${text}`)
-  if (!url || !isLoopback(hostOf(url))) return url !== null
+  if (!url || !isHere(hostOf(url))) return url !== null
   return /^(?:\[[^\]]*\]|[^:/?]+):\d/.test(text) || (!hasScheme && /[/?]/.test(text))
 }
 
@@ -141,8 +141,8 @@ function leadsTo(url: URL, upstream: URL): boolean {
   // A path in another case leads nowhere, or to the same place.
   const path = pathOf(upstream).toLowerCase()
   const given = pathOf(url).toLowerCase()
-  const isLocal = isLoopback(hostOf(upstream))
-  const isSameHost = hostOf(url) === hostOf(upstream) || (isLocal && isLoopback(hostOf(url)))
+  const isLocal = isHere(hostOf(upstream))
+  const isSameHost = hostOf(url) === hostOf(upstream) || (isLocal && isHere(hostOf(url)))
   if (!isSameHost || portOf(url) !== portOf(upstream)) return false
   // Where the host has no path of its own, other paths may be other services.
   const isBelow = given === path || ((path !== '' || isLocal) && given.startsWith(`${path}/`))
@@ -164,9 +164,8 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/\.$/, '')
 }
 
-function isLoopback(host: string): boolean {
-  if (LOOPBACK_HOSTS.includes(host) || host.endsWith('.localhost') || host === hostname().toLowerCase()) return true
-  return /^127(?:\.\d+){3}$/.test(host) || host.startsWith(MAPPED_LOOPBACK)
+function isHere(host: string): boolean {
+  return isLoopback(host) || ALSO_HERE.includes(host) || host === hostname().toLowerCase()
 }
 
 /** Both default ports are one: a node answers on both, or redirects to https. */

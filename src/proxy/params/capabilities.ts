@@ -56,6 +56,7 @@ function readAssets(value: unknown, what: string): unknown {
 }
 
 const MAX_TEXT = 500
+/** Names below localhost are not taken: what resolves them is another program. */
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']
 
 /** Encrypted, as ERC-7677 requires: who changes an answer on the way could change who pays. */

@@ -71,6 +71,7 @@ function senderOf(given: string | undefined, server: URL): string | undefined {
   return parseMailto(`mailto:${server.username}`) ?? DEFAULT_FROM
 }
 
+/** Stricter than what is shared: nodemailer asks DNS servers for names below localhost, too. */
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'))
 }
