@@ -1,5 +1,5 @@
 import { RequestPreview } from '../../client/requests/preview-request.ts'
-import { refusal, WardenError } from '../../shared/errors.ts'
+import { isPassing, refusal, WardenError } from '../../shared/errors.ts'
 import type { BulkItem } from './items.ts'
 import type { BulkJob } from './job.ts'
 
@@ -107,7 +107,7 @@ export class BulkSender<Body> {
       if (!this.stopped.aborted) this.#giveUp(error)
       return { item, state: 'open' }
     }
-    const isConnectionFailure = error.kind === 'unavailable' || error.kind === 'rate-limited'
+    const isConnectionFailure = isPassing(error)
     if (isConnectionFailure) this.#consecutiveFailures += 1
     const failsForAll = error.kind === 'auth' || error.kind === 'usage'
     if (failsForAll || (isConnectionFailure && this.#consecutiveFailures >= this.#maxFailures)) this.#giveUp(error)

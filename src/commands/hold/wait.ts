@@ -3,7 +3,7 @@ import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import { durationText, one } from '../../cli/options.ts'
 import { distanceText } from '../../cli/output/time.ts'
-import { interrupted, WardenError } from '../../shared/errors.ts'
+import { interrupted, isPassing } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { idOfThing } from '../steps/find-thing.ts'
 import { printHold } from './card.ts'
@@ -41,6 +41,7 @@ export const holdWait = defineCommand({
     while (hold.state === 'held' && clock.elapsed() < end) {
       await sleep(Math.min(INTERVAL_MS, end - clock.elapsed()), signal)
       if (signal.aborted) throw interrupted(signal.reason)
+      // The service may start again while a person decides.
       hold = await read().catch((error: unknown) => (isPassing(error) ? hold : Promise.reject(error)))
     }
     if (hold.state === 'held') {
@@ -52,8 +53,3 @@ export const holdWait = defineCommand({
     return codes[hold.state] ?? exitCodes.refused
   },
 })
-
-/** The service may start again while a person decides. */
-function isPassing(error: unknown): boolean {
-  return error instanceof WardenError && (error.kind === 'unavailable' || error.kind === 'rate-limited')
-}

@@ -1,7 +1,7 @@
 import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { paintFor } from '../../cli/output/paint.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { isPassing } from '../../shared/errors.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { eventVerdict } from '../monitor/activity-view.ts'
 import { callAddition } from '../steps/addition.ts'
@@ -29,7 +29,7 @@ export async function followAll(
       isAway = false
     } catch (error) {
       if (signal.aborted) return
-      if (!(error instanceof WardenError) || !['unavailable', 'rate-limited'].includes(error.kind)) throw error
+      if (!isPassing(error)) throw error
       if (!isAway) await context.note(`${error.message}; waiting until it responds`)
       isAway = true
     }

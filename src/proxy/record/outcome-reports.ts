@@ -1,6 +1,6 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { isPassing, WardenError } from '../../shared/errors.ts'
 import { atMost, sleep } from '../../shared/time/sleep.ts'
 
 /** First and longest wait after a failed attempt (ms); it doubles. */
@@ -87,7 +87,7 @@ export class OutcomeReports {
         if (isLate) this.#deps.note(`hold ${holdId} was ${body.outcome}: the service knows it now`)
         return
       }
-      if (!isPassing(fault)) return this.#note(holdId, body, `: ${messageOf(fault)}`)
+      if (!isAcceptedLater(fault)) return this.#note(holdId, body, `: ${messageOf(fault)}`)
       if (!isLate) this.#note(holdId, body, ` yet: ${messageOf(fault)}; it is reported again`)
       await sleep(waitMs, signal)
       if (signal.aborted) return
@@ -99,10 +99,9 @@ export class OutcomeReports {
   }
 }
 
-/** Whether the same report may be accepted later. */
-function isPassing(error: unknown): boolean {
-  if (!(error instanceof WardenError)) return false
-  return ['unavailable', 'rate-limited'].includes(error.kind) || (error.status ?? 0) >= 500
+/** Whether the same report may be accepted later: also where the service failed. */
+function isAcceptedLater(error: unknown): boolean {
+  return isPassing(error) || (error instanceof WardenError && (error.status ?? 0) >= 500)
 }
 
 function messageOf(error: unknown): string {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { UnjudgedCall } from '../../api/schemas/unjudged-call.ts'
 import type { Client } from '../../client/client.ts'
 import { ErrorReporter } from '../../shared/dedupe-errors.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { isPassing, WardenError } from '../../shared/errors.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { readIfThere } from '../../shared/files/read-if-there.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
@@ -82,9 +82,9 @@ export class UnvalidatedJournal {
   }
 
   #reportOnce(error: unknown): void {
-    const { kind, code } = error instanceof WardenError ? error : { kind: 'unexpected', code: undefined }
+    const isInProgress = error instanceof WardenError && error.code === 'idempotency-in-progress'
     // The next call tries again.
-    if (['unavailable', 'rate-limited'].includes(kind) || code === 'idempotency-in-progress') return
+    if (isPassing(error) || isInProgress) return
     this.#errors.report(error)
   }
 }
