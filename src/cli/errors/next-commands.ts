@@ -60,9 +60,10 @@ const byCode: Readonly<Record<string, Advice>> = {
   'backup-over-own-file': backUp,
   'bad-allowance': ({ instead }) => `txwarden serve --allow-destination ${wordOf(instead)}`,
   'bad-source-name': explainImport,
-  'cannot-listen': ({ port, metrics }) => {
-    if (metrics !== undefined) return `txwarden serve --metrics ${wordOf(metrics)}`
-    return port === undefined ? 'txwarden serve' : `txwarden serve --port ${wordOf(port)}`
+  'cannot-listen': ({ command, port, metrics }) => {
+    const program = `txwarden ${wordOf(command, 'serve')}`
+    if (metrics !== undefined) return `${program} --metrics ${wordOf(metrics)}`
+    return port === undefined ? program : `${program} --port ${wordOf(port)}`
   },
   'configured-by-environment': listNodes,
   'damaged-database': restore,

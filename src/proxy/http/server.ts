@@ -4,9 +4,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { refusal } from '../../shared/errors.ts'
 import { endAfterBody } from '../../shared/streams/end-after-body.ts'
 import { collectGarbage } from '../../shared/system/collect-garbage.ts'
+import { listenError } from '../../shared/system/listen-error.ts'
 import { atMost } from '../../shared/time/sleep.ts'
 import { answer, NotForwarded, type ProxyAnswer } from '../answer.ts'
 import type { RouteDeps } from '../decide/decision.ts'
@@ -120,13 +120,7 @@ async function listen(server: Server, port: number): Promise<void> {
       })
     })
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error
-    throw refusal(
-      'cannot-listen',
-      `cannot listen on ${LOOPBACK}:${port}: ${code === 'EACCES' ? 'permission denied' : 'the port is in use'}`,
-      { try: 'txwarden proxy --port 0', cause: error },
-    )
+    throw listenError(error, { host: LOOPBACK, port, command: 'proxy' })
   }
 }
 

@@ -7,7 +7,7 @@ import {
 import { treatmentOf } from '../decide/methods.ts'
 import type { RefusalPolicy, TallyLine } from './tally.ts'
 
-export interface ProxyMetricsOptions extends Omit<MetricsServerOptions, 'families' | 'fault'> {
+export interface ProxyMetricsOptions extends Omit<MetricsServerOptions, 'command' | 'families' | 'fault'> {
   /** Methods that `--allow-method` names. */
   readonly allowedMethods: readonly string[]
   /** Why the proxy is not ready, as a code; undefined: it is. */
@@ -36,6 +36,7 @@ export async function serveProxyMetrics({ fault, ...options }: ProxyMetricsOptio
   for (const policy of POLICIES) refusals.add([policy], 0)
   const server = await startMetricsServer({
     ...options,
+    command: 'proxy',
     families: async () => [calls.family(), refusals.family()],
     fault: async () => fault(),
   })

@@ -142,7 +142,7 @@ async function listen(server: HttpServer, { host, port }: ListenAddress): Promis
     const { address } = await lookup(host)
     await once(server.listen({ host: address, port, backlog: BACKLOG }), 'listening')
   } catch (error) {
-    throw listenError(error, host, port)
+    throw listenError(error, { host, port, command: 'serve' })
   }
   const { address, family, port: picked } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${picked}`

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { listenError } from '../system/listen-error.ts'
+import { type Listener, listenError } from '../system/listen-error.ts'
 import { isLoopback } from '../system/loopback.ts'
 import { type Family, gauge, TEXT_FORMAT, toText } from './text-format.ts'
 
@@ -12,6 +12,7 @@ const RESOLUTION_MS = 20
 const NS = 1e9
 
 export interface MetricsServerOptions {
+  readonly command: Listener['command']
   readonly host: string
   /** 0: any free port. */
   readonly port: number
@@ -40,7 +41,7 @@ const TIMEOUT_MS = 10_000
  * @throws WardenError `cannot-listen`
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
-  const { host, port, families, now, fault, report } = options
+  const { command, host, port, families, now, fault, report } = options
   const server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS })
   server.maxConnections = MAX_CONNECTIONS
   server.setTimeout(TIMEOUT_MS)
@@ -70,7 +71,7 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
     })
   } catch (error) {
     measured.stop()
-    throw listenError(error, host, port, 'metrics')
+    throw listenError(error, { host, port, command, flag: 'metrics' })
   }
   const { address, family, port: picked } = server.address() as AddressInfo
   const name = family === 'IPv6' ? `[${address}]` : address

@@ -148,6 +148,20 @@ describe('at its start, a proxy says', () => {
   })
 })
 
+test.each([
+  ['--port', (port: string) => port, '0'],
+  ['--metrics', (port: string) => `127.0.0.1:${port}`, '127.0.0.1:0'],
+])('%s of a port that is taken is refused, with a free one to try', async (flag, addressOf, free) => {
+  const { url } = await startRecordingUpstream()
+  const { port } = new URL(url)
+  const argv = ['proxy', '--port', '0', flag, addressOf(port)]
+  const { code, stderr } = await makeCli()(argv, { env: { TXWARDEN_UPSTREAM: url } })
+  expect([code, stderr.split('\n').slice(-3)]).toEqual([
+    8,
+    [`txwarden: cannot listen on 127.0.0.1:${port}: the port is in use`, `Try: txwarden proxy ${flag} ${free}`, ''],
+  ])
+})
+
 test('behind a command, only what is wrong with a node is said', async () => {
   const { url } = await startRecordingUpstream({ chainId: '0x7a69' })
   const flags = ['--allow-no-traffic']

@@ -44,6 +44,7 @@ export async function serveHealth(options: HealthOptions): Promise<MetricsServer
     ]
   }
   return startMetricsServer({
+    command: 'serve',
     host,
     port,
     families,
