@@ -1,8 +1,9 @@
 import * as AbiFunction from 'ox/AbiFunction'
 import type { Hex } from 'ox/Hex'
+import { hasValidChecksum } from '../addresses/checksum.ts'
 import { dataOf } from '../json/evm-json.ts'
 import { isRecord, parseJson } from '../json/json.ts'
-import { hasValidChecksum, safeFileFault, shownValue } from './members.ts'
+import { safeFileFault, shownValue } from './members.ts'
 
 interface MethodParameter {
   readonly name: string

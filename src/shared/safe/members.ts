@@ -1,5 +1,5 @@
-import * as Address from 'ox/Address'
 import type { Hex } from 'ox/Hex'
+import { hasValidChecksum } from '../addresses/checksum.ts'
 import { refusal, type WardenError } from '../errors.ts'
 import { addressOf, dataOf, hashOf, quantityOf } from '../json/evm-json.ts'
 import { shortened } from '../text/shortened.ts'
@@ -73,14 +73,6 @@ export class MemberReader {
   #fault(name: string, value: unknown, expected: string): WardenError {
     return safeFileFault(`${this.#where}${name}: ${shownValue(value)} is not ${expected}`)
   }
-}
-
-/** Whether hex of an address is in one case, or its checksum is right. */
-export function hasValidChecksum(address: string): boolean {
-  const digits = address.slice(2)
-  if (digits === digits.toLowerCase() || digits === digits.toUpperCase()) return true
-  if (addressOf(address) === undefined) return false
-  return Address.checksum(address as Address.Address) === address
 }
 
 /** From 0 to 2^256 - 1. A larger number of JSON has lost digits when it is read. */
