@@ -3,7 +3,7 @@ import { WardenError } from '../../shared/errors.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { builtCall, builtMembers } from '../../shared/safe/expected.ts'
 import { refuseUnknown } from '../../shared/safe/read-transaction.ts'
-import { DELEGATECALL, NO_ADDRESS } from '../../shared/safe/transaction.ts'
+import { DELEGATECALL, NO_REFUND } from '../../shared/safe/transaction.ts'
 import type { Read } from './input.ts'
 import { bodyOf, isEmpty, type RequestMembers } from './members.ts'
 
@@ -46,14 +46,13 @@ type Call = Awaited<ReturnType<typeof builtCall>>
 
 /** What only a transaction of the Safe itself can be. */
 function delegatecall({ to, value, data, operation }: Call, { from, chainId }: RequestMembers): Read {
-  const none = { safeTxGas: 0n, baseGas: 0n, gasPrice: 0n, gasToken: NO_ADDRESS, refundReceiver: NO_ADDRESS }
   const claimed = {
     ...(typeof from === 'string' && from !== '' && { safe: from.toLowerCase() as Call['to'] }),
     ...(/^\d{1,16}$/.test(String(chainId)) && { chainId: BigInt(String(chainId)) }),
   }
   return {
     kind: 'safe-transaction',
-    file: { transaction: { to, value, data, operation, ...none }, claimed },
+    file: { transaction: { to, value, data, operation, ...NO_REFUND }, claimed },
     signatures: [],
   }
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'ox/Hex'
 import { type ExpectedCall, multiSendData } from './expected.ts'
-import { DELEGATECALL, NO_ADDRESS, type SafeTransaction } from './transaction.ts'
+import { DELEGATECALL, NO_REFUND, type SafeTransaction } from './transaction.ts'
 import type { SafeVersion } from './versions.ts'
 
 interface MultiSendDeployment {
@@ -70,15 +70,5 @@ export function safeTransactionOf(
   const [only, second] = calls
   const call = second ? { to: multiSend(), value: 0n, data: multiSendData(calls), operation: DELEGATECALL } : only
   const { to, value, data, operation } = call
-  return {
-    to,
-    value,
-    data,
-    operation,
-    safeTxGas: 0n,
-    baseGas: 0n,
-    gasPrice: 0n,
-    gasToken: NO_ADDRESS,
-    refundReceiver: NO_ADDRESS,
-  }
+  return { to, value, data, operation, ...NO_REFUND }
 }

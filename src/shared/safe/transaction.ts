@@ -23,20 +23,18 @@ export const CREATE = 2
 
 export const NO_ADDRESS: Hex = '0x0000000000000000000000000000000000000000'
 
-/** A call without a refund, as wallets propose it. */
+/** Who executes it gets nothing back, as wallets propose it. */
+export const NO_REFUND = {
+  safeTxGas: 0n,
+  baseGas: 0n,
+  gasPrice: 0n,
+  gasToken: NO_ADDRESS,
+  refundReceiver: NO_ADDRESS,
+} as const satisfies Partial<SafeTransaction>
+
+/** A call without a refund. */
 export function plainCall(to: Hex, data: Hex, nonce: bigint): SafeTransaction {
-  return {
-    to,
-    value: 0n,
-    data,
-    operation: CALL,
-    safeTxGas: 0n,
-    baseGas: 0n,
-    gasPrice: 0n,
-    gasToken: NO_ADDRESS,
-    refundReceiver: NO_ADDRESS,
-    nonce,
-  }
+  return { to, value: 0n, data, operation: CALL, ...NO_REFUND, nonce }
 }
 
 /** The rejection of a nonce: a call of the Safe to itself that does nothing. Executed, it makes every other transaction of the nonce void. */
