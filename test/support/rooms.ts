@@ -66,7 +66,7 @@ export const mutualFolders: Readonly<Record<string, readonly string[]>> = {
   'src/commands/doctor': ['src/commands/doctor/checks'],
   'src/commands/tx': ['src/commands/validate'],
   'src/config': ['src/config/keychain', 'src/config/profiles'],
-  'src/proxy': ['src/proxy/decide', 'src/proxy/holds', 'src/proxy/http', 'src/proxy/record'],
+  'src/proxy': ['src/proxy/decide', 'src/proxy/http', 'src/proxy/record'],
   'src/proxy/decide': ['src/proxy/http', 'src/proxy/params', 'src/proxy/rpc'],
   'src/proxy/http': ['src/proxy/params'],
   'src/service/administration': ['src/service/administration/copies', 'src/service/administration/keys'],

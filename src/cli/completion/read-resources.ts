@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { candidateCacheOf } from '../../config/paths.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
+import { within } from '../../shared/time/sleep.ts'
 import type { Deps } from '../context/context.ts'
 import { createContext, type OwnedContext } from '../context/create-context.ts'
 import type { OutputStream } from '../io.ts'
@@ -54,7 +55,9 @@ async function fetchCandidates(resource: AnyResource, context: OwnedContext): Pr
     return candidatesOf(resource, content.filter(resource.isOffered))
   }
   // The local service is fast.
-  return context.isRemote() ? withinPatience(read) : read(context.signal)
+  if (!context.isRemote()) return read(context.signal)
+  const late = AbortSignal.timeout(PATIENCE_MS)
+  return within(late, read(late))
 }
 
 /** Changes whenever the database file does; undefined without a file. A remote database is read every minute. */
@@ -62,15 +65,6 @@ function databaseState(database: string): string | undefined {
   if (database.includes('://')) return database
   const [file, log] = [database, `${database}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }))
   return file && `${database} ${file.mtimeMs} ${file.size} ${log?.mtimeMs} ${log?.size}`
-}
-
-/** Cancels the work and rejects after the time limit. */
-async function withinPatience<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(PATIENCE_MS)
-  return Promise.race([
-    work(signal),
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ])
 }
 
 /** Flags of the line that select the service; without prompts, retries and waits for the rate limit. */

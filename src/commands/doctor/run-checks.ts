@@ -1,6 +1,7 @@
 import { shownError } from '../../cli/errors/errors.ts'
 import { RequestPreview } from '../../client/requests/preview-request.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { atMost } from '../../shared/time/sleep.ts'
 import { type Check, type CheckVerdict, fail, pass } from './check.ts'
 import type { DoctorSubject } from './subject.ts'
 
@@ -24,7 +25,9 @@ export async function runChecks(checks: readonly Check[], subject: DoctorSubject
   const outcomes = await Promise.all(
     checks.map(async ({ name, look }): Promise<Outcome> => {
       try {
-        return { check: name, verdicts: await withinLimit(look(subject)) }
+        const verdicts = await atMost(LIMIT_MS, look(subject))
+        if (verdicts === undefined) throw new TooSlow()
+        return { check: name, verdicts }
       } catch (error) {
         return { check: name, verdicts: [verdictOf(error)], error }
       }
@@ -45,16 +48,6 @@ function unreachableOrigins(outcomes: readonly Outcome[]): string[] {
 function isUnreachable(error: unknown, unreachable: readonly string[]): boolean {
   if (!(error instanceof WardenError) || error.status !== undefined) return false
   return error instanceof TooSlow ? unreachable.length > 0 : unreachable.includes(error.parameters.origin ?? '')
-}
-
-async function withinLimit<T>(work: Promise<T>): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new TooSlow()), LIMIT_MS)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** No answer within the time limit of a check. */

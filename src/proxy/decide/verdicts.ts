@@ -6,6 +6,7 @@ import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
+import { within } from '../../shared/time/sleep.ts'
 import { Turns } from '../../shared/time/turns.ts'
 import {
   isSigned,
@@ -16,7 +17,6 @@ import {
   type SigningRequest,
 } from '../params/signing-request.ts'
 import { invalidParams, type RpcFault } from '../rpc/json-rpc.ts'
-import { within } from '../within.ts'
 import { isCancel } from './cancel.ts'
 import { createKeys, type IdempotencyKeys, untilCurrent } from './idempotency-keys.ts'
 
