@@ -42,6 +42,13 @@ describe('equal rows', () => {
     expect(stderr.match(/.*equal.*/g)).toEqual(['! lines 2, 3 and 4 are equal: 1.5 ETH to 0x7E57aD…EbA5'])
   })
 
+  test('are found in NDJSON, also where a note has a line separator, which ends no line', async ({ cli }) => {
+    const row = JSON.stringify({ chainId: '1', from: SENDER, to: PAYEE, value: '1000000000000000', note: 'a\u2028b' })
+    const file = fileIn(cli, row, [row], 'payouts.ndjson')
+    const { stderr } = await cli(['validate', '--batch', file, '--fail-on', 'never'])
+    expect(stderr.match(/.*equal.*/g)).toEqual(['! lines 1 and 2 are equal: 0.001 ETH to 0x7E57aD…EbA5'])
+  })
+
   test('that pay nothing are no payout, and of a call the contract is named', async ({ cli }) => {
     const rows = [`1,${SENDER},${PAYEE},`, `1,${SENDER},${PAYEE},0x`, `1,${SENDER},${PAYEE},0x4e71d92d`]
     const file = fileIn(cli, 'chain,from,to,data', [...rows, rows[2] as string])

@@ -1,5 +1,6 @@
 import { isRecord, parseJson } from '../../shared/json/json.ts'
 import { findJsonFault } from '../../shared/json/strict-json.ts'
+import { peek } from '../../shared/streams/resumed.ts'
 import { linesOf } from '../../shared/text/lines.ts'
 import { refusedError } from '../errors/usage.ts'
 import { LONGEST_ROW } from './text.ts'
@@ -101,28 +102,6 @@ async function* ndjsonRows(text: AsyncIterable<string>): AsyncGenerator<readonly
       if (strict) return { line: number, fault: strict.text }
       return { line: number, fields: value as RowFields, isText: false }
     })
-}
-
-/** The first line that is not blank, without the blanks around it, and the whole text. */
-async function peek(text: AsyncIterable<string>): Promise<{ line: string; whole: AsyncIterable<string> }> {
-  const pieces = text[Symbol.asyncIterator]()
-  let seen = ''
-  for (;;) {
-    const next = await pieces.next()
-    if (!next.done) seen += next.value
-    const isWhole = next.done || seen.length > LONGEST_ROW || /[\r\n]/.test(seen.trimStart())
-    if (!isWhole) continue
-    return { line: /\S.*/.exec(seen.replace(/^\ufeff/, ''))?.[0].trim() ?? '', whole: following(seen, pieces) }
-  }
-}
-
-async function* following(seen: string, pieces: AsyncIterator<string>): AsyncGenerator<string> {
-  try {
-    yield seen
-    for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value
-  } finally {
-    await pieces.return?.()
-  }
 }
 
 interface CsvRecordLine {

@@ -1,9 +1,10 @@
+import { peek } from '../../../shared/streams/resumed.ts'
 import { readAddress } from './address.ts'
 import { meaningsOf } from './etherscan-meaning.ts'
 import { type FeedFile, type FeedTableRow, type FormatReader, keptIfAny, malformed } from './format.ts'
 import { csvRows } from './reading/csv.ts'
 import { type JsonElement, jsonRows } from './reading/json-elements.ts'
-import { notThisFormat, peek } from './reading/whole-text.ts'
+import { notThisFormat } from './reading/whole-text.ts'
 
 /** Chain of each explorer's folder. */
 const sites: Readonly<Record<string, string>> = {
@@ -27,12 +28,12 @@ export const etherscanLabels: FormatReader = {
     /\/combined\/combinedAllLabels\.json$|\/accounts\/[^/]+\.csv$/.test(path) && siteOf(path) !== undefined,
   async *read(file) {
     const chainIds = chainsOf(file)
-    const { line, text } = await peek(file.text)
+    const { line, whole } = await peek(file.text)
     if (line.startsWith('{')) {
-      yield* jsonRows(text, (element) => readElement(element, chainIds))
+      yield* jsonRows(whole, (element) => readElement(element, chainIds))
     } else {
       const label = labelOf(file.path)
-      yield* csvRows(text, ['Address', 'Name Tag'], (fields) =>
+      yield* csvRows(whole, ['Address', 'Name Tag'], (fields) =>
         readLabelled(fields.address, fields['name tag'] ?? '', [label], chainIds, fields),
       )
     }

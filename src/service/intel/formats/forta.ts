@@ -1,3 +1,4 @@
+import { peek } from '../../../shared/streams/resumed.ts'
 import { readAddress, readChain } from './address.ts'
 import {
   accusationIn,
@@ -11,7 +12,7 @@ import {
   noChain,
 } from './format.ts'
 import { type CsvFields, csvRows } from './reading/csv.ts'
-import { notThisFormat, peek } from './reading/whole-text.ts'
+import { notThisFormat } from './reading/whole-text.ts'
 
 interface Table {
   /** Columns that identify the table. */
@@ -51,14 +52,14 @@ const tables: readonly Table[] = [
 export const forta: FormatReader = {
   isPart: (path) => /\/labels\/\d+\/[^/]+\.csv$|(?<![^/])(?=[^/]*manual_alert_list)[^/]+\.tsv$/.test(path),
   async *read(file) {
-    const { line, text } = await peek(file.text)
+    const { line, whole } = await peek(file.text)
     const header = line.toLowerCase()
     const table = tables.find(({ columns, delimiter }) => {
       const names = header.split(delimiter).map((name) => name.trim())
       return columns.every((column) => names.includes(column))
     })
     if (!table) throw notThisFormat('the first line is not the header of a Forta table')
-    yield* csvRows(text, table.columns, (fields) => table.readRow(fields, file), table.delimiter)
+    yield* csvRows(whole, table.columns, (fields) => table.readRow(fields, file), table.delimiter)
   },
 }
 

@@ -1,9 +1,9 @@
+import { peek } from '../../../shared/streams/resumed.ts'
 import { linesOf } from '../../../shared/text/lines.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { readCheckedAddress } from './address.ts'
 import { type FeedFile, type FeedTableRow, type FormatReader, kept, keptAsText } from './format.ts'
 import { jsonRows } from './reading/json-elements.ts'
-import { peek } from './reading/whole-text.ts'
 import { xmlElements } from './reading/xml-elements.ts'
 
 const LABEL = 'OFAC sanctions list'
@@ -20,12 +20,12 @@ export const ofac: FormatReader = {
   maxAgeMs: 7 * DAY_MS,
   async *read(file) {
     const code = /sanctioned_addresses_([A-Z0-9]+)\.[a-z]+$/i.exec(file.path)?.[1]
-    const { line, text } = await peek(file.text)
-    if (line.startsWith('<')) yield* readXml(text, file)
-    else if (line.startsWith('[')) yield* jsonRows(text, ({ value }) => readRow(value, file, { code }))
+    const { line, whole } = await peek(file.text)
+    if (line.startsWith('<')) yield* readXml(whole, file)
+    else if (line.startsWith('[')) yield* jsonRows(whole, ({ value }) => readRow(value, file, { code }))
     else {
       const isOfficial = OFFICIAL_ROW.test(line)
-      for await (const batch of linesOf(text, LONGEST_REMARKS))
+      for await (const batch of linesOf(whole, LONGEST_REMARKS))
         yield batch
           .filter((each) => !each.text.startsWith('#'))
           .flatMap((each) => (isOfficial ? readRemarks(each.text, file) : [readRow(each.text, file, { code })]))

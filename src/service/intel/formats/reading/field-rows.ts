@@ -1,9 +1,9 @@
 import { isRecord, parseJson } from '../../../../shared/json/json.ts'
 import { findJsonFault } from '../../../../shared/json/strict-json.ts'
+import { peek } from '../../../../shared/streams/resumed.ts'
 import { linesOf } from '../../../../shared/text/lines.ts'
 import { malformed, type Rejected } from '../format.ts'
 import { csvRows } from './csv.ts'
-import { peek } from './whole-text.ts'
 
 /** The fields of a row by lower-case name. */
 export type FeedFields = Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export async function* fieldRows<T>(
   required: readonly string[],
   read: (fields: FeedFields) => T,
 ): AsyncGenerator<readonly (T | Rejected)[]> {
-  const { line, text: whole } = await peek(text)
+  const { line, whole } = await peek(text)
   if (line.startsWith('{')) {
     for await (const batch of linesOf(whole)) yield batch.map((each) => readLine(each.text, read))
   } else {
