@@ -59,11 +59,6 @@ export class WardenError extends Error {
   }
 }
 
-/** Whether it passes by itself: the same may succeed later. */
-export function isPassing(error: unknown): error is WardenError {
-  return error instanceof WardenError && (error.kind === 'unavailable' || error.kind === 'rate-limited')
-}
-
 type More = Omit<WardenErrorOptions, 'kind' | 'code' | 'message'>
 
 function ofKind(kind: ErrorKind) {

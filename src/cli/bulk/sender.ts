@@ -1,5 +1,6 @@
 import { RequestPreview } from '../../client/requests/preview-request.ts'
-import { isPassing, refusal, WardenError } from '../../shared/errors.ts'
+import { refusal, WardenError } from '../../shared/errors.ts'
+import { isPassing } from '../../shared/passing.ts'
 import type { BulkItem } from './items.ts'
 import type { BulkJob } from './job.ts'
 

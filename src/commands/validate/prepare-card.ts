@@ -1,6 +1,6 @@
 import { chainById } from '../../api/chains.ts'
 import type { Reason, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
-import { isIdLike } from '../../api/text/commands.ts'
+import { isIdLike } from '../../api/text/id-like.ts'
 import { blockingPolicy } from '../../api/text/policies.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'

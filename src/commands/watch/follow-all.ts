@@ -1,7 +1,7 @@
 import { recordedVerdict, withVerdict } from '../../api/verdict.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { paintFor } from '../../cli/output/paint.ts'
-import { isPassing } from '../../shared/errors.ts'
+import { isPassing } from '../../shared/passing.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { eventVerdict } from '../monitor/activity-view.ts'
 import { callAddition } from '../steps/addition.ts'

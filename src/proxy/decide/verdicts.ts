@@ -1,13 +1,13 @@
 import { chainById } from '../../api/chains.ts'
 import { SIGNED_HASH_HEADER, SITE_HEADER } from '../../api/operations/contract.ts'
 import type { ValidationResult } from '../../api/schemas/transaction.ts'
-import { isIdLike } from '../../api/text/commands.ts'
+import { isIdLike } from '../../api/text/id-like.ts'
 import { type Verdict, verdictOf, worstOf } from '../../api/verdict.ts'
 import { bandFloors } from '../../api/vocabulary.ts'
 import type { Client } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { within } from '../../shared/time/sleep.ts'
 import { Turns } from '../../shared/time/turns.ts'
+import { within } from '../../shared/time/within.ts'
 import {
   isSigned,
   type RequestedMessage,

@@ -1,6 +1,7 @@
 import type { CallInput } from '../../api/operations/operations.ts'
 import type { Client } from '../../client/client.ts'
-import { isPassing, WardenError } from '../../shared/errors.ts'
+import { WardenError } from '../../shared/errors.ts'
+import { isPassing } from '../../shared/passing.ts'
 import { atMost, sleep } from '../../shared/time/sleep.ts'
 
 /** First and longest wait after a failed attempt (ms); it doubles. */
