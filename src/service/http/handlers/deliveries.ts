@@ -3,13 +3,12 @@ import { notFound } from '../../problems/problem.ts'
 import { alertEventsOf, type EventSummaryRow, findAlertEvent } from '../../store/repositories/alert-events.ts'
 import {
   attemptsOf,
-  DUE_NOW,
   findDelivery,
   pageOfDeliveries,
   retryDeliveries,
   unknownDeliveries,
 } from '../../store/repositories/deliveries.ts'
-import { endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
+import { dueAtOf, endBackoff, type QueueState, queueStatesOf } from '../../store/repositories/destination-queues.ts'
 import { countUnplanned } from '../../store/repositories/fan-outs.ts'
 import type { Db, DeliveryRow } from '../../store/schema/schema.ts'
 import type { Handlers } from '../handler.ts'
@@ -35,7 +34,7 @@ export const deliveryHandlers = {
     if (!row || !event) throw notFound('delivery', id)
     const tries = await attemptsOf(db, id)
     return {
-      ...toDelivery(row, event, await queuesOf(db, [row], now)),
+      ...toDelivery(row, event, outlookOf(row, await queuesOf(db, [row], now), now)),
       tries: tries.map((tried) => ({
         number: tried.number,
         at: new Date(tried.at).toISOString(),
@@ -82,16 +81,14 @@ function queuesOf(db: Db, rows: readonly Pick<DeliveryRow, 'destination_id'>[], 
   )
 }
 
+type Outlook = Pick<Delivery, 'dueAt' | 'heldBy'>
+
 /** When a pending delivery is due, or why it is held. */
-function outlookOf(row: DeliveryRow, queues: QueueStates): Pick<Delivery, 'dueAt' | 'heldBy'> {
+function outlookOf(row: DeliveryRow, queues: QueueStates, now: number): Outlook {
   if (row.state !== 'PENDING') return {}
   const { state = 'ACTIVE', pausedUntil = 0, leasedUntil = 0 } = queues.get(row.destination_id) ?? {}
   if (state === 'INACTIVE') return { heldBy: 'the destination is inactive' }
-  return {
-    dueAt: new Date(
-      Math.max(row.due_at === DUE_NOW ? row.updated_at : row.due_at, pausedUntil, leasedUntil),
-    ).toISOString(),
-  }
+  return { dueAt: new Date(dueAtOf(row, { pausedUntil, leasedUntil }, now)).toISOString() }
 }
 
 async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): Promise<Delivery[]> {
@@ -103,11 +100,11 @@ async function toDeliveries(db: Db, rows: readonly DeliveryRow[], now: number): 
   const queues = await queuesOf(db, rows, now)
   return rows.flatMap((row) => {
     const event = byId.get(row.event_id)
-    return event ? [toDelivery(row, event, queues)] : []
+    return event ? [toDelivery(row, event, outlookOf(row, queues, now))] : []
   })
 }
 
-function toDelivery(row: DeliveryRow, event: EventSummaryRow, queues: QueueStates): Delivery {
+function toDelivery(row: DeliveryRow, event: EventSummaryRow, outlook: Outlook): Delivery {
   return {
     id: row.id,
     eventId: event.id,
@@ -124,7 +121,7 @@ function toDelivery(row: DeliveryRow, event: EventSummaryRow, queues: QueueState
     ...(row.state === 'GROUPED' && row.group_id !== null && { groupId: row.group_id }),
     attempts: row.attempts,
     errorMessage: row.error_message,
-    ...outlookOf(row, queues),
+    ...outlook,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   }

@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Db, DestinationQueueRow, DestinationRow, Schema } from '../schema/schema.ts'
-import { PENDING } from './deliveries.ts'
+import type { Db, DeliveryRow, DestinationQueueRow, DestinationRow, Schema } from '../schema/schema.ts'
+import { DUE_NOW, PENDING } from './deliveries.ts'
 import { dueHorizon, isDue } from './due-time.ts'
 import { isFree } from './leases.ts'
 import { hasRow, updateRows } from './rows.ts'
@@ -92,6 +92,16 @@ export function queueTimes(
     pausedUntil: valid(queue.paused_until),
     leasedUntil: queue.claim_id === null ? 0 : valid(queue.lease_until),
   }
+}
+
+/** When a pending delivery is due (ms), with the times of its queue. One with a time beyond the horizon is due. */
+export function dueAtOf(
+  { due_at, updated_at }: Pick<DeliveryRow, 'due_at' | 'updated_at'>,
+  { pausedUntil, leasedUntil }: Pick<QueueState, 'pausedUntil' | 'leasedUntil'>,
+  now: number,
+): number {
+  const isTimed = due_at !== DUE_NOW && due_at <= dueHorizon(now)
+  return Math.max(isTimed ? due_at : Math.min(updated_at, now), pausedUntil, leasedUntil)
 }
 
 /** Ends our own backoff; the Retry-After of a receiver still holds. */

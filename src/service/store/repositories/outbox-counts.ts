@@ -1,8 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Schema } from '../schema/schema.ts'
 import { DUE_NOW, PENDING } from './deliveries.ts'
-import { queueTimes } from './destination-queues.ts'
-import { dueHorizon } from './due-time.ts'
+import { dueAtOf, queueTimes } from './destination-queues.ts'
 import { countUnplanned } from './fan-outs.ts'
 import { countUpTo } from './page.ts'
 
@@ -61,10 +60,9 @@ export async function countOutbox(db: Db, now: number): Promise<OutboxCounts> {
   const active = rows.filter((row) => row.state === 'ACTIVE' && Number(row.count) > 0)
   const next = active
     .map(({ due, ...queue }) => {
-      const { pausedUntil, leasedUntil } = queueTimes(queue, now)
-      const dueAt = Number(due) === DUE_NOW || Number(due) > dueHorizon(now) ? now : Number(due)
-      const at = Math.max(dueAt, pausedUntil, leasedUntil)
-      return { at, isHeldElsewhere: at > now && at === leasedUntil }
+      const times = queueTimes(queue, now)
+      const at = dueAtOf({ due_at: Number(due), updated_at: now }, times, now)
+      return { at, isHeldElsewhere: at > now && at === times.leasedUntil }
     })
     .sort((a, b) => a.at - b.at)[0]
   const { unplanned, oldestUnplanned } = await countUnplanned(db)

@@ -132,6 +132,17 @@ test('answers name valid times with every clock', async () => {
   }
 })
 
+test('a delivery whose time was written ten years ahead is shown as due', async () => {
+  const { outbox, failing, alertOf } = await arrange()
+  await outbox.restart(87_600 * HOUR)
+  await outbox.event(alertOf(failing), 'tx-1')
+  await sending(outbox)()
+  outbox.time.step(-87_600 * HOUR)
+  const { body } = await outbox.call('GET', '/ext/v1/deliveries')
+  const [shown] = (body as { content: { dueAt: string }[] }).content
+  expect(Date.parse(shown?.dueAt ?? '')).toBeLessThanOrEqual(outbox.time.now())
+})
+
 /** Receivers that fail, ask for an hour, and work; each has an alert. */
 async function arrange() {
   const outbox = await Outbox.open()
