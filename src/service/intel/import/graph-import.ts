@@ -1,4 +1,4 @@
-import { addEdges, type Edge } from '../../store/repositories/graph.ts'
+import { addEdges, type Edge, edgeKey } from '../../store/repositories/graph.ts'
 import { bumpEvidenceRevision } from '../../store/repositories/revisions.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import type { Store } from '../../store/store.ts'
@@ -27,7 +27,7 @@ export interface GraphReport {
 
 /** Edges buffered before a write: sorted by the index, neighbours share pages. */
 const BUFFERED = 50_000
-const EDGES_A_STATEMENT = 32
+const EDGES_A_STEP = 32
 
 /**
  * Adds the transfers of a file to the hop graph, in short transactions. The file is CSV with the columns `from` and
@@ -43,12 +43,12 @@ export async function importGraph(store: Store, request: GraphImport): Promise<G
   let written = 0
   const flush = async () => {
     if (written === 0 && isMisread(tally)) throw misreadFeed(tally)
-    const edges = buffer.splice(0).sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    const edges = buffer.splice(0).sort((a, b) => (edgeKey(a) < edgeKey(b) ? -1 : 1))
     written += edges.length
     await writes.run(async (db, index) => {
-      const at = index * EDGES_A_STATEMENT
-      await addEdges(db, edges.slice(at, at + EDGES_A_STATEMENT))
-      return at + EDGES_A_STATEMENT < edges.length
+      const at = index * EDGES_A_STEP
+      await addEdges(db, edges.slice(at, at + EDGES_A_STEP))
+      return at + EDGES_A_STEP < edges.length
     })
   }
   const add = async (edges: readonly Edge[]) => {
@@ -79,8 +79,4 @@ function readFields(fields: FeedFields, { chainIds = [] }: FeedFile): FeedTableR
   if (chainId === undefined) return noChain(given, fields)
   if (from.address === to.address) return irrelevant('a transfer to the sender itself', fields)
   return kept({ chainId, from: from.address, to: to.address })
-}
-
-function orderOf({ chainId, from, to }: Edge): string {
-  return from < to ? `${chainId} ${from} ${to}` : `${chainId} ${to} ${from}`
 }

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { chunksOf } from '../../../shared/chunks-of.ts'
 import type { Db } from '../schema/schema.ts'
 import { cachedQuery } from './cached-query.ts'
 import { hexText, keyBytes } from './intel.ts'
+
+/** Rows per INSERT. */
+const EDGES_PER_STATEMENT = 64
 
 /** A transfer between two addresses (lower case). */
 export interface Edge {
@@ -10,26 +14,31 @@ export interface Edge {
   readonly to: string
 }
 
+/** The edge without its direction. */
+export function edgeKey({ chainId, from, to }: Edge): string {
+  return from < to ? `${chainId} ${from} ${to}` : `${chainId} ${to} ${from}`
+}
+
 /** Adds transfers to the hop graph. Ignores transfers of an address to itself. */
 export async function addEdges(db: Db, edges: readonly Edge[]): Promise<void> {
   const counts = new Map<string, number>()
-  for (const { chainId, from, to } of edges) {
-    if (from === to) continue
-    const key = from < to ? `${chainId} ${from} ${to}` : `${chainId} ${to} ${from}`
+  for (const edge of edges) {
+    if (edge.from === edge.to) continue
+    const key = edgeKey(edge)
     counts.set(key, (counts.get(key) ?? 0) + 1)
   }
-  if (counts.size === 0) return
   const rows = Array.from(counts, ([key, count]) => {
     const [chain_id = '', a = '', b = ''] = key.split(' ')
     return { chain_id, a: keyBytes(a), b: keyBytes(b), count }
   })
-  await db
-    .insertInto('graph_edges')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'a', 'b']).doUpdateSet({ count: sql`graph_edges.count + excluded.count` }),
-    )
-    .execute()
+  for (const some of chunksOf(rows, EDGES_PER_STATEMENT))
+    await db
+      .insertInto('graph_edges')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['chain_id', 'a', 'b']).doUpdateSet({ count: sql`graph_edges.count + excluded.count` }),
+      )
+      .execute()
 }
 
 export async function hasGraph(db: Db, chainId: string): Promise<boolean> {

@@ -39,9 +39,6 @@ export interface HistorySource {
   readonly proof?: Proof | undefined
 }
 
-/** Rows per INSERT. */
-const EDGES_PER_STATEMENT = 64
-
 /**
  * Records the counterparties of the sender and of the accounts it acts for (a Safe, a smart account), what they paid and
  * allowed, and the edges of the hop graph, when a transaction is reported or confirmed. Only value makes an edge: anyone can
@@ -80,8 +77,7 @@ export async function recordHistory(
   const edges = payments
     .filter((payment) => payment.hadValue && !isCounted(pairOf(payment)))
     .map(({ from, to }) => ({ chainId, from, to }))
-  for (let at = 0; at < edges.length; at += EDGES_PER_STATEMENT)
-    await addEdges(db, edges.slice(at, at + EDGES_PER_STATEMENT))
+  await addEdges(db, edges)
 }
 
 /** Lists the pairs of payer and payee that a transaction counts for. */
