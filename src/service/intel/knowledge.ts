@@ -1,18 +1,12 @@
 import type { AddressKnowledge, KnownRecord, SelectorKnowledge, SourceRecord } from '../../api/schemas/intel.ts'
 import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
 import type { IntelRecord } from '../risk/evidence.ts'
-import {
-  appliesTo,
-  endsNumber,
-  type IntelHit,
-  intelOn,
-  lookalikesOf,
-  signaturesOf,
-} from '../store/repositories/intel.ts'
+import { appliesTo, endsNumber, intelOn, lookalikesOf, signaturesOf } from '../store/repositories/intel.ts'
 import { listSources } from '../store/repositories/intel-sources.ts'
 import type { Db } from '../store/schema/schema.ts'
-import { baselineFor, baselineLookalikes } from './baseline.ts'
+import { baselineLookalikes } from './baseline.ts'
 import { toSourceRecord } from './import/source-record.ts'
+import { recordsOn } from './known-tokens.ts'
 
 /** What is known of an address of any chain. @param given as it was typed */
 export async function knowledgeOf(
@@ -33,16 +27,15 @@ export async function knowledgeOf(
     return { address: other.text, chain: other.chain ?? null, isInvalid: other.isInvalid, records, lookalikes: [] }
   }
   const address = given.toLowerCase()
-  const isOnChain = (hit: IntelHit) => chainId === undefined || appliesTo(hit, chainId)
   const imported = (await lookalikesOf(db, [address])).get(endsNumber(address)) ?? []
   return {
     address,
     chain: 'EVM',
     isInvalid: false,
-    records: [...baselineFor(address, chainId), ...(await intelOn(db, [address])).filter(isOnChain)].map(known),
+    records: (await recordsOn(db, chainId, [address])).map(known),
     lookalikes: [
       ...baselineLookalikes(address, chainId),
-      ...imported.filter((hit) => hit.address !== address && isOnChain(hit)),
+      ...imported.filter((hit) => hit.address !== address && appliesTo(hit, chainId)),
     ].map(known),
   }
 }

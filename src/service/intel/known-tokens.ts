@@ -38,8 +38,12 @@ export async function canonicalTokens(db: Db, chainId: string, addresses: readon
   return known.filter(({ kind, canonical }) => kind === 'token' && canonical)
 }
 
-/** What is built in and what feeds say about some addresses (lower case). */
-export async function recordsOn(db: Db, chainId: string, addresses: readonly string[]): Promise<IntelRecord[]> {
+/** What is built in and what feeds say about some addresses (lower case). @param chainId undefined: on any chain */
+export async function recordsOn(
+  db: Db,
+  chainId: string | undefined,
+  addresses: readonly string[],
+): Promise<IntelRecord[]> {
   const imported = addresses.length === 0 ? [] : await intelOn(db, addresses)
   return [
     ...addresses.flatMap((address) => baselineFor(address, chainId).map((record) => ({ ...record, address }))),

@@ -1,12 +1,11 @@
 import type { IntelKind } from '../../../api/vocabulary.ts'
 import { isZeroAddress } from '../../evm/words.ts'
-import { baselineFor } from '../../intel/baseline.ts'
+import { recordsOn } from '../../intel/known-tokens.ts'
 import { type Connection, evidenceSet, type IntelRecord } from '../../risk/evidence.ts'
 import { hasRelevantConnections } from '../../risk/parties/known.ts'
 import { isWarning, reputationOf, severityOf } from '../../risk/parties/reputation.ts'
 import type { Subject } from '../../risk/types.ts'
 import { edgesBetween, neighboursOf } from '../../store/repositories/graph.ts'
-import { appliesTo, intelOn } from '../../store/repositories/intel.ts'
 import type { Db } from '../../store/schema/schema.ts'
 
 /** Transfers after which a connection is meaningless. */
@@ -61,11 +60,7 @@ export async function findHops(
     })
   const budget = { left: MAX_NODES }
   // Without lookalikes, unlike lookUpIntel: they mean nothing at a distance.
-  const lookUp = async (addresses: readonly string[]) =>
-    nodesOf([
-      ...addresses.flatMap((address) => baselineFor(address, chainId)),
-      ...(await intelOn(db, addresses)).filter((hit) => appliesTo(hit, chainId)),
-    ])
+  const lookUp = async (addresses: readonly string[]) => nodesOf(await recordsOn(db, chainId, addresses))
   for (let hops = 1; hops <= MAX_HOPS; hops++)
     for (const search of searches) await step(db, search, { chainId, hops, budget, lookUp })
   const connections = new Map<string, readonly Connection[]>()
