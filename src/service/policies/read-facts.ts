@@ -2,6 +2,7 @@ import { chainById, chainIds, findChain, wrapsNative } from '../../api/chains.ts
 import { dollarDecimals } from '../../shared/money/dollars.ts'
 import { canonicalTokens, tokensNamed } from '../intel/known-tokens.ts'
 import { listKeys } from '../store/repositories/api-keys.ts'
+import { isStale } from '../store/repositories/intel.ts'
 import type { StoredPolicies } from '../store/repositories/policies.ts'
 import { pricesOf } from '../store/repositories/prices.ts'
 import type { Db } from '../store/schema/schema.ts'
@@ -46,5 +47,5 @@ async function tokensOf(db: Db, asset: string, chainId: string): Promise<string[
 async function hasPrice(db: Db, tokens: readonly string[], chainId: string, now: number): Promise<boolean> {
   if (tokens.some((token) => dollarDecimals(chainId, token) !== undefined)) return true
   const prices = tokens.length === 0 ? [] : [...(await pricesOf(db, chainId, tokens)).values()]
-  return prices.some(({ as_of, max_age_ms }) => max_age_ms === null || as_of + max_age_ms >= now)
+  return prices.some((price) => !isStale(price, now))
 }

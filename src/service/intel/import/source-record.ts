@@ -1,6 +1,7 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
 import { isoTime } from '../../../shared/text/iso-date.ts'
 import { listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
+import { isStale } from '../../store/repositories/intel.ts'
 import { listSources } from '../../store/repositories/intel-sources.ts'
 import type { Db, EnabledFeedRow, IntelSourceRow } from '../../store/schema/schema.ts'
 import { shownUrl } from './fetch-feed.ts'
@@ -18,8 +19,8 @@ export async function sourceRecords(db: Db, now: number): Promise<SourceRecord[]
 }
 
 export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledFeedRow) {
-  const isStale = row.max_age_ms !== null && row.as_of + row.max_age_ms < now
-  const isSilent = isStale || (feed !== undefined && feed.failures > 0)
+  const isOld = isStale(row, now)
+  const isSilent = isOld || (feed !== undefined && feed.failures > 0)
   return {
     source: row.name,
     format: row.format,
@@ -32,7 +33,7 @@ export function toSourceRecord(row: IntelSourceRow, now: number, feed?: EnabledF
     importedAt: isoTime(row.imported_at),
     asOf: isoTime(row.as_of),
     maxAgeMs: row.max_age_ms,
-    isStale,
+    isStale: isOld,
     silentSince: isSilent ? isoTime(row.as_of) : null,
     chainIds: row.chain_ids === null ? null : (JSON.parse(row.chain_ids) as string[]),
     url: row.url === null ? null : shownUrl(row.url),

@@ -92,11 +92,14 @@ export async function signaturesBySelector(db: Db, selectors: readonly string[])
 /** The part of a source that every validation needs. */
 export type ActiveSource = Pick<IntelSourceRow, 'name' | 'format' | 'as_of' | 'max_age_ms' | 'entries'>
 
+/** Whether a snapshot exceeds its age limit. */
+export function isStale({ as_of, max_age_ms }: Pick<IntelSourceRow, 'as_of' | 'max_age_ms'>, now: number): boolean {
+  return max_age_ms !== null && as_of + max_age_ms < now
+}
+
 /** Sources whose snapshot exceeds its age limit. */
 export function staleAmong(sources: readonly ActiveSource[], now: number): { name: string; ageMs: number }[] {
-  return sources
-    .filter(({ as_of, max_age_ms }) => max_age_ms !== null && as_of + max_age_ms < now)
-    .map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
+  return sources.filter((source) => isStale(source, now)).map(({ name, as_of }) => ({ name, ageMs: now - as_of }))
 }
 
 /** Bytes of an address or a selector, or of the text of an address of another chain: that is longer. */
@@ -136,7 +139,8 @@ function toHit(row: HitRow): IntelHit {
 
 const everyChain: readonly string[] = []
 
-/** What warns on any chain does so, too, where the chain is not named. */
-export function appliesTo({ chainIds, kind }: Pick<IntelHit, 'chainIds' | 'kind'>, chainId: string): boolean {
+/** What warns on any chain does so, too, where the chain is not named. @param chainId undefined: any */
+export function appliesTo({ chainIds, kind }: IntelHit, chainId: string | undefined): boolean {
+  if (chainId === undefined) return true
   return chainIds.length === 0 || chainIds.includes(chainId) || (chainId === ANY_CHAIN && threatKinds.includes(kind))
 }

@@ -7,6 +7,7 @@ import { NATIVE, storedToken, tokenOfStored } from '../../evm/asset.ts'
 import type { PriceOf } from '../../evm/worth.ts'
 import type { Analysis } from '../../risk/analyze.ts'
 import { affectedExposures, type Exposure, exposuresOf, lossOf } from '../../risk/money/total-loss.ts'
+import { isStale } from '../../store/repositories/intel.ts'
 import type { ActivePrice } from '../../store/repositories/prices.ts'
 import type { AssessOptions, ObservedSubject } from './subject.ts'
 
@@ -58,10 +59,6 @@ function tradedIn({ actions }: Analysis): string[] {
       ? [...action.gives, ...action.receives].map(({ token = NATIVE }) => token)
       : [],
   )
-}
-
-function isStale({ as_of, max_age_ms }: ActivePrice, now: number): boolean {
-  return max_age_ms !== null && as_of + max_age_ms < now
 }
 
 function unpricedOf(unpriced: readonly Exposure[], chainId: string): MissingData[] {
