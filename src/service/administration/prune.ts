@@ -1,6 +1,6 @@
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { isPostgresUrl } from '../../shared/database-url.ts'
-import { WardenError } from '../../shared/errors.ts'
+import { interrupted, type WardenError } from '../../shared/errors.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { openStore } from '../store/open.ts'
 import { blocksBefore, placeOf, removeEmptyBlock } from '../store/repositories/address-blocks.ts'
@@ -9,13 +9,11 @@ import {
   countRemovable,
   type Removed,
   removeTransactions,
-  type Untouched,
   untouchedTransactions,
 } from '../store/repositories/retention.ts'
 import {
   type Age,
   countOrphanedBalances,
-  type OldRow,
   orphanedAccounts,
   type RemovedSeen,
   removeOrphanedBalances,
@@ -82,7 +80,7 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
     if (options.dryRun) await count(store, age, tally, options)
     else await remove({ store, age, tally, writes, begin, onProgress })
   } catch (error) {
-    throw options.signal?.aborted ? interrupted(tally) : error
+    throw options.signal?.aborted ? stoppedAt(tally) : error
   } finally {
     if (!options.dryRun && tally.hasRemoved)
       await store.write((db) => recordAdministration(db, { clock, random }, 'prune', { ...tally.report() }))
@@ -92,13 +90,13 @@ export async function prune(options: PruneOptions, deps: PruneDeps): Promise<Pru
 }
 
 async function count(store: Store, age: Age, tally: PruneTally, { signal, onProgress }: PruneOptions): Promise<void> {
-  for await (const ids of oldTransactions(store, age)) {
+  for await (const ids of oldIds(store, untouchedTransactions, age)) {
     signal?.throwIfAborted()
     tally.add(await countRemovable(store.read, ids, age), ids.length)
     onProgress?.(tally.checked)
   }
   for (const rows of seenRows)
-    for await (const ids of oldRows(store, rows, age)) {
+    for await (const ids of oldIds(store, rows.page, age)) {
       signal?.throwIfAborted()
       tally.add(await rows.count(store.read, ids, age))
     }
@@ -127,7 +125,7 @@ async function remove(pruning: Pruning): Promise<void> {
 }
 
 async function removeOldTransactions({ store, age, tally, begin, onProgress, writes }: Pruning): Promise<void> {
-  for await (const ids of oldTransactions(store, age)) {
+  for await (const ids of oldIds(store, untouchedTransactions, age)) {
     if ((await countRemovable(store.read, ids, age)).transactions > 0) await begin()
     const removeSome = (db: Db, some: readonly string[]) => removeTransactions(db, some, age)
     await inSteps(writes, chunksOf(ids, STEP), removeSome, (removed, { length }) => tally.add(removed, length))
@@ -146,7 +144,7 @@ async function removeAnswers({ age, tally, writes }: Pruning): Promise<void> {
 }
 
 async function removeSeen(rows: SeenRows, { store, age, tally, begin, writes }: Pruning): Promise<void> {
-  for await (const ids of oldRows(store, rows, age)) {
+  for await (const ids of oldIds(store, rows.page, age)) {
     const { chainEvents, holds, safeItems, alertEvents } = await rows.count(store.read, ids, age)
     if (chainEvents + holds + safeItems + alertEvents === 0) continue
     await begin()
@@ -194,20 +192,17 @@ async function inSteps<Part, Removed>(
   }
 }
 
-async function* oldRows(store: Store, rows: SeenRows, age: Age): AsyncGenerator<string[]> {
-  let last: OldRow | undefined
-  do {
-    const page = await rows.page(store.read, age, last, PAGE)
-    last = page.at(-1)
-    if (last) yield page.map(({ id }) => id)
-  } while (last)
-}
+type ReadPage<Row> = (db: Db, age: Age, after: Row | undefined, limit: number) => Promise<readonly Row[]>
 
-/** Ids of all transactions without newer activity, page by page. */
-async function* oldTransactions(store: Store, age: Age): AsyncGenerator<string[]> {
-  let last: Untouched | undefined
+/** Ids of all rows without newer activity, page by page. */
+async function* oldIds<Row extends { readonly id: string }>(
+  { read }: Store,
+  page: ReadPage<Row>,
+  age: Age,
+): AsyncGenerator<string[]> {
+  let last: Row | undefined
   do {
-    const rows = await untouchedTransactions(store.read, age, last, PAGE)
+    const rows = await page(read, age, last, PAGE)
     last = rows.at(-1)
     if (last) yield rows.map(({ id }) => id)
   } while (last)
@@ -256,12 +251,10 @@ class PruneTally {
   }
 }
 
-function interrupted(tally: PruneTally): WardenError {
+function stoppedAt(tally: PruneTally): WardenError {
   const { transactions, chainEvents } = tally.report()
-  return new WardenError({
-    kind: 'interrupted',
-    code: 'interrupted',
-    message: `interrupted; ${transactions} transactions and ${chainEvents} chain events were removed`,
+  const message = `interrupted; ${transactions} transactions and ${chainEvents} chain events were removed`
+  return interrupted(undefined, message, {
     details: ['The database is consistent. Run the same command to continue.'],
   })
 }

@@ -1,5 +1,5 @@
 import { grouped } from '../../../api/text/amounts.ts'
-import { notFound, refusal, unavailable, WardenError } from '../../../shared/errors.ts'
+import { interrupted, notFound, refusal, unavailable, type WardenError } from '../../../shared/errors.ts'
 import { notThisFormat, STILL_IN_FORCE } from '../formats/reading/whole-text.ts'
 import type { ImportTally } from './tally.ts'
 
@@ -69,19 +69,13 @@ export function unknownSource(name: string): WardenError {
   return notFound('not-found', `there is no source ${JSON.stringify(name)}`, { parameters: { what: 'feed' } })
 }
 
-function interrupted(): WardenError {
-  return new WardenError({
-    kind: 'interrupted',
-    code: 'interrupted',
-    message: 'interrupted; nothing was imported',
-    details: ['The next import deletes the rows written so far.'],
-  })
-}
-
 /** What an error means once the signal was aborted: by a caller, or by a limit of time. */
 export function endedBy(signal: AbortSignal | undefined, error: unknown): unknown {
   if (!signal?.aborted) return error
-  return signal.reason instanceof Error && signal.reason.name === 'TimeoutError' ? lateFeed() : interrupted()
+  if (signal.reason instanceof Error && signal.reason.name === 'TimeoutError') return lateFeed()
+  return interrupted(undefined, 'interrupted; nothing was imported', {
+    details: ['The next import deletes the rows written so far.'],
+  })
 }
 
 function reasons(tally: ImportTally): string[] {
