@@ -6,11 +6,11 @@ import { isBlank } from './checks.ts'
 import { hasContent, realNameOf, sizeOf } from './files.ts'
 import { markPath } from './high-water-mark.ts'
 import { lastBackup } from './last-backup.ts'
+import { pauseBlocking } from './retry-busy.ts'
 import { isServed } from './serve-lock.ts'
 
 /** Time between the lock of a new `serve` and its new database (ms). */
 const START_MS = 1000
-const PAUSE_MS = 5
 
 /**
  * Whether there is a database. A missing or empty file is none only when nothing beside it shows lost content.
@@ -70,7 +70,7 @@ function requireNotServed(path: string): void {
         details: ['Put the file back, or stop serve and restore a backup.'],
         parameters: { task: 'restore', ...lastBackup(path).parameters },
       })
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    pauseBlocking()
   }
 }
 

@@ -4,6 +4,7 @@ import { isBusy } from './failures.ts'
 
 /** Limit for opening while other processes create the same file (ms). */
 export const OPEN_DEADLINE_MS = 10_000
+/** Interval of attempts that block the event loop (ms). */
 const PAUSE_MS = 5
 /** Interval of attempts between which others are answered (ms). */
 const TURN_MS = 1
@@ -19,9 +20,14 @@ export function retryBusy<T>(deadlineMs: number, work: () => T): T {
       return work()
     } catch (error) {
       if (!isBusy(error) || runningMs() > deadline) throw error
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+      pauseBlocking()
     }
   }
+}
+
+/** Waits an instant for another process. Blocks the event loop. */
+export function pauseBlocking(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
 }
 
 /** Repeats `work` until another process releases a lock, without blocking the event loop. */

@@ -4,10 +4,10 @@ import { refusal, type WardenError } from '../../../shared/errors.ts'
 import { quoteWord } from '../../../shared/text/quote-word.ts'
 import { runningMs } from '../../../shared/time/clock.ts'
 import { isBusy } from './failures.ts'
+import { pauseBlocking } from './retry-busy.ts'
 
 /** Time between another process's first lock and the creation of its index (ms). */
 const TIMEOUT_MS = 1000
-const PAUSE_MS = 5
 
 /**
  * SQLite names its log (`-wal`) after the database file. Two processes that open one file by two names each write a
@@ -34,7 +34,7 @@ function isOpenUnderAnotherName(database: string): boolean {
   for (;;) {
     if (existsSync(index) || !isLocked(database)) return false
     if (runningMs() > deadline) return true
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS)
+    pauseBlocking()
   }
 }
 
