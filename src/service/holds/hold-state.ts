@@ -7,13 +7,14 @@
 import type { HoldPart } from '../../api/schemas/hold.ts'
 import { isAtLeast } from '../../api/verdict.ts'
 import type { HoldState } from '../../api/vocabulary.ts'
+import { DAY_MS } from '../../shared/time/units.ts'
 import { isInForce } from '../store/repositories/holds.ts'
 import type { HoldRow } from '../store/schema/schema.ts'
 
 /** How long an approval can be used (ms). */
 export const APPROVED_FOR_MS = 15 * 60_000
 /** How long a rejection refuses the same content (ms). */
-export const REJECTED_FOR_MS = 24 * 3_600_000
+export const REJECTED_FOR_MS = DAY_MS
 /** How long the outcome of a released one is awaited, before a person can be asked again (ms). */
 export const RELEASED_FOR_MS = 60_000
 /** How long the same unsigned transaction counts as sent (ms): later, the same payment is meant again. */

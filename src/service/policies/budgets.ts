@@ -1,6 +1,7 @@
 import { limitText } from '../../api/policies/limits.ts'
 import type { PolicyOutcome, PolicyUsage } from '../../api/schemas/policy.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
+import { HOUR_MS } from '../../shared/time/units.ts'
 import {
   changeSpends,
   hourOf,
@@ -24,7 +25,6 @@ import {
   windowsOf,
 } from './evaluate.ts'
 
-const HOUR_MS = 3_600_000
 /** Budgets of one statement: each is in it once a window. */
 const TOGETHER = 1000
 

@@ -1,5 +1,7 @@
+import { DAY_MS } from './units.ts'
+
 /** The longest wait a server can ask for (ms); longer ones are cut to it. */
-export const MAX_RETRY_AFTER_MS = 24 * 3_600_000
+export const MAX_RETRY_AFTER_MS = DAY_MS
 
 /** The three forms of an HTTP date (RFC 9110, 5.6.7): the current one and two obsolete ones. */
 const DATE_FORMS = [

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../../shared/json/json.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import { DAY_MS } from '../../../shared/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts'
 import type { BodyClient, BodyResult } from '../../egress/body-client.ts'
 import { nodeFailure, type RpcFailureKind, type RpcReply, type RpcRequest } from './json-rpc.ts'
 import { nodeTextCleaner } from './node-url.ts'
@@ -72,7 +72,7 @@ type Answered = BodyResult & { outcome: 'answered' }
 type More = Parameters<typeof nodeFailure>[3]
 
 /** Timers have a limit; no node takes so long. */
-const LONGEST_MS = 3_600_000
+const LONGEST_MS = HOUR_MS
 
 /** Requests of one HTTP request: several as a batch. Failures are outcomes. */
 export class RpcExchange {

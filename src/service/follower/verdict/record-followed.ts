@@ -1,5 +1,6 @@
 import type { PolicyOutcome } from '../../../api/schemas/policy.ts'
 import { blockingPolicy, enforcedOutcomes } from '../../../api/text/policies.ts'
+import { DAY_MS } from '../../../shared/time/units.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import type { BlockHeader } from '../../chain/blocks/block.ts'
 import { executionIn } from '../../evm/executions.ts'
@@ -143,7 +144,7 @@ async function reportValidation(
 }
 
 /** Transactions of older blocks count in budgets, and are no findings (ms). */
-const RECENT_MS = 24 * 60 * 60 * 1000
+const RECENT_MS = DAY_MS
 
 /** Why a policy blocked it, and no person let it pass: what was held is released with what it takes from budgets. */
 function blockedBefore(

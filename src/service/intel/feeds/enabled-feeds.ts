@@ -1,14 +1,13 @@
 import rows from '../../../../data/feeds.json' with { type: 'json' }
 import type { CatalogueFeed, SourceRecord } from '../../../api/schemas/intel.ts'
 import type { ImportFormat } from '../../../api/vocabulary.ts'
-import { DAY_MS } from '../../../shared/time/units.ts'
+import { DAY_MS, HOUR_MS } from '../../../shared/time/units.ts'
 import { invalidBody, notFound } from '../../problems/problem.ts'
 import { disableFeed, enableFeed, findEnabledFeed, listEnabledFeeds } from '../../store/repositories/enabled-feeds.ts'
 import { findSource, forgetSourceUrl } from '../../store/repositories/intel-sources.ts'
 import type { Db } from '../../store/schema/schema.ts'
 import { toSourceRecord, toUnfetchedRecord } from '../import/source-record.ts'
 
-const HOUR_MS = 3_600_000
 /** Public feeds that can be enabled by name. None of them is fetched before that. */
 export const catalogue: readonly CatalogueFeed[] = rows.map(({ intervalHours, maxAgeHours, format, ...row }) => ({
   ...row,

@@ -1,12 +1,13 @@
 import type { ValidationResult } from '../../../api/schemas/transaction.ts'
 import { resultRank } from '../../../api/verdict.ts'
+import { HOUR_MS } from '../../../shared/time/units.ts'
 import type { Validated } from '../../alerts/matching/build-event.ts'
 import { validatedOf } from '../../records/transaction-record.ts'
 import { findTransaction } from '../../store/repositories/transactions.ts'
 import type { Db, SafeItemRow } from '../../store/schema/schema.ts'
 
 /** A verdict counts for this long (ms): the state of the chain drifts. */
-export const RECHECK_MS = 6 * 60 * 60 * 1000
+export const RECHECK_MS = 6 * HOUR_MS
 
 /** Whether the last verdict of an item is that of now: it is not old, and neither lists nor feeds changed since. */
 export function isCurrent(

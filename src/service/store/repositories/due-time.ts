@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { HOUR_MS } from '../../../shared/time/units.ts'
 
-const HOUR_MS = 3_600_000
 /** Above the longest delay of the outbox, 36 hours and a fifth. */
 const HORIZON_MS = 48 * HOUR_MS
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../shared/time/units.ts'
 import type { Db, PolicyRow, PolicySpendRow, PolicySumRow } from '../schema/schema.ts'
 import { listNames } from './names.ts'
 import { bumpWithEvidence } from './revisions.ts'
@@ -50,8 +51,6 @@ export async function deletePolicy(db: Db, name: string): Promise<void> {
   await deleteRows(db, 'policies', { name }).execute()
   await bumpWithEvidence(db, 'policies')
 }
-
-const HOUR_MS = 3_600_000
 
 export function hourOf(at: number): number {
   return Math.floor(at / HOUR_MS) * HOUR_MS
