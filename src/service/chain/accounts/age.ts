@@ -1,13 +1,11 @@
 import { DAY_S } from '../../../shared/time/units.ts'
-import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import type { PastBlock } from '../nodes/chain-node.ts'
+import { PAST_AGE_S } from '../nodes/past-block.ts'
 import { type Findings, fingerprintOf } from './raw-account.ts'
 
 export const AGE = 'Age of contracts'
 
-/** Age of code that is no longer young (seconds). */
-const YOUNG_SECONDS = YOUNG_DAYS * DAY_S
 /** A state that did not hold until a day before that says little about three days ago. */
 const TOLERANCE = DAY_S
 
@@ -42,7 +40,7 @@ export function isSeenLongAgo(address: string, fingerprint: string | undefined, 
 }
 
 export function isOld(known: SeenCode | undefined, head: ObservedBlock): boolean {
-  return known !== undefined && known.since <= head.timestamp - YOUNG_SECONDS
+  return known !== undefined && known.since <= head.timestamp - PAST_AGE_S
 }
 
 /**
@@ -76,6 +74,6 @@ function hasState(past: Findings): boolean {
 /** Compares the time (s) of a state with three days before the head: later · three days · much earlier. */
 export function agreement(head: ObservedBlock, timestamp: number): 'later' | 'three days' | 'much earlier' {
   const age = head.timestamp - timestamp
-  if (age < YOUNG_SECONDS) return 'later'
-  return age <= YOUNG_SECONDS + TOLERANCE ? 'three days' : 'much earlier'
+  if (age < PAST_AGE_S) return 'later'
+  return age <= PAST_AGE_S + TOLERANCE ? 'three days' : 'much earlier'
 }

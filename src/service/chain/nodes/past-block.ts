@@ -2,6 +2,7 @@ import { quantity, quantityOf } from '../../../shared/json/evm-json.ts'
 import { membersOf } from '../../../shared/json/json.ts'
 import { DAY_S } from '../../../shared/time/units.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
+import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { ObservedBlock } from '../../risk/chain/observation.ts'
 import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
 import { balanceAt, nonceAt } from '../state/requests.ts'
@@ -9,7 +10,7 @@ import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
 
 /** An account with code for so long is not a new one (s). */
-export const PAST_AGE_S = 3 * DAY_S
+export const PAST_AGE_S = YOUNG_DAYS * DAY_S
 
 /** The newest known block that is three days older than the head, or the genesis block of a younger chain. */
 export interface Past {
