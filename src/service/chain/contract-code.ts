@@ -7,7 +7,7 @@ import type { RandomBytes } from '../runtime/deps.ts'
 import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import { type OnNodesDeps, onFirstNode } from './nodes/on-first-node.ts'
-import { failureOf } from './observe-on.ts'
+import { failureOf, MAX_REQUESTS } from './observe-on.ts'
 import type { RpcFailure, Trip } from './rpc/json-rpc.ts'
 import { ACCOUNTS_PER_CALL } from './state/lens.ts'
 
@@ -17,8 +17,6 @@ interface ContractCodeDeps extends OnNodesDeps {
 
 /** Budget for all nodes (ms). */
 const TIMEOUT_MS = 8_000
-/** For each contract. */
-const MAX_REQUESTS = 60
 
 /**
  * Reads what a contract runs, with its implementation where it is a proxy. Undefined: no node of the chain says so, or there is no code.
@@ -75,6 +73,7 @@ async function readOn(
 ): Promise<ReadonlyMap<string, ChainAccount> | RpcFailure> {
   const lens = lensAddress(random, new Set(addresses))
   const reader = new AccountReader({ can, head, lens, past: undefined, seen: new Map() })
+  // For each contract.
   const budget = MAX_REQUESTS * addresses.length
   const make = async ({ requests, read }: Trip<void>) => {
     const replies = await rpc.send(requests, until)

@@ -7,7 +7,7 @@ import { AccountReader, lensAddress } from './accounts/account-reader.ts'
 import { agreement, type SeenCode } from './accounts/age.ts'
 import type { ReadyNode } from './nodes/chain-node.ts'
 import type { WorkResult } from './nodes/node-pool.ts'
-import { failureOf, type ObservingDeps } from './observe-on.ts'
+import { failureOf, MAX_REQUESTS, type ObservingDeps } from './observe-on.ts'
 import type { MinedSubject, ObserveBlockRequest, Observed } from './observer.ts'
 import { executedSimulation, minedBlock, readExecutedTraces } from './simulation/executed.ts'
 
@@ -15,8 +15,7 @@ interface ObservingExecuted extends ObservingDeps, Pick<ObserveBlockRequest, 'tr
   readonly clock: Clock
 }
 
-/** For each transaction, and for as many of them; further ones share these. */
-const MAX_REQUESTS = 60
+/** So many transactions may take `MAX_REQUESTS` each; further ones share these. */
 const FULL_BUDGETS = 8
 /** Accounts of a transaction that one trip looks at, and of all transactions. */
 const MAX_ACCOUNTS = 20

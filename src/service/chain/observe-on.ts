@@ -26,7 +26,7 @@ export interface ObservingDeps {
 type Observing = ObservingDeps & Pick<ObserveRequest, 'analysis' | 'trace' | 'analyze'>
 
 /** Limit of both trips together; what comes last is left out first. */
-const MAX_REQUESTS = 60
+export const MAX_REQUESTS = 60
 /** Accounts that one trip looks at. */
 const MAX_ACCOUNTS = 20
 /** Most beneficiaries whose nonce is requested. */

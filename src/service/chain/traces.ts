@@ -2,6 +2,7 @@ import { quantity } from '../../shared/json/evm-json.ts'
 import { isRecord } from '../../shared/json/json.ts'
 import { readTrace } from '../risk/trace/read-trace.ts'
 import type { Trace } from '../risk/trace/trace.ts'
+import { CALL_TRACER } from './nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from './rpc/json-rpc.ts'
 import type { Refusals } from './rpc/refusals.ts'
 
@@ -51,7 +52,6 @@ const MOST_SINGLE = 8
 const SHARE = 0.6
 
 const SINGLE = 'debug_traceTransaction'
-const TRACER = { tracer: 'callTracer', tracerConfig: { withLog: true } }
 
 interface BlockMethod {
   readonly method: string
@@ -66,7 +66,7 @@ const blockMethods: readonly BlockMethod[] = [
   {
     method: 'debug_traceBlockByHash',
     hasEvents: true,
-    params: ({ hash }) => [hash, TRACER],
+    params: ({ hash }) => [hash, CALL_TRACER],
     read: (result, _, wanted) =>
       Array.isArray(result) ? wanted.map(({ hash, index }) => traceOf(result[index], hash)) : undefined,
   },
@@ -178,7 +178,7 @@ async function readSingle(
   otherRequests: readonly RpcRequest[] = [],
 ): Promise<ReadTraces> {
   const sent = source.refusals.has(SINGLE) ? [] : wanted
-  const requests = sent.map(({ hash }) => ({ method: SINGLE, params: [hash, TRACER] }))
+  const requests = sent.map(({ hash }) => ({ method: SINGLE, params: [hash, CALL_TRACER] }))
   const all = requests.length + otherRequests.length > 0 ? await source.send([...requests, ...otherRequests]) : []
   const traces = wanted.map((_, at): RawTrace => {
     const reply = at < sent.length ? all[at] : undefined

@@ -7,7 +7,7 @@ import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { logOf } from '../rpc/read-log.ts'
 import { runAnswers, runCall } from '../state/lens.ts'
-import type { Capabilities } from './chain-node.ts'
+import { CALL_TRACER, type Capabilities } from './chain-node.ts'
 import type { ReadBlock } from './read-block.ts'
 
 /**
@@ -88,11 +88,7 @@ const knownAnswers: readonly KnownAnswer[] = [
     capability: 'trace',
     request: ({ hash }) => ({
       method: 'debug_traceCall',
-      params: [
-        { from: SENDER, gas: quantity(200_000), data: emitterCode(0n) },
-        { blockHash: hash },
-        { tracer: 'callTracer', tracerConfig: { withLog: true } },
-      ],
+      params: [{ from: SENDER, gas: quantity(200_000), data: emitterCode(0n) }, { blockHash: hash }, CALL_TRACER],
     }),
     isRight: (result) => {
       const calls = listIn(result, 'calls')

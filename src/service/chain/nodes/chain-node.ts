@@ -18,6 +18,9 @@ export interface Capabilities {
   readonly batch: boolean
 }
 
+/** What traces are asked for, as the probe of a node tests it: calls and events. */
+export const CALL_TRACER = { tracer: 'callTracer', tracerConfig: { withLog: true } } as const
+
 /** Whether there is a method that shows what a transaction does. */
 export function canSimulate({ simulate, trace, overrides }: Capabilities): boolean {
   return simulate || trace || overrides

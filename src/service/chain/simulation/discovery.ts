@@ -5,7 +5,7 @@ import type { Log } from '../../evm/logs.ts'
 import { isCodeCall } from '../../risk/trace/movements.ts'
 import { readTrace } from '../../risk/trace/read-trace.ts'
 import type { Trace } from '../../risk/trace/trace.ts'
-import type { Capabilities, NodeHead } from '../nodes/chain-node.ts'
+import { CALL_TRACER, type Capabilities, type NodeHead } from '../nodes/chain-node.ts'
 import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import { readCallResult } from './call-result.ts'
 import type { BlockEnvironment } from './environment.ts'
@@ -107,7 +107,7 @@ function requestWith(
   const [first] = subject.calls
   const pin = { blockHash: head.hash }
   const { environment, stateOverrides } = conditions
-  if (canTrace(subject, can)) return tracedRequest(subject, head, conditions, CALLS)
+  if (canTrace(subject, can)) return tracedRequest(subject, head, conditions, CALL_TRACER)
   if (can.simulate) {
     const block = { blockOverrides: environment.blockOverrides, stateOverrides, calls: subject.calls.map(wireCall) }
     const options = { blockStateCalls: [block], validation: false, traceTransfers: true }
@@ -116,8 +116,6 @@ function requestWith(
   if (!can.overrides || subject.calls.length > 1) return undefined
   return { method: 'eth_call', params: [wireCall(first), pin, stateOverrides] }
 }
-
-const CALLS = { tracer: 'callTracer', tracerConfig: { withLog: true } } as const
 
 export function canTrace({ calls }: SimulationSubject, can: Capabilities): boolean {
   return can.trace && calls.length === 1
