@@ -4,7 +4,14 @@ import { addressOf, quantity, quantityOf } from '../../../shared/json/evm-json.t
 import { isRecord, membersOf } from '../../../shared/json/json.ts'
 import { TRANSFER_EVENT } from '../../evm/logs.ts'
 import { LENS_CODE, SLOTS_CODE } from '../contracts/lens-code.ts'
-import { isReply, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
+import {
+  isReply,
+  NODE_FAILURES,
+  type RpcFailure,
+  type RpcFailureKind,
+  type RpcReply,
+  type RpcRequest,
+} from '../rpc/json-rpc.ts'
 import { logOf } from '../rpc/read-log.ts'
 import { runAnswers, runCall } from '../state/lens.ts'
 import { CALL_TRACER, type Capabilities } from './chain-node.ts'
@@ -150,10 +157,8 @@ export function capabilityRequests(head: ReadBlock): RpcRequest[] {
   return knownAnswers.map(({ request }) => request(head))
 }
 
-/** Failures that say nothing about what a node can do. */
-const TRANSIENT = ['rate', 'timeout', 'refused-address', 'lagging']
-/** Failures that say nothing either, unless each request was sent alone and another one is answered: then the method fails. */
-const CRASHES = ['network', 'bad-answer']
+/** Where each request was sent alone and another one is answered, the method fails: else they say nothing about the node. */
+const CRASHES: readonly RpcFailureKind[] = ['network', 'bad-answer']
 
 export interface ProbeAnswers {
   readonly can: Probed
@@ -175,10 +180,11 @@ export function readCapabilities({ replies, areAlone }: ProbeReplies, head: Read
   const can: Record<string, boolean> = {}
   const gaps: string[] = []
   let isUnsure = false
-  const lost = areAlone && replies.some(isReply) ? TRANSIENT : [...TRANSIENT, ...CRASHES]
+  const ofMethod = areAlone && replies.some(isReply) ? CRASHES : []
+  const isLost = ({ kind }: RpcFailure) => NODE_FAILURES.includes(kind) && !ofMethod.includes(kind)
   for (const [index, { capability, request, isRight }] of knownAnswers.entries()) {
     const reply = replies[index]
-    if (!reply || (!isReply(reply) && lost.includes(reply.failure.kind))) return undefined
+    if (!reply || (!isReply(reply) && isLost(reply.failure))) return undefined
     can[capability] = isReply(reply) && isRight(reply.result, head)
     const { method } = request(head)
     if (!can[capability] && (isReply(reply) || reply.failure.kind !== 'closed')) isUnsure = true

@@ -1,16 +1,6 @@
 import { Backoff } from '../../../shared/time/backoff.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
-import type { RpcFailure, RpcFailureKind } from '../rpc/json-rpc.ts'
-
-/** Failures of the node itself. Others are about one request, or about what the node does not offer. */
-export const NODE_FAILURES: readonly RpcFailureKind[] = [
-  'rate',
-  'timeout',
-  'network',
-  'refused-address',
-  'bad-answer',
-  'lagging',
-]
+import type { RpcFailure } from '../rpc/json-rpc.ts'
 
 const FIRST_BREAK_MS = 1000
 const LONGEST_BREAK_MS = 60_000

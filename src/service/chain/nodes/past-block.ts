@@ -4,7 +4,7 @@ import { DAY_S } from '../../../shared/time/units.ts'
 import { ZERO_ADDRESS } from '../../evm/words.ts'
 import { YOUNG_DAYS } from '../../risk/chain/account.ts'
 import type { ObservedBlock } from '../../risk/chain/observation.ts'
-import { failuresIn, isReply, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
+import { failuresIn, isReply, NODE_FAILURES, type RpcNode, type RpcReply, resultOf } from '../rpc/json-rpc.ts'
 import { balanceAt, nonceAt } from '../state/requests.ts'
 import type { PastBlock } from './chain-node.ts'
 import { blockRequest, readBlock } from './read-block.ts'
@@ -160,7 +160,7 @@ async function sendersBelow(rpc: RpcNode, number: bigint, until: number): Promis
   })
 }
 
-/** Whether no reply was lost on the way. */
+/** Whether no reply was lost on the way. A node that lacks a block answers. */
 function answered(replies: readonly RpcReply[]): boolean {
-  return !failuresIn(replies).some(({ kind }) => ['rate', 'timeout', 'network', 'bad-answer'].includes(kind))
+  return !failuresIn(replies).some(({ kind }) => kind !== 'lagging' && NODE_FAILURES.includes(kind))
 }

@@ -26,6 +26,16 @@ export type RpcFailureKind =
   | 'bad-answer'
   | 'failed'
 
+/** Failures of the node itself. Others are about one request, or about what the node does not offer. */
+export const NODE_FAILURES: readonly RpcFailureKind[] = [
+  'rate',
+  'timeout',
+  'network',
+  'refused-address',
+  'bad-answer',
+  'lagging',
+]
+
 export interface RpcFailure {
   readonly kind: RpcFailureKind
   /** One line for people; names the host at most, never a URL. Texts of the node are cleaned and shortened. */

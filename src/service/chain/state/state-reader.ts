@@ -1,7 +1,7 @@
 /** Room: Balances, codes, nonces, storage and answers of calls at a block. */
 
 import { chunksOf } from '../../../shared/chunks-of.ts'
-import type { RpcFailure, RpcReply, RpcRequest } from '../rpc/json-rpc.ts'
+import { NODE_FAILURES, type RpcFailure, type RpcReply, type RpcRequest } from '../rpc/json-rpc.ts'
 import type { Refusals } from '../rpc/refusals.ts'
 import { type LensReading, lookAt, READS_PER_CALL, readsAt } from './lens.ts'
 import {
@@ -55,7 +55,7 @@ const BALANCES_PER_CALL = 100
 const GAS = 1_000_000n
 
 /** Failures that say nothing about what the node can do. */
-const PASSING: readonly RpcFailure['kind'][] = ['rate', 'timeout', 'network', 'lagging', 'pruned', 'bad-answer']
+const PASSING: readonly RpcFailure['kind'][] = [...NODE_FAILURES, 'pruned']
 
 const OVER_BUDGET: RpcFailure = { kind: 'failed', message: 'not requested, too many requests' }
 const OTHER_BLOCK: RpcFailure = { kind: 'failed', message: 'the node gave the state of another block' }

@@ -2,12 +2,12 @@ import { WardenError } from '../../../shared/errors.ts'
 import type { Clock } from '../../../shared/time/clock.ts'
 import type { CheckedBlock } from '../../chain/blocks/block.ts'
 import type { BlockReader, BlockRequest, ReceiptSource } from '../../chain/blocks/block-reader.ts'
-import { NODE_FAILURES } from '../../chain/nodes/node-health.ts'
 import type { PooledNode } from '../../chain/nodes/pooled-node.ts'
 import { blockRequest, readBlock, toHeader } from '../../chain/nodes/read-block.ts'
 import {
   isFailure,
   isReply,
+  NODE_FAILURES,
   nodeFailure,
   type RpcFailure,
   type RpcReply,

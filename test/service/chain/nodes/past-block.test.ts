@@ -107,6 +107,13 @@ describe('the block of three days ago', () => {
     expect([1, 23, 26].map((hours) => isOutdated(ofReal, after(hours)))).toEqual([false, false, true])
   })
 
+  test('of a node to which nothing connects is unknown, and not one that it lacks', async () => {
+    const { rpc, head } = nodeOf((number) => 1_700_000_000 + 12 * number, 100_000)
+    const refused = { failure: { kind: 'refused-address', message: 'memory: refused' } } as const
+    const send: RpcNode['send'] = async (requests) => requests.map(() => refused)
+    expect(await findPast({ ...rpc, send }, head, 1)).toBe('unknown')
+  })
+
   test('of a chain that began again, or went back, is not used', () => {
     const past: Past = {
       block: { number: 100n, hash: '0x', timestamp: 1_700_000_000, until: 1_700_000_012 },
