@@ -4,7 +4,7 @@ import { commandFor } from '../../../../api/text/commands.ts'
 import { verdictOf } from '../../../../api/verdict.ts'
 import type { NoticeKind } from '../../../../api/vocabulary.ts'
 import type { ChannelFact, Message, Tone } from '../../channels/channel.ts'
-import { composeChainEvent, type SeenContent } from './chain-message.ts'
+import { composeChainEvent, MAX_MONITORED, type SeenContent } from './chain-message.ts'
 import type { EventContent, EventNotice, EventReason, EventResult, VerdictContent } from './event-content.ts'
 import {
   type AlertEvent,
@@ -31,7 +31,6 @@ const noticeTones: Readonly<Partial<Record<NoticeKind, Tone>>> = {
 }
 
 const MAX_REASONS = 3
-const MAX_MONITORED = 5
 const MAX_POLICIES = 3
 
 /** The message of an alert. */

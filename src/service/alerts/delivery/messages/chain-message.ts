@@ -27,7 +27,7 @@ export type SeenContent = Omit<EventContent, 'kind' | 'kinds'> &
   ChainEventContent & { readonly blockHash: string; readonly blockTime: string }
 
 const MAX_LINES = 4
-const MAX_MONITORED = 5
+export const MAX_MONITORED = 5
 const MAX_REVOKED = 2
 const MAX_OTHERS = 5
 
