@@ -1,10 +1,11 @@
+import { endsOf } from '../../src/service/evm/words.ts'
 import { baselineFor, baselineLookalikes, baselineTokensLike } from '../../src/service/intel/baseline.ts'
 import type { FeedFile, FeedRecord, FormatReader } from '../../src/service/intel/formats/format.ts'
 import { formats } from '../../src/service/intel/formats/index.ts'
 import { openFeed } from '../../src/service/intel/import/open-feed.ts'
 import { holdsOn, type IntelRecord, type KnownEvidence } from '../../src/service/risk/evidence.ts'
 import { asOfFeed } from '../../src/service/risk/parties/known-as.ts'
-import { endsOf, skeletonOf } from '../../src/service/risk/parties/similarity.ts'
+import { skeletonOf } from '../../src/service/risk/parties/similarity.ts'
 
 /** A feed: a file, a folder, or text instead of a file. */
 export interface Feed {

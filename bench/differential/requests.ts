@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { chainIds, chains } from '../../src/api/chains.ts'
 import { productTypes } from '../../src/api/vocabulary.ts'
-import { endsOf } from '../../src/service/risk/parties/similarity.ts'
+import { endsOf } from '../../src/service/evm/words.ts'
 import type { Transaction } from '../../src/service/risk/types.ts'
 import { anyCallData } from '../../test/service/risk/decode/any-input.ts'
 import { attacks, honest, idOf } from '../detection/adversarial/index.ts'

@@ -12,6 +12,11 @@ export function isZeroAddress(address: string): boolean {
   return address === ZERO_ADDRESS
 }
 
+/** First three and last three digits of an address in lower case: what people compare. */
+export function endsOf(address: string): string {
+  return address.slice(2, 5) + address.slice(-3)
+}
+
 /** Stands for every account, in Aragon's access control (ANY_ENTITY, ANY_ADDR) and in what is read of open roles. */
 export const EVERYONE = `0x${'f'.repeat(40)}`
 

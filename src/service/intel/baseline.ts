@@ -1,6 +1,7 @@
 import { lazily } from '../../shared/lazily.ts'
+import { endsOf } from '../evm/words.ts'
 import { holdsOn, type IntelRecord } from '../risk/evidence.ts'
-import { endsOf, skeletonOf, startOf } from '../risk/parties/similarity.ts'
+import { skeletonOf, startOf } from '../risk/parties/similarity.ts'
 import { type BaselineEntry, baselineEntries, entriesFrom, tokenEntries, tokensWith } from './baseline-records.ts'
 
 const byAddress = lazily(() => Map.groupBy(baselineEntries(), ({ address }) => address))

@@ -7,11 +7,12 @@ import {
   threatKinds,
 } from '../../api/vocabulary.ts'
 import { lazily } from '../../shared/lazily.ts'
+import { endsOf } from '../evm/words.ts'
 import type { PriceOf } from '../evm/worth.ts'
 import type { ChainAccount } from './chain/account.ts'
 import type { Executed } from './chain/executed.ts'
 import type { ChainObservation } from './chain/observation.ts'
-import { endsOf, startOf } from './parties/similarity.ts'
+import { startOf } from './parties/similarity.ts'
 import type { Trace } from './trace/trace.ts'
 
 /** A control list entry that applies to the product and chain of the transaction. */

@@ -5,7 +5,8 @@ import type { AddressName, NamedAddress } from '../../../api/schemas/name.ts'
 import { EVERY_CHAIN } from '../../../api/vocabulary.ts'
 import { compareText } from '../../../shared/text/compare-text.ts'
 import { nearest } from '../../../shared/text/did-you-mean.ts'
-import { endsOf, skeletonOf } from '../../risk/parties/similarity.ts'
+import { endsOf } from '../../evm/words.ts'
+import { skeletonOf } from '../../risk/parties/similarity.ts'
 import type { KnownName } from '../../store/repositories/names.ts'
 
 export function toName({ address_key, chain_id, name, source }: KnownName): AddressName {

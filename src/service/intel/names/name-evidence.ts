@@ -1,6 +1,6 @@
+import { endsOf } from '../../evm/words.ts'
 import type { Reads } from '../../records/reads/reads.ts'
 import { ADDRESS_BOOK, type IntelRecord } from '../../risk/evidence.ts'
-import { endsOf } from '../../risk/parties/similarity.ts'
 import { plain } from '../../risk/summary/names.ts'
 import type { KnownName } from '../../store/repositories/names.ts'
 import { byPrecedence, holdsOn } from './name-book.ts'

@@ -26,11 +26,6 @@ export function startOf(address: string): number {
   return Number.parseInt(address.slice(2, 10), 16)
 }
 
-/** First three and last three digits of an address in lower case: what people compare. */
-export function endsOf(address: string): string {
-  return address.slice(2, 5) + address.slice(-3)
-}
-
 /** Characters that look like a Latin letter, from Unicode's confusables (UTS #39). */
 const confusables: Readonly<Record<string, string>> = {
   A: 'АаΑαᎪɑ',

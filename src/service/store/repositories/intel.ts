@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ANY_CHAIN } from '../../../api/chains.ts'
 import { type FeedFormat, type IntelKind, type IntelSubCategory, threatKinds } from '../../../api/vocabulary.ts'
+import { endsOf } from '../../evm/words.ts'
 import type { Db, IntelEntryRow, IntelSourceRow } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
 
@@ -116,9 +117,9 @@ export function hexText(key: Uint8Array): string {
   return `0x${Buffer.from(key).toString('hex')}`
 }
 
-/** First three and last three digits of a lower-case address as a 24-bit number. */
+/** `endsOf` an address as a 24-bit number. */
 export function endsNumber(address: string): number {
-  return Number.parseInt(address.slice(2, 5) + address.slice(-3), 16)
+  return Number.parseInt(endsOf(address), 16)
 }
 
 function toHit(row: HitRow): IntelHit {

@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRequest } from '../../../api/schemas/page.ts'
 import type { NameSource } from '../../../api/vocabulary.ts'
+import { endsOf } from '../../evm/words.ts'
 import { ENDS } from '../schema/index-expressions.ts'
 import type { Db, NameRow, Schema } from '../schema/schema.ts'
 import { cachedListQuery, placeholder } from './cached-query.ts'
@@ -68,7 +69,7 @@ export async function countNames(db: Db): Promise<number> {
 
 /** Names of addresses with the same first and last three digits as these (lower case), themselves included. */
 export async function namesAlike(db: Db, addresses: readonly string[]): Promise<KnownName[]> {
-  return alike(db, [...new Set(addresses.map((address) => address.slice(2, 5) + address.slice(39, 42)))])
+  return alike(db, [...new Set(addresses.map(endsOf))])
 }
 
 const alike = cachedListQuery<string, KnownName>(
