@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { candidateCacheOf } from '../../config/paths.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import { makeFolder } from '../../shared/files/make-folder.ts'
 import { writeWhole } from '../../shared/files/whole-file.ts'
 import { within } from '../../shared/time/within.ts'
@@ -62,7 +63,7 @@ async function fetchCandidates(resource: AnyResource, context: OwnedContext): Pr
 
 /** Changes whenever the database file does; undefined without a file. A remote database is read every minute. */
 function databaseState(database: string): string | undefined {
-  if (database.includes('://')) return database
+  if (isPostgresUrl(database)) return database
   const [file, log] = [database, `${database}-wal`].map((path) => statSync(path, { throwIfNoEntry: false }))
   return file && `${database} ${file.mtimeMs} ${file.size} ${log?.mtimeMs} ${log?.size}`
 }

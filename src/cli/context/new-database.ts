@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import type { Deps } from './context.ts'
 
 /**
@@ -13,5 +14,5 @@ export function newDatabaseText({ env, io }: Pick<Deps, 'env' | 'io'>, database:
 
 /** Whether there is a database: opening the service would make one. */
 export function isStored(database: string): boolean {
-  return database.includes('://') || existsSync(database)
+  return isPostgresUrl(database) || existsSync(database)
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import type { Contract, ContractGiven } from '../../api/schemas/contract.ts'
 import { chainName } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { isStored } from '../../cli/context/new-database.ts'
 import { notFoundError, usageError } from '../../cli/errors/usage.ts'
 import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
@@ -53,8 +53,7 @@ export async function findContract(context: Context, address: string, chain: str
  */
 export async function describedHere(context: Context, chainId: string): Promise<DecodeRequest['contracts']> {
   try {
-    const { addresses, database } = context.configuration()
-    if (addresses || (!database.includes('://') && !existsSync(database))) return []
+    if (context.isRemote() || !isStored(context.configuration().database)) return []
     const { content } = await readAll(context, contracts, undefined, { chainId })
     return content.map((contract) => ({ ...givenOf(contract), ...(contract.code && { code: contract.code }) }))
   } catch (error) {

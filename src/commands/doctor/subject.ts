@@ -5,6 +5,7 @@ import { requestSlotsOf } from '../../config/paths.ts'
 import { closedUntil } from '../../config/request-slots.ts'
 import type { Configuration } from '../../config/resolve.ts'
 import type { DatabaseStatus, IntegrityReport } from '../../service/index.ts'
+import { isPostgresUrl } from '../../shared/database-url.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { ageText } from '../../shared/text/age-text.ts'
 
@@ -64,12 +65,12 @@ export function subjectOf(context: Context): DoctorSubject {
 
 /** The database file of the local service; undefined for a remote service or a database server. */
 export function databaseFileOf(configuration: Configuration | undefined): string | undefined {
-  if (!configuration || configuration.addresses || configuration.database.includes('://')) return undefined
+  if (!configuration || configuration.addresses || isPostgresUrl(configuration.database)) return undefined
   return configuration.database
 }
 
 function isServer(configuration: Configuration | undefined): boolean {
-  return configuration?.addresses === undefined && configuration?.database.includes('://') === true
+  return configuration?.addresses === undefined && isPostgresUrl(configuration?.database ?? '')
 }
 
 /** One check reports why it does not respond; the others skip it. */
