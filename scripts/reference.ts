@@ -1,7 +1,7 @@
 import manifest from '../package.json' with { type: 'json' }
 import { type Command, groups, type Noun } from '../src/cli/define.ts'
 import { exitCodesHelp } from '../src/cli/errors/exit-codes.ts'
-import { flagName, flagTerm, type Option } from '../src/cli/options.ts'
+import { flagTerm, kebab, type Option } from '../src/cli/options.ts'
 import { globalOptions } from '../src/cli/program/globals.ts'
 import { usageOf } from '../src/cli/program/help.ts'
 import { glossary } from '../src/cli/program/topics.ts'
@@ -146,7 +146,7 @@ function commandSection(command: Command, heading: string): string[] {
   lines.push('', '```text', `txwarden ${command.name} ${usageOf(command)}`, '```')
   const args = Object.entries(command.arguments)
   if (args.length > 0) {
-    const rows = args.map(([name, { help }]) => [code(flagName(name).slice(2)), inTable(help)])
+    const rows = args.map(([name, { help }]) => [code(kebab(name)), inTable(help)])
     lines.push('', ...table(['argument', ''], rows))
   }
   if (Object.keys(command.options).length > 0) lines.push('', ...optionTable(command.options))

@@ -75,6 +75,13 @@ export interface Noun {
   readonly parts?: Readonly<Record<string, string>>
 }
 
+export type Named = Pick<Noun, 'name' | 'aliases'>
+
+/** Whether one of the words is a name of a command or noun. */
+export function isNamed({ name, aliases = [] }: Named, words: readonly string[]): boolean {
+  return [name, ...aliases].some((each) => words.includes(each))
+}
+
 /** Checks the input type of a definition, and erases it for the command tree. */
 // biome-ignore lint/complexity/noBannedTypes: {} is the record without members.
 export function defineCommand<A extends CommandArguments = {}, O extends Options = {}>(

@@ -196,10 +196,15 @@ export function url(help: string): Option<string, false> {
 }
 
 /** "--type <ALLOW|BLOCK>", "-p, --profile <name>", "--no-color": an option as help and the reference name it. */
-export function flagTerm(name: string, { short, placeholder, negatable, isValueOptional }: Option): string {
-  const flag = negatable ? `--no-${flagName(name).slice(2)}` : flagName(name)
+export function flagTerm(name: string, option: Option): string {
+  const { short, placeholder, isValueOptional } = option
   const value = placeholder ? (isValueOptional ? ` [=${placeholder}]` : ` <${placeholder}>`) : ''
-  return `${short ? `-${short}, ` : ''}${flag}${value}`
+  return `${short ? `-${short}, ` : ''}${offeredFlag(name, option)}${value}`
+}
+
+/** The flag that help and completion name: of one that can be negated, the negated one. */
+export function offeredFlag(member: string, { negatable }: Pick<Option, 'negatable'>): string {
+  return negatable ? `--no-${kebab(member)}` : flagName(member)
 }
 
 /** The same options, below a heading of their own in help. */
@@ -235,7 +240,12 @@ export function allClearable<O extends Options>(options: O): Clearable<O> {
 }
 
 export function flagName(member: string): string {
-  return `--${member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+  return `--${kebab(member)}`
+}
+
+/** "block-threshold": a member as the command line names it. */
+export function kebab(member: string): string {
+  return member.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 function last(flagName: string, texts: readonly string[]): string {

@@ -7,6 +7,7 @@ import {
   isAddressArgument,
   isAddressOption,
   type Option,
+  offeredFlag,
   type ResourceKind,
 } from '../options.ts'
 import { safeText } from '../output/terminal-text.ts'
@@ -176,10 +177,7 @@ function flagsOf({ command, options, given }: ParsedLine, all: boolean): Complet
   const shown = all ? { ...options, help: HELP } : (command?.options ?? {})
   return Object.entries(shown)
     .filter(([member, { repeatable }]) => repeatable || !given.has(member))
-    .map(([member, { help, negatable }]) => ({
-      value: negatable ? `--no-${flagName(member).slice(2)}` : flagName(member),
-      description: help,
-    }))
+    .map(([member, option]) => ({ value: offeredFlag(member, option), description: option.help }))
 }
 
 const HELP: Option = { help: 'show this help', repeatable: false, required: false, parse: () => undefined }

@@ -1,5 +1,5 @@
-import type { Command, Noun } from '../define.ts'
-import { flagName, type Option } from '../options.ts'
+import { type Command, isNamed, type Noun } from '../define.ts'
+import { flagName, type Option, offeredFlag } from '../options.ts'
 import { globalOptions } from '../program/globals.ts'
 
 export interface CommandTree {
@@ -63,7 +63,7 @@ async function nextWord(
 ): Promise<Pick<ParsedLine, 'noun' | 'verbs' | 'path' | 'command'>> {
   const { noun, verbs, path } = line
   if (!noun && path === '') {
-    const found = tree.nouns.find((each) => answersTo(each, word))
+    const found = tree.nouns.find((each) => isNamed(each, [word]))
     if (found) return { noun: found, verbs: await found.load(), path: found.name }
   }
   const depth = path === '' ? 0 : path.split(' ').length
@@ -76,19 +76,14 @@ async function nextWord(
   return { ...line, path: longer.trim(), verbs: verbs.filter(({ name }) => name.startsWith(longer)) }
 }
 
-function answersTo({ name, aliases = [] }: Pick<Noun, 'name' | 'aliases'>, word: string): boolean {
-  return name === word || aliases.includes(word)
-}
-
 function readFlag(
   word: string,
   options: Readonly<Record<string, Option>>,
 ): { entry: readonly [string, Option] | undefined; value: string | undefined } {
   const [flag = word, ...rest] = word.split('=')
   const value = rest.length > 0 ? rest.join('=') : undefined
-  const entry = Object.entries(options).find(
-    ([member, { short, negatable }]) =>
-      flagName(member) === flag || `-${short}` === flag || (negatable && `--no-${flagName(member).slice(2)}` === flag),
+  const entry = Object.entries(options).find(([member, option]) =>
+    [flagName(member), `-${option.short}`, offeredFlag(member, option)].includes(flag),
   )
   return { entry, value }
 }

@@ -1,11 +1,11 @@
 import type { Command as Commander, Option as CommanderOption, Help } from 'commander'
 import { type Command, type Example, groups } from '../define.ts'
-import { flagName } from '../options.ts'
+import { flagName, kebab } from '../options.ts'
 
 /** "<address...> --type <ALLOW|BLOCK> [flags]": required arguments and flags. */
 export function usageOf(command: Command): string {
   const args = Object.entries(command.arguments).map(([name, { variadic, required }]) => {
-    const shown = `${flagName(name).slice(2)}${variadic ? '...' : ''}`
+    const shown = `${kebab(name)}${variadic ? '...' : ''}`
     return required ? `<${shown}>` : `[${shown}]`
   })
   const must = Object.entries(command.options)

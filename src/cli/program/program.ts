@@ -3,9 +3,9 @@
 import { Command as Commander, CommanderError, Option as CommanderOption } from 'commander'
 import type { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
-import type { Command, HelpTopic, Noun } from '../define.ts'
+import { type Command, type HelpTopic, isNamed, type Named, type Noun } from '../define.ts'
 import { usageError } from '../errors/usage.ts'
-import { flagName, type Option } from '../options.ts'
+import { flagName, flagTerm, kebab, type Option } from '../options.ts'
 import { type GlobalValues, globalOptions } from './globals.ts'
 import { formatHelp, helpTail, rootTail, termOf, usageOf } from './help.ts'
 
@@ -147,8 +147,6 @@ function isVersionFlag(word: string | undefined): boolean {
   return word === '-V' || word === '--version'
 }
 
-type Named = Pick<Noun, 'name' | 'aliases' | 'summary'>
-
 /** Selects the commands and nouns for a line: the first word, or all if it is unknown; none for the version. */
 function relevantTo(argv: readonly string[], { commands, nouns }: Program): (entry: Named) => boolean {
   const first = argv.slice(0, 1)
@@ -157,11 +155,11 @@ function relevantTo(argv: readonly string[], { commands, nouns }: Program): (ent
   return [...commands, ...nouns].some(isFirst) ? isFirst : () => true
 }
 
-function isNamed({ name, aliases = [] }: Named, words: readonly string[]): boolean {
-  return [name, ...aliases].some((each) => words.includes(each))
-}
-
-function list(root: Commander, { name, aliases = [], summary }: Named, group: string): Commander {
+function list(
+  root: Commander,
+  { name, aliases = [], summary }: Named & Pick<Noun, 'summary'>,
+  group: string,
+): Commander {
   return root
     .command(name)
     .aliases([...aliases])
@@ -270,18 +268,17 @@ function addOptions(
   topics: readonly HelpTopic[] = [],
 ): void {
   for (const [name, option] of Object.entries(options)) {
-    const flags = `${option.short ? `-${option.short}, ` : ''}${flagName(name)}`
-    const { placeholder, isValueOptional } = option
-    const value = placeholder ? (isValueOptional ? ` [=${placeholder}]` : ` <${placeholder}>`) : ''
-    const made = new CommanderOption(flags + value, option.required ? `${option.help} (required)` : option.help)
-    if (isValueOptional) made.preset('')
+    const { placeholder } = option
+    const made = new CommanderOption(
+      flagTerm(name, option),
+      option.required ? `${option.help} (required)` : option.help,
+    )
+    if (option.isValueOptional) made.preset('')
     if (placeholder) made.argParser((text: string, before: string[] | undefined) => [...(before ?? []), text])
     if (option.group) made.helpGroup(option.group).hideHelp(topics.some(({ title }) => title === option.group))
-    if (option.negatable) {
-      // Help shows only the negated flag.
-      commander.addOption(new CommanderOption(flags, option.help).hideHelp())
-      commander.addOption(new CommanderOption(flagName(`no-${name}`), option.help))
-    } else commander.addOption(made)
+    // Help shows only the negated flag.
+    if (option.negatable) commander.addOption(new CommanderOption(flagName(name), option.help).hideHelp())
+    commander.addOption(made)
   }
 }
 
@@ -315,10 +312,6 @@ function readOptions(commander: Commander, options: Readonly<Record<string, Opti
     values[name] = option.parse(flagName(name), Array.isArray(given) ? (given as string[]) : [String(given)])
   }
   return values
-}
-
-function kebab(name: string): string {
-  return flagName(name).slice(2)
 }
 
 function pathOf(commander: Commander): string {

@@ -1,5 +1,5 @@
 import type { Settings } from '../../api/schemas/extensions.ts'
-import { flagName } from '../../cli/options.ts'
+import { kebab } from '../../cli/options.ts'
 import { unknownSetting } from './setting.ts'
 
 const members = [
@@ -12,7 +12,7 @@ const members = [
 
 /** A member of the contract as the command line names it: `block-threshold`. */
 export function settingName(member: keyof Settings): string {
-  return flagName(member).slice(2)
+  return kebab(member)
 }
 
 export const serviceSettingNames = members.map(settingName)
