@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Context } from '../context/context.ts'
+import { isPreview } from '../context/local-change.ts'
 import { refusedError } from '../errors/usage.ts'
 import type { BulkJob, BulkResult } from './job.ts'
 import { type EarlierRuns, isUnfinished, Ledger, readLedger, removeOldLedgers, tryLockRun } from './ledger.ts'
@@ -9,16 +10,12 @@ import { digest } from './row-keys.ts'
 import type { Settled } from './sender.ts'
 import type { BulkSource } from './source.ts'
 
-/** Whether the run only previews requests: then it writes no ledger, and its report replaces none that a run goes on with. */
-export function isPreview({ globals }: Context): boolean {
-  return globals.dryRun === true || globals.curl === true
-}
-
 /** Opens the record, with the results of the earlier run if it is resumed. */
 export async function openRecord<Body>(context: Context, job: BulkJob<Body>, source: BulkSource): Promise<RunRecord> {
   checkReport(job.report, source.path)
   const scope = scopeOf(context, job)
   const path = await ledgerPath(context, scope, source)
+  // Without requests it writes no ledger, and its report replaces none that a run goes on with.
   const writes = !isPreview(context)
   // Locked before it is read: another run may be writing it.
   const lock = job.resume && writes && existsSync(path) ? lockRun(path, source) : undefined

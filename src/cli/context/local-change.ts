@@ -1,6 +1,11 @@
 import { usageError } from '../errors/usage.ts'
 import type { Context } from './context.ts'
 
+/** Whether requests are only shown, and nothing is sent. */
+export function isPreview({ globals }: Pick<Context, 'globals'>): boolean {
+  return globals.dryRun === true || globals.curl === true
+}
+
 /**
  * For changes on this machine without a request. With `--dry-run` prints the change and returns true. Otherwise confirms
  * a protected profile and returns false: the change can be done.

@@ -1,6 +1,7 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import { type AlertType, alertTypes } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { isPreview } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { reworded } from '../../cli/errors/errors.ts'
 import { checkWords } from '../../cli/input/check-values.ts'
@@ -171,7 +172,7 @@ async function createOrFind(
 ): Promise<string | undefined> {
   const transactionFilter = mergeFilter({}, filter)
   const client = await context.client()
-  if (inactive && (context.globals.dryRun || context.globals.curl))
+  if (inactive && isPreview(context))
     await context.note('A second request deactivates it: it needs the id from the response to this one.')
   const find = async () => {
     const found = (await client.call('listAlerts')).alerts.find(({ alertName }) => alertName === name)

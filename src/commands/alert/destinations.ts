@@ -1,5 +1,6 @@
 import type { Alert } from '../../api/schemas/alert.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { isPreview } from '../../cli/context/local-change.ts'
 import { withNext } from '../../cli/errors/errors.ts'
 import type { View } from '../../cli/output/view.ts'
 import { WardenError } from '../../shared/errors.ts'
@@ -7,8 +8,7 @@ import { alerts } from './resource.ts'
 
 /** The columns of alerts, for people with the names of their destinations; ids where these cannot be read. */
 export async function viewWithDestinations(context: Context): Promise<View<Alert>> {
-  const { dryRun, curl } = context.globals
-  if (!context.out.isForPeople || dryRun || curl) return alerts.view
+  if (!context.out.isForPeople || isPreview(context)) return alerts.view
   const client = await context.client()
   const found = await client.call('listDestinations').catch((error: unknown) => {
     if (error instanceof WardenError) return []

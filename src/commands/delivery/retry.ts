@@ -2,6 +2,7 @@ import type { CallInput } from '../../api/operations/operations.ts'
 import { counted } from '../../api/text/amounts.ts'
 import { deliveryStates } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { isPreview } from '../../cli/context/local-change.ts'
 import { deliveryWaitMs } from '../../cli/context/open-transport.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
@@ -9,7 +10,7 @@ import { usageError } from '../../cli/errors/usage.ts'
 import { text } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { plainColumns } from '../../cli/output/view.ts'
-import { confirmChange } from '../../cli/prompts/confirm.ts'
+import { asksToConfirm, confirmChange } from '../../cli/prompts/confirm.ts'
 import type { SendReport } from '../../service/index.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { destinations } from '../destination/resource.ts'
@@ -75,9 +76,8 @@ export const deliveryRetry = defineCommand({
  * @returns undefined where a server sends
  */
 async function sendHere(context: Context): Promise<Pick<SendReport, 'sent' | 'failedAttempts'> | undefined> {
-  const { dryRun, curl } = context.globals
   const forMs = deliveryWaitMs(context.configuration())
-  if (context.isRemote() || dryRun || curl || forMs === 0) return undefined
+  if (context.isRemote() || isPreview(context) || forMs === 0) return undefined
   const service = await context.local()
   const deliveries = await service.deliveries()
   const { served, sent, failedAttempts } = await deliveries.sendDue({
@@ -90,9 +90,8 @@ async function sendHere(context: Context): Promise<Pick<SendReport, 'sent' | 'fa
 
 /** "7 deliveries that have not been sent (5 failed, 2 cancelled), the oldest of 2026-01-02 03:04 UTC" */
 async function selectionText(context: Context, filter: Filter): Promise<string> {
-  const { yes, dryRun, curl } = context.globals
   const all = 'all matching deliveries that are not sent'
-  if (yes || dryRun || curl || !context.canAsk) return all
+  if (!asksToConfirm(context)) return all
   const found: { state: string; count: number; isAtLeast: boolean; oldest: string }[] = []
   for (const state of deliveryStates) {
     if (state === 'SENT' || state === 'GROUPED' || state === 'SILENCED') continue

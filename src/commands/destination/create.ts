@@ -1,6 +1,7 @@
 import type { Output } from '../../api/operations/operations.ts'
 import { type Channel, fieldsOf } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
+import { isPreview } from '../../cli/context/local-change.ts'
 import { type Command, defineCommand } from '../../cli/define.ts'
 import { usageError } from '../../cli/errors/usage.ts'
 import { nameText, required, text } from '../../cli/options.ts'
@@ -155,12 +156,11 @@ async function noteMailServer({ isRemote, env, note }: Context): Promise<void> {
  * it was not asked for: in a pipe, only JSON, YAML and --fields ask for it.
  */
 async function requirePlaceForSecret(
-  { globals, out, io }: Context,
+  context: Context,
   draft: DestinationDraft,
   secretFile: string | undefined,
 ): Promise<void> {
-  const { fields, dryRun, curl } = globals
-  if (dryRun || curl) return
+  if (isPreview(context)) return
   if (secretFile !== undefined) {
     const { lstatSync } = await import('node:fs')
     const { dirname } = await import('node:path')
@@ -169,8 +169,9 @@ async function requirePlaceForSecret(
     lstatSync(dirname(secretFile))
     return
   }
-  const isPrinted = fields
-    ? fields.some((field) => field === 'attributes' || field === 'attributes.token')
+  const { globals, out, io } = context
+  const isPrinted = globals.fields
+    ? globals.fields.some((field) => field === 'attributes' || field === 'attributes.token')
     : out.isForPeople
       ? io.stdout.isTTY === true
       : !out.isColumnsOnly
