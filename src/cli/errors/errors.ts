@@ -78,6 +78,11 @@ export function reworded(error: WardenError, words: Partial<WardenErrorOptions>)
   return new WardenError({ kind, code, message, details, try: next, status, cause: error, ...words })
 }
 
+/** An unknown path means that the service lacks an addition of our own. @param message says which */
+export function notOffered(error: WardenError, message: string): WardenError {
+  return reworded(error, { kind: 'not-found', code: 'not-offered', message, try: 'txwarden profile list' })
+}
+
 /** The message, details and next step as text, wrapped at `width`. The next step is not wrapped, so that it can be copied. */
 export function errorText(error: WardenError, paint: Paint, width = Number.POSITIVE_INFINITY): string {
   const details = error.details.filter((detail) => !repeats(detail, error.message))

@@ -4,7 +4,7 @@ import { isUnknownPath } from '../../client/errors/unknown-path.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
 import type { Command } from '../define.ts'
-import { reworded } from '../errors/errors.ts'
+import { notOffered } from '../errors/errors.ts'
 import { usageError } from '../errors/usage.ts'
 import { flagName, isAddressArgument, isAddressOption } from '../options.ts'
 import { chainIdsOf } from './check-values.ts'
@@ -88,12 +88,10 @@ export class AddressFinder {
       return await client.call('findNames', { query })
     } catch (error) {
       if (!isUnknownPath(error)) throw error
-      throw reworded(error, {
-        kind: 'not-found',
-        code: 'not-offered',
-        message: `${text}: this service has no names of addresses: only txwarden's own service offers them`,
-        try: 'txwarden profile list',
-      })
+      throw notOffered(
+        error,
+        `${text}: this service has no names of addresses: only txwarden's own service offers them`,
+      )
     }
   }
 }

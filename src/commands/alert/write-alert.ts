@@ -2,7 +2,7 @@ import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { TransactionFilter } from '../../api/schemas/alert.ts'
 import { monitorConditions } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { callAddition } from '../steps/addition.ts'
+import { callAddition, noteAddition } from '../steps/addition.ts'
 
 /** Names every addition: which of them the stored alerts use is not known yet. */
 const ANY = 'alert condition no-data, kinds, minUsd, confirmations or rescreen'
@@ -19,9 +19,7 @@ export async function createAlert(
   const client = await context.client()
   const what = additionsIn(body.transactionFilter)
   if (what === undefined) return client.call('createAlert', { body })
-  // A preview does not ask the service whether it has the addition.
-  if (context.globals.dryRun && context.isRemote())
-    await context.note(`! The ${what} is offered only by txwarden's own service; another one refuses this request.`)
+  await noteAddition(context, `The ${what} is`)
   return callAddition(context, what, (client) => client.call('createAlertWithAdditions', { body }))
 }
 

@@ -2,9 +2,7 @@ import type { CallInput, Output } from '../../api/operations/operations.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { CallOptions } from '../../client/client.ts'
 import { WardenError } from '../../shared/errors.ts'
-import { callAddition, withAdditions } from '../steps/addition.ts'
-
-/** Asks for members that are additions; a service that has none ignores it. */
+import { callAddition, noteAddition, withAdditions } from '../steps/addition.ts'
 
 const WHAT = 'kinds and from of monitored addresses'
 
@@ -23,7 +21,7 @@ export async function createMonitor(
 ): Promise<Output<'createMonitor'>> {
   const client = await context.client()
   if (!hasAdditions(body)) return client.call('createMonitor', { body, ...withAdditions }, sending)
-  await noteAddition(context)
+  await noteAddition(context, `${WHAT} are`)
   return callAddition(context, WHAT, (client) => client.call('createMonitorWithAdditions', { body }, sending))
 }
 
@@ -31,7 +29,7 @@ export async function createMonitor(
 export async function updateMonitor(context: Context, id: string, body: UpdateBody): Promise<Output<'updateMonitor'>> {
   const client = await context.client()
   if (body.kinds == null) return client.call('updateMonitor', { params: { id }, body })
-  await noteAddition(context)
+  await noteAddition(context, `${WHAT} are`)
   try {
     return await client.call('updateMonitorWithAdditions', { body: { id, ...body } })
   } catch (error) {
@@ -52,10 +50,4 @@ export async function listMonitorsWithAdditions(
 /** Whether a body has a member that other services ignore, with a value that matters. */
 export function hasAdditions({ kinds, from }: { readonly kinds?: unknown; readonly from?: unknown }): boolean {
   return (Array.isArray(kinds) && kinds.length > 0) || (from != null && from !== 'latest')
-}
-
-/** A preview does not ask the service whether it has the addition. */
-async function noteAddition(context: Context): Promise<void> {
-  if (!context.globals.dryRun || !context.isRemote()) return
-  await context.note(`! ${WHAT} are offered only by txwarden's own service; another one refuses this request.`)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../cli/context/context.ts'
-import { reworded, withNext } from '../../cli/errors/errors.ts'
+import { notOffered, withNext } from '../../cli/errors/errors.ts'
 import type { Resource } from '../../cli/resource/resource.ts'
 import type { Client } from '../../client/client.ts'
 import { isUnknownPath } from '../../client/errors/unknown-path.ts'
@@ -24,13 +24,14 @@ export async function callAddition<T>(
     // These operations have no id in their path, so a 404 means that the path is unknown.
     if (!isUnknownPath(error)) throw error
     const address = context.configuration().addresses?.management.origin ?? 'the local service'
-    throw reworded(error, {
-      kind: 'not-found',
-      code: 'not-offered',
-      message: `${address} has no ${what}: only txwarden's own service offers it`,
-      try: 'txwarden profile list',
-    })
+    throw notOffered(error, `${address} has no ${what}: only txwarden's own service offers it`)
   }
+}
+
+/** Said in a preview, which does not ask the service whether it has the addition. @param what begins a sentence with its verb */
+export async function noteAddition(context: Context, what: string): Promise<void> {
+  if (context.globals.dryRun && context.isRemote())
+    await context.note(`! ${what} offered only by txwarden's own service; another one refuses this request.`)
 }
 
 /** Nothing from a service that lacks the addition. */
