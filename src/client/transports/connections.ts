@@ -86,11 +86,21 @@ function isExempt(url: URL, entries: readonly string[]): boolean {
   })
 }
 
-/** Lower-case variables take precedence, as in curl; the default scheme is http. Never shown: it may contain a password. */
 function proxyAddress(env: ProxyVariables, name: string): URL | undefined {
-  const text = (env[name.toLowerCase()] ?? env[name] ?? '').trim()
+  const text = proxyText(env, name)
   if (text === '') return undefined
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
-  if (url && /^https?:$/.test(url.protocol)) return url
+  const url = parseProxy(text)
+  if (url) return url
   throw refusal('invalid-proxy', `${name} is not a proxy address: expected http://host:port`)
+}
+
+/** Lower-case variables take precedence, as in curl. Never shown: it may contain a password. */
+export function proxyText(env: ProxyVariables, name: string): string {
+  return (env[name.toLowerCase()] ?? env[name] ?? '').trim()
+}
+
+/** The default scheme is http. Undefined: it is no proxy. */
+export function parseProxy(text: string): URL | undefined {
+  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
+  return url && /^https?:$/.test(url.protocol) ? url : undefined
 }

@@ -3,14 +3,13 @@ import type { ApiRequest } from '../../../api/operations/message.ts'
 import { parseDuration } from '../../../cli/options.ts'
 import { networkError } from '../../../client/errors/network-error.ts'
 import { targetAddress } from '../../../client/requests/address.ts'
-import { openConnections } from '../../../client/transports/connections.ts'
+import { openConnections, proxyText } from '../../../client/transports/connections.ts'
 import type { Configuration } from '../../../config/resolve.ts'
 import { WardenError } from '../../../shared/errors.ts'
 import { isLoopback } from '../../../shared/system/loopback.ts'
 import { DAY_MS } from '../../../shared/time/units.ts'
 import { type Check, type CheckVerdict, fail, pass, warn } from '../check.ts'
 import type { DoctorSubject } from '../subject.ts'
-import { proxyOf } from './proxy.ts'
 
 const TIMEOUT_MS = 8_000
 const CERTIFICATE_WARNING_DAYS = 14
@@ -126,7 +125,7 @@ export function skewVerdict(skewMs: number, { origin }: Pick<URL, 'origin'>): Ch
 
 /** Skipped behind a proxy. An untrusted certificate is reported as unreachable. */
 async function expiryVerdicts({ context }: DoctorSubject, url: URL): Promise<CheckVerdict[]> {
-  if (url.protocol !== 'https:' || proxyOf(context.env, 'HTTPS_PROXY') !== '') return []
+  if (url.protocol !== 'https:' || proxyText(context.env, 'HTTPS_PROXY') !== '') return []
   const validTo = await expiryOf(url)
   return validTo === undefined ? [] : [expiryVerdict(Date.parse(validTo) - context.clock.now(), url)]
 }

@@ -1,3 +1,4 @@
+import { parseProxy, proxyText } from '../../../client/transports/connections.ts'
 import type { Env } from '../../../config/paths.ts'
 import { type Check, type CheckVerdict, fail, pass } from '../check.ts'
 
@@ -9,15 +10,9 @@ export const proxy: Check = {
 
 /** Shows only the host, because the URL may contain user and password. */
 function proxyVerdicts(env: Env, name: string): CheckVerdict[] {
-  const text = proxyOf(env, name)
+  const text = proxyText(env, name)
   if (text === '') return []
-  const url = URL.parse(text.includes('://') ? text : `http://${text}`)
-  if (!url || !/^https?:$/.test(url.protocol))
-    return [fail(`${name} is not a proxy URL`, `export ${name}=http://<host>:<port>`)]
+  const url = parseProxy(text)
+  if (!url) return [fail(`${name} is not a proxy URL`, `export ${name}=http://<host>:<port>`)]
   return [pass(`${name}: requests to other machines go through ${url.protocol}//${url.host}`)]
-}
-
-/** The lower-case name takes precedence, as in the transport. */
-export function proxyOf(env: Env, name: string): string {
-  return (env[name.toLowerCase()] ?? env[name] ?? '').trim()
 }
