@@ -195,6 +195,14 @@ export function findKnownChain(text: string): Chain | undefined {
   return chains.find(isNamed) ?? listed().get(text) ?? byName().get(text)
 }
 
+/** The variables with the nodes of a chain. */
+export const NODE_VARIABLE = /^TXWARDEN_CHAIN_(.*)_URL$/
+
+/** The one of a chain: "TXWARDEN_CHAIN_BASE_URL". */
+export function nodeVariableOf(name: string): string {
+  return `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`
+}
+
 /** "ethereum (1), optimism (10), …", for error messages. */
 export function listChains(): string {
   return [...chains, ...definedChains()].map((chain) => `${chain.name} (${chain.id})`).join(', ')

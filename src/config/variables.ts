@@ -1,4 +1,4 @@
-import { chains } from '../api/chains.ts'
+import { chains, NODE_VARIABLE, nodeVariableOf } from '../api/chains.ts'
 import { lazily } from '../shared/lazily.ts'
 import { nearest } from '../shared/text/did-you-mean.ts'
 import { settings } from './settings.ts'
@@ -38,7 +38,7 @@ const others: readonly Variable[] = [
 const families: readonly (Variable & { readonly pattern: RegExp })[] = [
   {
     name: 'TXWARDEN_CHAIN_<NAME>_URL',
-    pattern: /^TXWARDEN_CHAIN_.*_URL$/,
+    pattern: NODE_VARIABLE,
     description: 'Nodes of a chain for one process; several URLs are separated by blanks',
   },
   {
@@ -62,7 +62,7 @@ const SLIP = 2
 
 const known = lazily(() => [
   ...ownVariables().map(({ name }) => name),
-  ...chains.map(({ name }) => `TXWARDEN_CHAIN_${name.toUpperCase().replaceAll('-', '_')}_URL`),
+  ...chains.map(({ name }) => nodeVariableOf(name)),
 ])
 
 /** The names that nothing reads: those that start with TXWARDEN_, and those that are a slip for a variable, in any case. */

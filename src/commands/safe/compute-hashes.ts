@@ -1,5 +1,5 @@
 import type { Hex } from 'ox/Hex'
-import { chainById, findChain } from '../../api/chains.ts'
+import { chainById, findChain, NODE_VARIABLE } from '../../api/chains.ts'
 import { parseQuantity } from '../../api/quantity.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { isStored } from '../../cli/context/new-database.ts'
@@ -248,7 +248,7 @@ function nodeFacts(context: Context): FactsOf {
 function missingNode({ configuration, env }: Context): string | undefined {
   const { addresses, database } = configuration()
   if (addresses) return 'a remote service is not read for it'
-  const isConfigured = Object.keys(env).some((name) => /^TXWARDEN_CHAIN_.+_URL$/.test(name) && env[name])
+  const isConfigured = Object.keys(env).some((name) => NODE_VARIABLE.test(name) && env[name])
   if (isConfigured || isStored(database)) return undefined
   return 'no node is configured'
 }

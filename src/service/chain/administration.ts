@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainById, nodeVariableOf } from '../../api/chains.ts'
 import type { NodeRecord } from '../../api/schemas/chain.ts'
 import { chainName } from '../../api/text/chains.ts'
 import { notFound, refusal, unavailable, type WardenError } from '../../shared/errors.ts'
@@ -168,6 +168,6 @@ function unknownNode(id: string): WardenError {
 }
 
 function configuredByEnvironment({ id, chain }: NodeRecord): WardenError {
-  const variable = `TXWARDEN_CHAIN_${chain.toUpperCase().replaceAll('-', '_')}_URL`
+  const variable = nodeVariableOf(chain)
   return refusal('configured-by-environment', `the node ${id} comes from ${variable}; unset the variable to remove it`)
 }

@@ -1,10 +1,8 @@
-import { chains, definedChains, findChain, inChainOrder } from '../../../api/chains.ts'
+import { chains, definedChains, findChain, inChainOrder, NODE_VARIABLE } from '../../../api/chains.ts'
 import { refusal, WardenError } from '../../../shared/errors.ts'
 import { didYouMean } from '../../../shared/text/did-you-mean.ts'
 import type { StoredChains } from '../../store/repositories/chain-nodes.ts'
 import { parseNodeUrl } from '../rpc/node-url.ts'
-
-const VARIABLE = /^TXWARDEN_CHAIN_(.*)_URL$/
 
 export interface EnvironmentNode {
   /** `env:<chain>:<n>` */
@@ -30,7 +28,7 @@ export function environmentNodes(env: Readonly<Record<string, string | undefined
   const nodes: EnvironmentNode[] = []
   const faults: WardenError[] = []
   const counts = new Map<string, number>()
-  const variables = Object.keys(env).filter((name) => VARIABLE.test(name))
+  const variables = Object.keys(env).filter((name) => NODE_VARIABLE.test(name))
   for (const variable of variables.toSorted()) {
     const urls = (env[variable] ?? '').split(/\s+/).filter((url) => url !== '')
     const chain = findChain(nameIn(variable))
@@ -55,7 +53,7 @@ export function environmentNodes(env: Readonly<Record<string, string | undefined
 }
 
 function nameIn(variable: string): string {
-  const name = VARIABLE.exec(variable)?.[1] ?? ''
+  const name = NODE_VARIABLE.exec(variable)?.[1] ?? ''
   return name.toLowerCase().replaceAll('_', '-')
 }
 
