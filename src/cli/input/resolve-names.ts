@@ -1,5 +1,5 @@
 import type { CallInput } from '../../api/operations/operations.ts'
-import { chainName } from '../../api/text/chains.ts'
+import { chainNameOrEvery } from '../../api/text/chains.ts'
 import { isUnknownPath } from '../../client/errors/unknown-path.ts'
 import type { WardenError } from '../../shared/errors.ts'
 import type { Context } from '../context/context.ts'
@@ -98,7 +98,7 @@ export class AddressFinder {
 
 function foundText({ address, chainId, name, source }: Found): string {
   if (source === 'ens') return `${address} (ENS)`
-  return `${address} (${JSON.stringify(name)} on ${chainId === 'all' ? 'every chain' : chainName(chainId)})`
+  return `${address} (${JSON.stringify(name)} on ${chainNameOrEvery(chainId)})`
 }
 
 function unknownName(text: string, from: string, near: readonly string[]): WardenError {

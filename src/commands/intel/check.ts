@@ -1,5 +1,5 @@
 import type { KnownRecord } from '../../api/schemas/intel.ts'
-import { chainName } from '../../api/text/chains.ts'
+import { chainNameOrEvery } from '../../api/text/chains.ts'
 import { EVERY_CHAIN, threatKinds } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -70,20 +70,20 @@ async function printKnowledge(
     for (const { name, chainId: on } of await context.namesOf([shown]))
       if (chainId === undefined || [chainId, EVERY_CHAIN].includes(on))
         await context.note(
-          `${shown} is named ${JSON.stringify(name)} on ${on === EVERY_CHAIN ? 'every chain' : chainName(on)}. A name vouches for nothing.`,
+          `${shown} is named ${JSON.stringify(name)} on ${chainNameOrEvery(on)}. A name vouches for nothing.`,
         )
 }
 
 /** An address of a chain that is no EVM chain: the exit code says whether a list warns about it. */
 async function printOther(context: Context, address: string): Promise<number> {
-  const { chainText, lookUpAddress } = await import('../steps/look-up-address.ts')
+  const { kindOfAddress, lookUpAddress } = await import('../steps/look-up-address.ts')
   const { known, listing } = await lookUpAddress(context, address)
   const { records, lookalikes: _, ...about } = known
   const rows: Row[] = records.map((record) => ({ ...record, looksLike: '' }))
   await context.out.list({ ...about, standing: listing }, rows, view, {
-    empty: `NO DATA: no list has ${known.address}, ${chainText(known)}. That does not make it safe.`,
+    empty: `NO DATA: no list has ${known.address}, ${kindOfAddress(known)}. That does not make it safe.`,
   })
-  if (rows.length > 0 && known.isInvalid) await context.note(`! ${known.address} is ${chainText(known)}.`)
+  if (rows.length > 0 && known.isInvalid) await context.note(`! ${known.address} is ${kindOfAddress(known)}.`)
   return listing === 'LISTED' ? exitCodes.blocked : exitCodes.ok
 }
 

@@ -1,8 +1,9 @@
+import { chainNameOrEvery } from '../../api/text/chains.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { checkAddresses, maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { callAddition } from '../steps/addition.ts'
-import { alikeTexts, chainText, names } from './resource.ts'
+import { alikeTexts, names } from './resource.ts'
 
 export const nameAdd = defineCommand({
   name: 'name add',
@@ -23,7 +24,7 @@ export const nameAdd = defineCommand({
       client.call('setName', { body: { address, name, chainId } }),
     )
     await context.out.done(body, names.view, [
-      `Named ${body.address} ${JSON.stringify(body.name)} on ${chainText(body.chainId)} (${context.where()})`,
+      `Named ${body.address} ${JSON.stringify(body.name)} on ${chainNameOrEvery(body.chainId)} (${context.where()})`,
     ])
     for (const alike of alikeTexts(body)) await context.note(`! ${alike}`)
   },

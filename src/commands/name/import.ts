@@ -1,10 +1,11 @@
+import { chainNameOrEvery } from '../../api/text/chains.ts'
 import { EVERY_CHAIN } from '../../api/vocabulary.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { maybeChainIdOf } from '../../cli/input/check-values.ts'
 import { one, text } from '../../cli/options.ts'
 import { bulkOptions } from '../options/bulk-options.ts'
 import type { BodyOf } from '../steps/managed-kind.ts'
-import { alikeTexts, chainText } from './resource.ts'
+import { alikeTexts } from './resource.ts'
 
 /** Column names and their members; '' marks ignored columns. */
 const members = {
@@ -56,7 +57,7 @@ export const nameImport = defineCommand({
       findExisting: async () => undefined,
       columns: [
         { field: 'name', header: 'NAME' },
-        { field: 'chainId', header: 'CHAIN', show: ({ chainId }) => chainText(String(chainId)) },
+        { field: 'chainId', header: 'CHAIN', show: ({ chainId }) => chainNameOrEvery(String(chainId)) },
         { field: 'alike', header: 'LOOKS LIKE', importance: 7 },
       ],
     })

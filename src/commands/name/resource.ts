@@ -1,5 +1,5 @@
 import type { AddressName, NamedAddress } from '../../api/schemas/name.ts'
-import { chainName } from '../../api/text/chains.ts'
+import { chainNameOrEvery } from '../../api/text/chains.ts'
 import { EVERY_CHAIN, type NameSource } from '../../api/vocabulary.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { resource } from '../../cli/resource/resource.ts'
@@ -21,8 +21,8 @@ export const names = resource<AddressName, NameFilter>({
   nameOf: ({ name }) => name,
   // Others are changed where they were given.
   isOffered: ({ source }) => source === 'operator',
-  describe: ({ name, address, chainId }) => `${name}, ${address} on ${chainText(chainId)}`,
-  about: ({ address, chainId }) => `${address} on ${chainText(chainId)}`,
+  describe: ({ name, address, chainId }) => `${name}, ${address} on ${chainNameOrEvery(chainId)}`,
+  about: ({ address, chainId }) => `${address} on ${chainNameOrEvery(chainId)}`,
   remove(client, id, sending) {
     // An address alone has its name on every chain.
     const [address = '', chainId = EVERY_CHAIN] = id.split('/').reverse()
@@ -32,7 +32,7 @@ export const names = resource<AddressName, NameFilter>({
     columns: [
       { field: 'name', header: 'NAME', leads: true, importance: 9 },
       { field: 'address', header: 'ADDRESS', kind: 'address', importance: 9 },
-      { field: 'chainId', header: 'CHAIN', importance: 8, show: ({ chainId }) => chainText(chainId) },
+      { field: 'chainId', header: 'CHAIN', importance: 8, show: ({ chainId }) => chainNameOrEvery(chainId) },
       { field: 'source', header: 'SOURCE', importance: 6, show: ({ source }) => sources[source] },
     ],
   },
@@ -52,10 +52,6 @@ const sources: Readonly<Record<NameSource, string>> = {
   contract: 'described contract',
 }
 
-export function chainText(chainId: string): string {
-  return chainId === EVERY_CHAIN ? 'every chain' : chainName(chainId)
-}
-
 type Alike = NamedAddress['alike'][number]
 
 /** What a name or its address can be taken for, and the policies that the change is about, a line each. */
@@ -68,7 +64,7 @@ export function alikeTexts({ name, address, alike, policies = [] }: NamedAddress
       `${address} looks like ${other.address} (${JSON.stringify(other.name)}): the first and last digits are the same`,
   }
   const likenesses = alike.map(
-    (other) => `${texts[other.code](other)} (${sources[other.source]}, ${chainText(other.chainId)})`,
+    (other) => `${texts[other.code](other)} (${sources[other.source]}, ${chainNameOrEvery(other.chainId)})`,
   )
   return policies.length === 0
     ? likenesses

@@ -1,4 +1,4 @@
-import { chainById } from '../../api/chains.ts'
+import { chainNameAndId } from '../../api/text/chains.ts'
 import type { Context } from '../../cli/context/context.ts'
 import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
@@ -71,7 +71,7 @@ export const payloadNonceSet = defineCommand({
     const record = await payloads.setNonce(counted, confirmed)
     await context.out.done(record, nonceView, [
       `The next payload has nonce ${record.next} (${context.where()})`,
-      `  from ${record.from} to ${record.to} on ${chainText(record.chainId)}`,
+      `  from ${record.from} to ${record.to} on ${chainNameAndId(record.chainId)}`,
     ])
   },
 })
@@ -84,7 +84,7 @@ function parseConfirmed(value: string): number {
 
 function nonceCard(record: NonceRecord, paint: Paint): string {
   const lines: [string, string][] = [
-    ['chain', chainText(record.chainId)],
+    ['chain', chainNameAndId(record.chainId)],
     ['to', record.to],
     ['from', record.from],
     ['confirmed', record.confirmed === 0 ? 'none yet' : String(record.confirmed)],
@@ -92,11 +92,6 @@ function nonceCard(record: NonceRecord, paint: Paint): string {
     ['next', String(record.next)],
   ]
   return cardLines(lines, paint)
-}
-
-function chainText(chainId: string): string {
-  const chain = chainById(chainId)
-  return chain ? `${chain.name} (${chain.id})` : chainId
 }
 
 async function countedFor(

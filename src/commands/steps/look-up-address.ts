@@ -23,7 +23,7 @@ export async function lookUpAddress(
 }
 
 /** "a BTC address", with what is wrong with it. */
-export function chainText({ chain, isInvalid }: Pick<Looked, 'chain' | 'isInvalid'>): string {
+export function kindOfAddress({ chain, isInvalid }: Pick<Looked, 'chain' | 'isInvalid'>): string {
   if (chain === null) return 'an address of a chain that is not known'
   return isInvalid ? `not a valid ${chain} address, a character may be wrong` : `an address of ${chain}`
 }

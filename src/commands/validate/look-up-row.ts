@@ -5,7 +5,7 @@ import { refusedError } from '../../cli/errors/usage.ts'
 import { readOtherAddress } from '../../shared/addresses/other-chains.ts'
 import { lazily } from '../../shared/lazily.ts'
 import { entries } from '../control-list/resource.ts'
-import { chainText, type Listing, lookUpAddress, recordText } from '../steps/look-up-address.ts'
+import { kindOfAddress, type Listing, lookUpAddress, recordText } from '../steps/look-up-address.ts'
 import { readAll } from '../steps/paged-list.ts'
 
 /** A row that names an address alone, of any chain: it is looked up in lists, and there is no transaction to validate. */
@@ -23,7 +23,7 @@ export function lookUpIn(fields: Readonly<Record<string, unknown>>, note: string
   const paid = typeof to === 'string' ? readOtherAddress(to) : undefined
   if (paid)
     throw refusedError(
-      `to is ${chainText({ chain: paid.chain ?? null, isInvalid: paid.isInvalid })}, where no transaction is validated: in the column address it is looked up in lists`,
+      `to is ${kindOfAddress({ chain: paid.chain ?? null, isInvalid: paid.isInvalid })}, where no transaction is validated: in the column address it is looked up in lists`,
     )
   if (address === undefined) return undefined
   const other = Object.keys(fields).find((member) => !BESIDE.includes(member) && fields[member] !== undefined)
@@ -46,7 +46,7 @@ export function lookUpsOf(context: Context) {
       ? 'on the block list'
       : first
         ? recordText(first)
-        : `no list has it: ${chainText(known)}. No data does not mean safe.`
+        : `no list has it: ${kindOfAddress(known)}. No data does not mean safe.`
     return { outcome: isBlocked ? 'LISTED' : listing, members: { reason, known } }
   }
 }

@@ -4,6 +4,7 @@ import { parseQuantity } from '../../api/quantity.ts'
 import type { Explanation, ScoreDetail, ValidationRequest, ValidationResult } from '../../api/schemas/transaction.ts'
 import { counted, grouped, lossText } from '../../api/text/amounts.ts'
 import { nativeAmount } from '../../api/text/assets.ts'
+import { chainNameAndId } from '../../api/text/chains.ts'
 import { withName } from '../../api/text/names.ts'
 import { outcomeNotes } from '../../api/text/policies.ts'
 import { roleText } from '../../api/text/roles.ts'
@@ -56,13 +57,12 @@ export function validationFacts(shown: ValidationShown): Fact[] {
   const { transaction } = shown.request
   const { result, message } = shown
   const { chainId, from, to, value } = transaction
-  const chain = chainById(chainId)
   const names = result.explanation?.names
   const maxFee = transaction.maxFee ?? ''
   const { costs, fees } = parseQuantity(maxFee) === undefined ? {} : costTexts(chainId, maxFee, [value ?? undefined])
   const isFinal = result.simulation?.executed && result.simulation.approvals.length === 0
   return [
-    ['chain', chain ? `${chain.name} (${chain.id})` : unknownChainText(chainId, result)],
+    ['chain', chainById(chainId) ? chainNameAndId(chainId) : unknownChainText(chainId, result)],
     ['from', withName(from, names)],
     ...(message?.facts ??
       transferFacts(transaction, result.explanation) ?? [
