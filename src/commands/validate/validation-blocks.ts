@@ -12,6 +12,7 @@ import { statusOf } from '../../api/vocabulary.ts'
 import type { Block, BlockColumn, Cell, DetailLevel, Section } from '../../cli/output/blocks/blocks.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { chainsText } from '../control-list/resource.ts'
+import { resultTone } from '../policy/outcomes.ts'
 import { costTexts } from '../steps/cost-text.ts'
 import { NOT_IN_V1, strongestFinding } from './headline.ts'
 import {
@@ -198,13 +199,11 @@ function unaccountedSection(result: ValidationResult): Section | undefined {
   return sectionOf('Not accounted for', items, { kind: 'list', items, most: { short: 8 } })
 }
 
-const policyTones = { allow: 'good', hold: 'warn', deny: 'bad' } as const
-
 /** What policies refuse or hold, with those that only observe; where none does, nothing. */
 function policySection({ explanation }: ValidationResult): Section | undefined {
   const outcomes = (explanation?.policies ?? []).filter(({ result }) => result !== 'allow')
   const rows = outcomes.map(({ policy, mode, clause, result, text, approvals }): Cell[] => [
-    { text: result, tone: mode === 'enforce' ? policyTones[result] : 'dim' },
+    { text: result, tone: mode === 'enforce' ? resultTone[result] : 'dim' },
     `${policy}: ${text}`,
     [clause, ...outcomeNotes({ mode, approvals })].filter((part) => part !== '').join(' · '),
   ])
