@@ -173,6 +173,15 @@ describe('a budget, by commands', () => {
     expect(await cli(['policy', 'usage', 'none'])).toMatchObject(refuses(5, 'Try: txwarden policy list'))
   })
 
+  test('that holds says how many approvals it needs, in the table as on the card', async ({ cli }) => {
+    await apply(cli, fileOf(cli, policy('hold:\n  - pays: any\n    approvals: 2\n')))
+    for (const tty of [true, false])
+      expect(await cli(['policy', 'test', ...paying(5)], { tty })).toMatchObject({
+        code: 12,
+        stdout: expect.stringContaining(' (2 approvals)'),
+      })
+  })
+
   test('that observes says what it would do', async ({ cli }) => {
     await cli(['policy', 'apply', fileOf(cli, policy('').replace('enforce', 'observe')), '--yes'])
     expect(await cli(['policy', 'test', ...paying(5)], { tty: true })).toMatchObject({

@@ -26,11 +26,13 @@ export const clausesColumn: Column<PolicyAnswer> = {
   field: 'clauses',
   header: 'CLAUSES',
   value: ({ clauses }) =>
-    clauses
-      .map(({ policy, clause, result, text, mode }) => {
-        return `${result} ${policy} ${clause}: ${text}${mode === 'observe' ? ' (observed only)' : ''}`
-      })
-      .join('; '),
+    clauses.map((each) => `${each.result} ${each.policy} ${each.clause}: ${each.text}${notesOf(each)}`).join('; '),
+}
+
+/** " (observed only, 2 approvals)" */
+function notesOf(outcome: PolicyOutcome): string {
+  const notes = outcomeNotes(outcome)
+  return notes.length === 0 ? '' : ` (${notes.join(', ')})`
 }
 
 /** The result, then one line a clause. */
@@ -39,9 +41,9 @@ export function answerLines({ result, clauses }: PolicyAnswer, paint: Paint): st
   const none = clauses.length === 0 ? '  no policy limits it' : ''
   return [
     `${paints(result, paint.bold(` ${result.toUpperCase()} `))}${none}`,
-    ...clauses.map(({ policy, clause, result: said, text, ...outcome }) => {
-      const noted = outcomeNotes(outcome).join(', ')
-      return `  ${paints(said, said.padEnd(6))}${policy} ${clause}: ${text}${noted === '' ? '' : paint.dim(` (${noted})`)}`
+    ...clauses.map((each) => {
+      const { policy, clause, result: said, text } = each
+      return `  ${paints(said, said.padEnd(6))}${policy} ${clause}: ${text}${paint.dim(notesOf(each))}`
     }),
   ]
 }
