@@ -9,9 +9,9 @@ import { timeText } from '../cli/output/time.ts'
 import { type View, wideColumns } from '../cli/output/view.ts'
 import { quoteWord } from '../shared/text/quote-word.ts'
 import { parseMoment } from './options/moment.ts'
-import { resultTone } from './policy/outcomes.ts'
 import { CUT_SHORT, POLICIES } from './policy/resource.ts'
 import { callAddition } from './steps/addition.ts'
+import { resultTone } from './validate/verdict-exit-code.ts'
 
 const SINCE = '30d'
 

@@ -4,6 +4,7 @@ import type { ValidationResult } from '../../api/schemas/transaction.ts'
 import { outcomeNotes } from '../../api/text/policies.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import type { Column } from '../../cli/output/view.ts'
+import { resultTone } from '../validate/verdict-exit-code.ts'
 
 /** What policies say of a validation. */
 export interface PolicyAnswer {
@@ -16,10 +17,6 @@ export function answerOf({ explanation }: Pick<ValidationResult, 'explanation'>)
   const clauses = explanation?.policies ?? []
   return { result: enforcedResult(clauses), clauses }
 }
-
-export const resultTone = { allow: 'good', hold: 'warn', deny: 'bad' } as const satisfies Readonly<
-  Record<PolicyResult, keyof Paint>
->
 
 /** In one cell: each clause as a line of the card has it. */
 export const clausesColumn: Column<PolicyAnswer> = {

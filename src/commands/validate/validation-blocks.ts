@@ -12,7 +12,6 @@ import { statusOf } from '../../api/vocabulary.ts'
 import type { Block, BlockColumn, Cell, DetailLevel, Section } from '../../cli/output/blocks/blocks.ts'
 import type { Fact } from '../../cli/output/view.ts'
 import { chainsText } from '../control-list/resource.ts'
-import { resultTone } from '../policy/outcomes.ts'
 import { costTexts } from '../steps/cost-text.ts'
 import { NOT_IN_V1, strongestFinding } from './headline.ts'
 import {
@@ -25,6 +24,7 @@ import {
   withRemedies,
 } from './missing-data.ts'
 import { simulationSection } from './simulation-section.ts'
+import { resultTone } from './verdict-exit-code.ts'
 
 /** A call of transfer(address,uint256) without native value, and nothing after its arguments. */
 const TRANSFER = /^0xa9059cbb0{24}([0-9a-f]{40})[0-9a-f]{64}$/i

@@ -1,3 +1,4 @@
+import type { PolicyResult } from '../../api/policies/results.ts'
 import { isAtLeast, type Verdict, verdictTone } from '../../api/verdict.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
 import type { Paint } from '../../cli/output/paint.ts'
@@ -41,3 +42,8 @@ export function gateExitCode(verdict: Verdict, gate: VerdictGate = DEFAULT_GATE)
   if (refused === undefined || !isAtLeast(verdict, refused)) return exitCodes.ok
   return codes[verdict]
 }
+
+/** The colour of what a policy says. */
+export const resultTone = { allow: 'good', hold: 'warn', deny: 'bad' } as const satisfies Readonly<
+  Record<PolicyResult, keyof Paint>
+>
