@@ -22,14 +22,13 @@ import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
-import type { GlobalValues } from './cli/program/globals.ts'
+import { targetFlags } from './cli/program/globals.ts'
 import type { ParsedCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'
 import { withCredentials } from './config/credentials.ts'
 import { isSingleExecutable } from './shared/system/embedded-file.ts'
 import { stopReason } from './shared/system/stop-signal.ts'
-import { quoteWord } from './shared/text/quote-word.ts'
 import { systemClock } from './shared/time/clock.ts'
 
 export type { Deps } from './cli/context/context.ts'
@@ -162,10 +161,6 @@ function isRemote(context: Context): boolean {
   } catch {
     return false
   }
-}
-
-function targetFlags({ profile, baseUrl }: GlobalValues): string {
-  return `${profile === undefined ? '' : ` --profile ${quoteWord(profile)}`}${baseUrl === undefined ? '' : ` --base-url ${quoteWord(baseUrl)}`}`
 }
 
 async function reportError(

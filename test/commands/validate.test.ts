@@ -639,6 +639,14 @@ describe('what a hostile service answers is in no command to copy', () => {
     expect(stdout).toContain('next      txwarden tx update tx_2026:01.a-b --transaction-id <hash> --block-number <n>')
   })
 
+  test('a suggested command goes to the service that was asked', async () => {
+    await using hostile = await serveHttp((response) => json(response, { ...safe, svcTxId: 'tx_1' }))
+    const typed = [...to(testAddresses.benign), '--base-url', hostile.url.origin]
+    const env = { TXWARDEN_VALIDATION_KEY: 'a-key' }
+    const { stdout } = await makeCli()(typed, { tty: true, env, columns: 300 })
+    expect(stdout).toContain(`next      txwarden --base-url ${hostile.url.origin} tx update tx_1 `)
+  })
+
   test.each([
     [testAddresses.drainer, true],
     ['0x1; rm -rf ~', false],

@@ -7,11 +7,11 @@ import type { Configuration } from '../../config/resolve.ts'
 import type { Service, ServiceOptions } from '../../service/index.ts'
 import { interrupted } from '../../shared/errors.ts'
 import { isLoopback } from '../../shared/system/loopback.ts'
-import { quoteWord } from '../../shared/text/quote-word.ts'
 import { sleep } from '../../shared/time/sleep.ts'
 import { usageError } from '../errors/usage.ts'
 import type { OutputStream } from '../io.ts'
 import { parseDuration } from '../options.ts'
+import { targetFlags } from '../program/globals.ts'
 import type { ContextParts } from './local-service.ts'
 import { newDatabaseText } from './new-database.ts'
 
@@ -107,7 +107,7 @@ export function deliveryWaitMs({ values }: Pick<TransportParts['configuration'],
  * how to send it. A failure here does not change the result of the command.
  */
 async function sendBeforeExit(service: Service, { deps, globals, configuration, note }: TransportParts): Promise<void> {
-  const next = `txwarden delivery send${globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`}`
+  const next = `txwarden delivery send${targetFlags(globals)}`
   const waitMs = deliveryWaitMs(configuration)
   const send = async () => {
     const deliveries = await service.deliveries()

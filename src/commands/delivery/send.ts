@@ -4,10 +4,10 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { timeText } from '../../cli/output/time.ts'
 import { plainColumns } from '../../cli/output/view.ts'
+import { targetFlags } from '../../cli/program/globals.ts'
 import type { AttemptReport } from '../../service/index.ts'
 import { interrupted } from '../../shared/errors.ts'
 import { isoTime } from '../../shared/text/iso-date.ts'
-import { quoteWord } from '../../shared/text/quote-word.ts'
 
 export const deliverySend = defineCommand({
   name: 'delivery send',
@@ -77,6 +77,5 @@ function nextText(nextTry: number, isHeldElsewhere: boolean, { clock, globals, z
   const why = isHeldElsewhere
     ? `Another process is sending to this destination, or was killed while sending: free at ${when} at the latest`
     : `Next attempt at ${when}`
-  const profile = globals.profile === undefined ? '' : ` --profile ${quoteWord(globals.profile)}`
-  return `${why}. Try: sleep ${seconds}; txwarden delivery send${profile}`
+  return `${why}. Try: sleep ${seconds}; txwarden delivery send${targetFlags(globals)}`
 }

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { quoteWord } from '../../shared/text/quote-word.ts'
+import { targetFlags } from '../../cli/program/globals.ts'
 import type { Level } from './check.ts'
 import type { DoctorReport } from './view.ts'
 
@@ -32,8 +32,8 @@ export const doctor = defineCommand({
   },
 })
 
-/** Adds the checked profile to the suggested command. */
+/** Adds the checked profile to the suggested command; not the address: some start the server that has it. */
 function forTarget<T extends { readonly try?: string }>(finding: T, profile: string | undefined): T {
-  if (profile === undefined || !finding.try?.startsWith('txwarden ')) return finding
-  return { ...finding, try: `${finding.try} --profile ${quoteWord(profile)}` }
+  if (!finding.try?.startsWith('txwarden ')) return finding
+  return { ...finding, try: `${finding.try}${targetFlags({ profile })}` }
 }

@@ -5,6 +5,7 @@ import { blockingPolicy } from '../../api/text/policies.ts'
 import type { Context } from '../../cli/context/context.ts'
 import type { Paint } from '../../cli/output/paint.ts'
 import { safeText } from '../../cli/output/terminal-text.ts'
+import { targetFlags } from '../../cli/program/globals.ts'
 import { WardenError } from '../../shared/errors.ts'
 import { quoteWord } from '../../shared/text/quote-word.ts'
 import { type CardInput, type CardPayload, type NextStep, verdictCard } from './card.ts'
@@ -63,8 +64,8 @@ export function nextSteps(
   { verdict, request, message, detail, isV1 = false }: Given,
   result: ValidationResult,
 ): NextStep[] {
-  const { profile, dryRun } = context.globals
-  const program = profile ? `txwarden -p ${quoteWord(profile)}` : 'txwarden'
+  const { dryRun } = context.globals
+  const program = `txwarden${targetFlags(context.globals)}`
   const step: StepOf = (command, when) => ({ command: `${program} ${command}`, when })
   switch (verdict) {
     case 'SAFE':
