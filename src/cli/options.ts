@@ -1,4 +1,5 @@
 import { didYouMean } from '../shared/text/did-you-mean.ts'
+import { durationOf } from '../shared/time/duration.ts'
 import { usageError } from './errors/usage.ts'
 
 /** Resources that a value can name. Completion reads them from the service or from this machine. */
@@ -289,19 +290,9 @@ function asWritten<C extends string>(words: readonly C[], given: string): C {
   return words.find((word) => word.toLowerCase() === given.toLowerCase()) ?? (given as C)
 }
 
-const MS_PER_UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 }
-
 /** Milliseconds of "30s", "1500ms", "7d" or plain seconds. */
 export function parseDuration(flagName: string, text: string): number {
-  const match = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)?$/.exec(text.trim())
-  const unit = MS_PER_UNIT[match?.[2] ?? 's']
-  if (!match || unit === undefined)
-    throw usageError(`${flagName}: ${JSON.stringify(text)} is not a duration, such as 30s or 5m`)
-  return Math.round(Number(match[1]) * unit)
-}
-
-/** "30d", as `parseDuration` takes it. */
-export function durationText(ms: number): string {
-  const [unit, length] = Object.entries(MS_PER_UNIT).findLast(([, each]) => ms >= each && ms % each === 0) ?? ['ms', 1]
-  return `${ms / length}${unit}`
+  const ms = durationOf(text.trim())
+  if (ms !== undefined) return Math.round(ms)
+  throw usageError(`${flagName}: ${JSON.stringify(text)} is not a duration, such as 30s or 5m`)
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { isPostgresUrl, parseDatabaseUrl, passwordOf } from '../shared/database-url.ts'
 import { misuse } from '../shared/errors.ts'
 import { withoutCredentials } from '../shared/text/without-credentials.ts'
+import { durationOf } from '../shared/time/duration.ts'
 import { DAY_MS } from '../shared/time/units.ts'
 
 /** A setting as data. Precedence: flag, environment, profile, default. */
@@ -37,7 +38,6 @@ export type SettingName = (typeof settingNames)[number]
 
 /** Well below the 31-bit limit of setTimeout, which fires immediately beyond it. */
 const MAX_TIMEOUT_MS = DAY_MS
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }
 
 export const settings: readonly Setting[] = [
   {
@@ -166,9 +166,8 @@ function databaseFault(text: string): string | undefined {
 }
 
 function timeoutFault(text: string): string | undefined {
-  const [, amount, unit = 's'] = /^(\d+(?:\.\d+)?)(ms|s|m|h)?$/.exec(text) ?? []
-  if (amount === undefined) return 'is not a duration, such as 30s'
-  const ms = Number(amount) * (UNIT_MS[unit] ?? 1)
+  const ms = durationOf(text)
+  if (ms === undefined) return 'is not a duration, such as 30s'
   return ms >= 1 && ms <= MAX_TIMEOUT_MS ? undefined : 'is not between 1ms and 24h'
 }
 

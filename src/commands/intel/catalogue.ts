@@ -1,7 +1,7 @@
 import type { Output } from '../../api/operations/operations.ts'
 import { defineCommand } from '../../cli/define.ts'
-import { durationText } from '../../cli/options.ts'
 import type { View } from '../../cli/output/view.ts'
+import { durationText } from '../../shared/time/duration.ts'
 import { wholeListOptions } from '../options/page-options.ts'
 import { feedCatalogue } from './resource.ts'
 

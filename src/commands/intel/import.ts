@@ -4,19 +4,9 @@ import { previewLocalChange } from '../../cli/context/local-change.ts'
 import { defineCommand } from '../../cli/define.ts'
 import { asTyped, usageError } from '../../cli/errors/usage.ts'
 import { chainIdsOf } from '../../cli/input/check-values.ts'
-import {
-  choice,
-  durationText,
-  flag,
-  list,
-  maybeOne,
-  parseDuration,
-  parsed,
-  required,
-  text,
-  url,
-} from '../../cli/options.ts'
+import { choice, flag, list, maybeOne, parseDuration, parsed, required, text, url } from '../../cli/options.ts'
 import { timeText } from '../../cli/output/time.ts'
+import { durationText } from '../../shared/time/duration.ts'
 import { parseTime } from '../options/moment.ts'
 import { fileOrStdin, withImportProgress } from './local-intel.ts'
 import { rescreenAfter, rescreenOption } from './rescreen-after.ts'

@@ -2,9 +2,9 @@ import type { Output } from '../../api/operations/operations.ts'
 import type { SourceRecord } from '../../api/schemas/intel.ts'
 import { counted, grouped } from '../../api/text/amounts.ts'
 import type { Context } from '../../cli/context/context.ts'
-import { durationText } from '../../cli/options.ts'
 import { wideColumns } from '../../cli/output/view.ts'
 import { resource } from '../../cli/resource/resource.ts'
+import { durationText } from '../../shared/time/duration.ts'
 import { callAddition } from '../steps/addition.ts'
 
 /** Name of the addition in messages. */

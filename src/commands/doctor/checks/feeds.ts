@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../../../api/schemas/intel.ts'
 import type { Context } from '../../../cli/context/context.ts'
-import { durationText } from '../../../cli/options.ts'
+import { durationText } from '../../../shared/time/duration.ts'
 import { type CheckVerdict, ofLocalService, pass, warn } from '../check.ts'
 import { sinceText } from '../subject.ts'
 
