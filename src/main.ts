@@ -14,6 +14,7 @@ import {
   errorText,
   firstError,
   shownError,
+  targetFlags,
   withLocalProfile,
   withTarget,
   withTexts,
@@ -22,7 +23,6 @@ import { exitCodeOf, exitCodes } from './cli/errors/exit-codes.ts'
 import { usageError } from './cli/errors/usage.ts'
 import { paintFor } from './cli/output/paint.ts'
 import { processOutput } from './cli/output/process-output.ts'
-import { targetFlags } from './cli/program/globals.ts'
 import type { ParsedCommandLine } from './cli/program/program.ts'
 import { typedUrlHider } from './cli/url-secrets.ts'
 import { RequestPreview } from './client/requests/preview-request.ts'

@@ -38,6 +38,18 @@ function knownError(thrown: unknown): WardenError {
   })
 }
 
+/** The flags that select the service, for a command that is suggested: each with a blank before it. */
+export function targetFlags({
+  profile,
+  baseUrl,
+}: {
+  readonly profile?: string | undefined
+  readonly baseUrl?: string | undefined
+}): string {
+  const flags = Object.entries({ profile, 'base-url': baseUrl })
+  return flags.map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoteWord(value)}`)).join('')
+}
+
 /** Adds the flags that select the service to the next step of an error. */
 export function withTarget(error: WardenError, target: string): WardenError {
   // Another server, which is not started with the profile of its clients; or another profile.

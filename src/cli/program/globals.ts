@@ -1,4 +1,3 @@
-import { quoteWord } from '../../shared/text/quote-word.ts'
 import { usageError } from '../errors/usage.ts'
 import { choice, flag, integer, list, type OptionValues, parseDuration, parsed, splitList, text } from '../options.ts'
 
@@ -44,9 +43,3 @@ export const globalOptions = {
 } as const
 
 export type GlobalValues = OptionValues<typeof globalOptions>
-
-/** The flags that select the service, for a command that is suggested: each with a blank before it. */
-export function targetFlags({ profile, baseUrl }: Partial<Pick<GlobalValues, 'profile' | 'baseUrl'>>): string {
-  const flags = Object.entries({ profile, 'base-url': baseUrl })
-  return flags.map(([name, value]) => (value === undefined ? '' : ` --${name} ${quoteWord(value)}`)).join('')
-}

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../cli/define.ts'
+import { targetFlags } from '../../cli/errors/errors.ts'
 import { exitCodes } from '../../cli/errors/exit-codes.ts'
-import { targetFlags } from '../../cli/program/globals.ts'
 import type { Level } from './check.ts'
 import type { DoctorReport } from './view.ts'
 
