@@ -97,34 +97,11 @@ async function batchJob(
   onResult: (result: ValidationResult) => void,
 ): Promise<BulkJob<BatchRow>> {
   const { batch, sign, failOn = DEFAULT_GATE, concurrency, report, resume = false } = input
-  const { apiVersion, product, payloadSlot, simulate, node, block, chainTimeout } = input
-  const { chain, trackNonce, userAgent, ip, format } = input
+  const { apiVersion, product, payloadSlot, simulate, node, block } = input
   const lookUp = lookUpsOf(context)
   const lowest = lowestRefused[failOn] ?? 'BLOCKED'
   return {
-    words: {
-      name: 'validate',
-      // As typed, for the command that resumes.
-      flags: {
-        chain,
-        sign,
-        trackNonce,
-        payloadSlot,
-        product,
-        userAgent,
-        ip,
-        apiVersion,
-        failOn: input.failOn,
-        simulate,
-        node,
-        block,
-        chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms`,
-        format,
-        concurrency,
-        report,
-        batch,
-      },
-    },
+    words: { name: 'validate', flags: typedFlags(input) },
     file: batch,
     verb: 'validated',
     changes: false,
@@ -150,6 +127,31 @@ async function batchJob(
     warningOf: (row: RowResult) => warningOf(row, lowest),
     view: { columns: rowColumns(context.out.isForPeople, sign === true) },
     reportColumns: reportColumns(sign === true),
+  }
+}
+
+/** As typed, for the command that resumes. */
+function typedFlags(input: GivenFlags<'batch'>): BulkJob<BatchRow>['words']['flags'] {
+  const { chain, sign, trackNonce, payloadSlot, product, userAgent, ip, apiVersion, failOn, simulate } = input
+  const { node, block, chainTimeout, format, concurrency, report, batch } = input
+  return {
+    chain,
+    sign,
+    trackNonce,
+    payloadSlot,
+    product,
+    userAgent,
+    ip,
+    apiVersion,
+    failOn,
+    simulate,
+    node,
+    block,
+    chainTimeout: chainTimeout === undefined ? undefined : `${chainTimeout}ms`,
+    format,
+    concurrency,
+    report,
+    batch,
   }
 }
 

@@ -29,8 +29,8 @@ function labelOf(id: OperationId): string {
   return operation(id).scope === 'local' ? 'admin' : baseId(id)
 }
 
-/** In the order in which they are shown. */
-function instruments() {
+/** What is asked of it, in the order in which it is shown. */
+function requestInstruments() {
   return {
     requests: new Counter({
       name: 'txwarden_http_requests_total',
@@ -70,6 +70,12 @@ function instruments() {
       help: 'Time from a parsed request to its committed verdict.',
       labels: ['product'],
     }),
+  }
+}
+
+/** What it does beside, in the same order. */
+function workInstruments() {
+  return {
     attempts: new Counter({
       name: 'txwarden_deliveries_total',
       help: 'Recorded attempts to deliver; failed: another one follows.',
@@ -115,7 +121,7 @@ function instruments() {
 
 /** Counts what a `serve` does. Its labels have values of enumerations and of the configuration only. */
 export class ServiceMeters implements Meters {
-  readonly #of = instruments()
+  readonly #of = { ...requestInstruments(), ...workInstruments() }
   readonly #withNode = new Set<string>()
 
   constructor() {

@@ -29,7 +29,8 @@ export function unwrapByRow(row: EffectRow | undefined): Unwrap | undefined {
     const columns = inner.flatMap(({ to, value, data, operation, signature }) =>
       [to, value, data, operation, signature].flatMap((path) => columnAt(path, args)),
     )
-    return joined([callsIn(inner, frame, args), inColumns([], columns)])
+    // First: of lists that differ in length, that is the fault to show.
+    return joined([inColumns([], columns), callsIn(inner, frame, args)])
   }
 }
 
