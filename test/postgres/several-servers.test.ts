@@ -158,3 +158,14 @@ describe('two servers of one database', () => {
     expect(lanes.length).toBeGreaterThan(0)
   })
 })
+
+test('a lock is free for another server as soon as it is released', async () => {
+  const services = await openServices(2)
+  for (let turn = 0; turn < 20; turn++) {
+    const [one, other] = turn % 2 === 0 ? services : services.toReversed()
+    const lock = await one?.store.tryLock('addresses')
+    expect(lock).toBeDefined()
+    expect(await other?.store.tryLock('addresses')).toBeUndefined()
+    await lock?.release()
+  }
+})

@@ -231,8 +231,9 @@ const lockNumbers: Readonly<Record<LockName, number>> = { import: 1, addresses: 
 /** The server releases an advisory lock with its connection, and so with the process. */
 async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undefined> {
   const client = await pool.connect()
+  const keys = [LOCK_CLASS, lockNumbers[name]]
   try {
-    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as got', [LOCK_CLASS, lockNumbers[name]])
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as got', keys)
     if (rows[0]?.got !== true) {
       client.release()
       return undefined
@@ -241,6 +242,11 @@ async function tryAdvisoryLock(pool: Pool, name: LockName): Promise<Lock | undef
     client.release(true)
     throw error
   }
-  // Closing the connection releases the lock, also when the server misses an unlock.
-  return { release: () => client.release(true) }
+  return {
+    async release() {
+      // Free when this ends. Closing the connection releases it later, also when the server misses the unlock.
+      await client.query('select pg_advisory_unlock($1, $2)', keys).catch(() => {})
+      client.release(true)
+    },
+  }
 }
