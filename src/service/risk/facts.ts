@@ -101,24 +101,46 @@ export function factsOf(
     isOwnCode,
     accounts: own,
     byUnknown(some) {
+      if (some.length === 0) return []
       const unknown = some.filter((action) => isUnknown(action))
-      return Array.from(Map.groupBy(unknown, ({ authority }) => authority))
+      return unknown.length === 0 ? [] : Array.from(Map.groupBy(unknown, (action) => action.authority))
     },
   }
 }
 
+/** In one pass: every transaction is sorted. */
 function sortActions(actions: readonly Action[]) {
-  const of = <Kind extends Action['kind']>(kind: Kind) =>
-    actions.filter((action): action is Extract<Action, { kind: Kind }> => action.kind === kind)
-  return {
-    transfers: of('transfer'),
-    grants: of('grant').filter(isGiven),
-    rights: of('right').filter(isGiven),
-    exchanges: of('exchange'),
-    orders: of('order'),
-    controls: of('control'),
-    interactions: of('interaction'),
-  }
+  const transfers: Transfer[] = []
+  const grants: Grant[] = []
+  const rights: Right[] = []
+  const exchanges: Exchange[] = []
+  const orders: Order[] = []
+  const controls: Control[] = []
+  const interactions: Interaction[] = []
+  for (const action of actions)
+    switch (action.kind) {
+      case 'transfer':
+        transfers.push(action)
+        break
+      case 'grant':
+        if (isGiven(action)) grants.push(action)
+        break
+      case 'right':
+        if (isGiven(action)) rights.push(action)
+        break
+      case 'exchange':
+        exchanges.push(action)
+        break
+      case 'order':
+        orders.push(action)
+        break
+      case 'control':
+        controls.push(action)
+        break
+      case 'interaction':
+        interactions.push(action)
+    }
+  return { transfers, grants, rights, exchanges, orders, controls, interactions }
 }
 
 function isGiven({ revokes, authority, owner }: Grant | Right): boolean {

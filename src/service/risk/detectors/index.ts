@@ -5,9 +5,16 @@ import type { EvidenceSet } from '../evidence.ts'
 import { factsOf } from '../facts.ts'
 import type { AddressText, Finding } from '../types.ts'
 import * as all from './all.ts'
-import { type Detector, findingsOf, isPresent, readables } from './detector.ts'
+import { type Detector, findingsOf, isPresent, type Readable, readables } from './detector.ts'
 
 export const detectors: readonly Detector[] = Object.values(all)
+
+/** One bit each. */
+function bitsOf(reads: readonly Readable[]): number {
+  return reads.reduce((bits, each) => bits | (1 << readables.indexOf(each)), 0)
+}
+
+const runs = detectors.map((detector) => ({ detector, reads: detector.reads ? bitsOf(detector.reads) : -1 }))
 
 /** Findings of all detectors, unordered. */
 export function detect(
@@ -25,9 +32,10 @@ export function detect(
   }
   const isForeign = evidence.executed?.isOwn === false
   const findings: Finding[] = []
-  const present = new Set(readables.filter((each) => isPresent(each, facts)))
-  for (const detector of detectors) {
-    if (detector.reads?.every((each) => !present.has(each))) continue
+  let present = 0
+  for (let bit = 0; bit < readables.length; bit++) if (isPresent(readables[bit] as Readable, facts)) present |= 1 << bit
+  for (const { detector, reads } of runs) {
+    if (reads !== -1 && (reads & present) === 0) continue
     if (isForeign && detector.about !== 'others') continue
     for (const finding of findingsOf(detector, facts))
       findings.push({
